@@ -1,0 +1,35 @@
+# What every target of this project is compiled with. Determinism flags are not here: they belong to the
+# library's own interface (src/CMakeLists.txt), so that its users get them too.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(PROJECT_IS_TOP_LEVEL)
+  find_program(GLIDEPATH_CCACHE ccache)
+  if(GLIDEPATH_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${GLIDEPATH_CCACHE})
+  endif()
+  find_program(GLIDEPATH_MOLD mold)
+  if(GLIDEPATH_MOLD)
+    add_link_options(-fuse-ld=mold)
+  endif()
+endif()
+
+if(GLIDEPATH_SANITIZE)
+  add_compile_options(-fsanitize=${GLIDEPATH_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${GLIDEPATH_SANITIZE})
+endif()
+if(GLIDEPATH_COVERAGE)
+  add_compile_options(--coverage)
+  add_link_options(--coverage)
+endif()
+
+# Warnings are errors in our own code; whoever embeds the library is not bothered with them.
+function(glidepath_warnings target)
+  if(PROJECT_IS_TOP_LEVEL)
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
+                           -Wdouble-promotion -Wnon-virtual-dtor -Wold-style-cast -Wimplicit-fallthrough -Werror)
+  endif()
+endfunction()

@@ -1,0 +1,154 @@
+#include "conformance/runner/runner.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace glidepath::conformance {
+
+namespace {
+
+using Row = std::array<std::string, 8>;
+
+Row row_of(const FileReport& report) {
+    const std::string file = report.file.filename().string();
+    const std::string folder = report.suite.substr(0, report.suite.find('/'));
+    if (report.outcome == FileOutcome::not_supported_yet) return {folder, file, "not supported yet"};
+    if (report.outcome == FileOutcome::could_not_run) return {folder, file, "could not run"};
+    return {folder,
+            file,
+            fmt::format("{}", report.cases),
+            report.ticks > 0 ? fmt::format("{}", report.ticks) : "-",
+            fmt::format("{}", report.passed),
+            fmt::format("{}", report.failed),
+            report.worst.field.empty() ? "-" : fmt::format("{:.1e}", report.worst.error),
+            report.worst.field.empty() ? "-" : report.worst.field};
+}
+
+// Names to the left, numbers to the right; a remark in place of numbers runs on over their columns.
+std::string aligned(const std::vector<Row>& rows) {
+    std::array<std::size_t, std::tuple_size_v<Row>> width{};
+    for (const Row& row : rows) {
+        const bool is_remark = row[3].empty();
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (!(is_remark && i >= 2)) width[i] = std::max(width[i], row[i].size());
+        }
+    }
+    std::string text;
+    for (const Row& row : rows) {
+        text += fmt::format("{:<{}}  {:<{}}", row[0], width[0], row[1], width[1]);
+        if (row[3].empty()) {
+            text += fmt::format("  {}\n", row[2]);
+            continue;
+        }
+        for (std::size_t i = 2; i < 7; ++i) {
+            text += fmt::format("  {:>{}}", row[i], width[i]);
+        }
+        text += fmt::format("  {}\n", row[7]);
+    }
+    return text;
+}
+
+std::string failures_of(const FileReport& report) {
+    std::string text;
+    for (const CaseReport& failed : report.first_failed) {
+        text += fmt::format("\n{}: {} differs in {} place(s)\n", report.suite, failed.name, failed.difference_count());
+        for (const Difference& difference : failed.first_differences()) {
+            const std::string tick = difference.tick < 0 ? "" : fmt::format("tick {}, ", difference.tick);
+            text += fmt::format("  {}{}: expected {}, got {}\n", tick, difference.field, difference.expected,
+                                difference.got);
+        }
+    }
+    if (report.failed > report.first_failed.size()) {
+        text += fmt::format("  ... and {} more failed case(s) of {}\n", report.failed - report.first_failed.size(),
+                            report.suite);
+    }
+    return text;
+}
+
+std::string closing_line(const std::vector<FileReport>& reports) {
+    FileReport sum;
+    std::uint64_t unsupported = 0;
+    std::uint64_t broken = 0;
+    for (const FileReport& report : reports) {
+        sum.passed += report.passed;
+        sum.failed += report.failed;
+        sum.optional_passed += report.optional_passed;
+        sum.optional_failed += report.optional_failed;
+        unsupported += report.outcome == FileOutcome::not_supported_yet ? 1 : 0;
+        broken += report.outcome == FileOutcome::could_not_run ? 1 : 0;
+    }
+    std::string text = fmt::format("\n{} of {} cases agree", sum.passed, sum.passed + sum.failed);
+    if (sum.optional_passed + sum.optional_failed > 0) {
+        text += fmt::format("; of {} more that may differ by rounding (optional by their tag) {} agree",
+                            sum.optional_passed + sum.optional_failed, sum.optional_passed);
+    }
+    if (unsupported > 0) text += fmt::format("; {} file(s) not supported yet", unsupported);
+    if (broken > 0) text += fmt::format("; {} could not run", broken);
+    return text + "\n";
+}
+
+const char* name_of(FileOutcome outcome) {
+    switch (outcome) {
+        case FileOutcome::ran: return "ran";
+        case FileOutcome::not_supported_yet: return "not supported yet";
+        case FileOutcome::could_not_run: return "could not run";
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string as_table(const std::vector<FileReport>& reports) {
+    std::vector<Row> rows{{"suite", "file", "cases", "ticks", "passed", "failed", "worst error", "in field"}};
+    std::string failures;
+    for (const FileReport& report : reports) {
+        if (!report.suite.empty()) rows.push_back(row_of(report));
+        failures += failures_of(report);
+    }
+    return rows.size() > 1 ? aligned(rows) + failures + closing_line(reports) : "";
+}
+
+std::string as_json(const std::vector<FileReport>& reports) {
+    nlohmann::ordered_json files = nlohmann::ordered_json::array();
+    for (const FileReport& report : reports) {
+        nlohmann::ordered_json entry{{"suite", report.suite},
+                                     {"file", report.file.string()},
+                                     {"outcome", name_of(report.outcome)}};
+        if (!report.error.empty()) entry["error"] = report.error;
+        if (report.outcome == FileOutcome::ran) {
+            entry.update({{"cases", report.cases},
+                          {"ticks", report.ticks},
+                          {"passed", report.passed},
+                          {"failed", report.failed},
+                          {"optional_passed", report.optional_passed},
+                          {"optional_failed", report.optional_failed},
+                          {"worst_error", report.worst.error},
+                          {"worst_field", report.worst.field}});
+            entry["first_failed"] = nlohmann::ordered_json::array();
+            for (const CaseReport& failed : report.first_failed) {
+                nlohmann::ordered_json differences = nlohmann::ordered_json::array();
+                for (const Difference& d : failed.first_differences()) {
+                    differences.push_back(
+                        {{"tick", d.tick}, {"field", d.field}, {"expected", d.expected}, {"got", d.got}});
+                }
+                entry["first_failed"].push_back({{"case", failed.name}, {"differences", differences}});
+            }
+        }
+        files.push_back(std::move(entry));
+    }
+    const nlohmann::ordered_json document{{"exit_status", exit_status(reports)}, {"files", std::move(files)}};
+    return document.dump(2) + "\n";
+}
+
+std::string errors_of(const std::vector<FileReport>& reports) {
+    std::string text;
+    for (const FileReport& report : reports) {
+        if (!report.error.empty()) text += fmt::format("glidepath: error: {}\n", report.error);
+    }
+    return text;
+}
+
+}  // namespace glidepath::conformance

@@ -1,0 +1,155 @@
+#include "conformance/runner/runner.h"
+
+#include "conformance/runner/line_reader.h"
+#include "conformance/runner/suite.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace glidepath::conformance {
+
+namespace {
+
+constexpr std::size_t k_kept_failures = 3;
+
+FileReport could_not_run(const std::filesystem::path& file, std::string error) {
+    FileReport report;
+    report.file = file;
+    report.outcome = FileOutcome::could_not_run;
+    report.error = std::move(error);
+    return report;
+}
+
+void add_case(FileReport& report, CaseReport&& result) {
+    ++report.cases;
+    report.ticks += static_cast<std::uint64_t>(result.ticks);
+    if (result.optional) {
+        ++(result.agrees() ? report.optional_passed : report.optional_failed);
+        return;
+    }
+    ++(result.agrees() ? report.passed : report.failed);
+    if (result.worst().share > report.worst.share) report.worst = result.worst();
+    if (!result.agrees() && report.first_failed.size() < k_kept_failures) {
+        report.first_failed.push_back(std::move(result));
+    }
+}
+
+std::string case_name(const Json& line, std::uint64_t number) {
+    for (const char* key : {"name", "id"}) {
+        if (line.has(key)) return std::string(line[key].text());
+    }
+    return fmt::format("line {}", number);
+}
+
+void run_lines(const Suite& suite, FileReport& report) {
+    const RunCase run_case = suite.open(report.file);
+    LineReader lines(report.file);
+    simdjson::dom::parser parser;
+    std::string text;
+    while (lines.next(text)) {
+        if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
+        try {
+            const auto document = parser.parse(text);
+            if (document.error() != simdjson::SUCCESS) {
+                throw JsonError(fmt::format("invalid JSON: {}", simdjson::error_message(document.error())));
+            }
+            const Json line(document.value_unsafe());
+            CaseReport result;
+            result.name = case_name(line, lines.line_number());
+            run_case(line, result);
+            add_case(report, std::move(result));
+        } catch (const JsonError& error) {
+            throw FileError(report.file, lines.line_number(), error.what());
+        }
+    }
+    if (report.cases == 0) throw FileError(report.file, 0, "holds no cases");
+}
+
+FileReport run_file(const std::filesystem::path& file, const Suite& suite) {
+    FileReport report;
+    report.file = file;
+    report.suite = fmt::format("{}/{}", suite.folder, suite.stem);
+    if (!suite.open) {
+        report.outcome = FileOutcome::not_supported_yet;
+        return report;
+    }
+    try {
+        run_lines(suite, report);
+    } catch (const std::exception& error) {
+        report.outcome = FileOutcome::could_not_run;
+        report.error = error.what();
+    }
+    return report;
+}
+
+// Sorted, so that the same folder gives the same report everywhere.
+std::vector<std::filesystem::path> vector_files_below(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        if (entry.is_regular_file() && is_vector_file(entry.path())) files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+bool is_wanted(const Suite& suite, std::string_view wanted) {
+    return wanted.empty() || wanted == suite.folder || wanted == suite.stem ||
+           wanted == fmt::format("{}/{}", suite.folder, suite.stem);
+}
+
+void run_path(const std::filesystem::path& path, std::string_view wanted, std::vector<FileReport>& reports) {
+    const bool is_folder = std::filesystem::is_directory(path);
+    const auto files = is_folder ? vector_files_below(path) : std::vector{path};
+    if (files.empty()) {
+        reports.push_back(could_not_run(
+            path, fmt::format("{}: no vector files (*.jsonl, *.jsonl.gz) in this folder", path.string())));
+    }
+    for (const std::filesystem::path& file : files) {
+        if (!std::filesystem::exists(file)) {
+            reports.push_back(could_not_run(file, fmt::format("{}: no such file or folder", file.string())));
+        } else if (const Suite* suite = suite_of(file); suite == nullptr) {
+            reports.push_back(could_not_run(
+                file, fmt::format("{}: unknown kind of vector file (its name has none of the known suites; "
+                                  "'glidepath conformance --help' lists them)",
+                                  file.string())));
+        } else if (is_wanted(*suite, wanted)) {
+            reports.push_back(run_file(file, *suite));
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<FileReport> run(const Options& options) {
+    std::vector<FileReport> reports;
+    const auto suites = all_suites();
+    if (std::none_of(suites.begin(), suites.end(),
+                     [&](const Suite& suite) { return is_wanted(suite, options.suite); })) {
+        reports.push_back(could_not_run({}, fmt::format("--suite {}: no such suite", options.suite)));
+        return reports;
+    }
+    const auto paths = options.paths.empty() ? std::vector<std::filesystem::path>{GLIDEPATH_BUNDLED_VECTORS}
+                                             : options.paths;
+    for (const std::filesystem::path& path : paths) {
+        try {
+            run_path(path, options.suite, reports);
+        } catch (const std::filesystem::filesystem_error& error) {
+            reports.push_back(
+                could_not_run(path, fmt::format("{}: {}", path.string(), error.code().message())));
+        }
+    }
+    if (reports.empty()) {
+        reports.push_back(could_not_run({}, fmt::format("--suite {}: no file of it was found", options.suite)));
+    }
+    return reports;
+}
+
+int exit_status(const std::vector<FileReport>& reports) {
+    const auto any = [&](auto test) { return std::any_of(reports.begin(), reports.end(), test); };
+    if (any([](const FileReport& r) { return r.outcome == FileOutcome::could_not_run; })) return 2;
+    if (any([](const FileReport& r) { return r.failed > 0; })) return 1;
+    return any([](const FileReport& r) { return r.outcome == FileOutcome::ran; }) ? 0 : 2;
+}
+
+}  // namespace glidepath::conformance

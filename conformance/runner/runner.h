@@ -1,0 +1,46 @@
+// Finds vector files, runs them, and says how they went.
+#pragma once
+
+#include "conformance/runner/case_report.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace glidepath::conformance {
+
+enum class FileOutcome : std::uint8_t { ran, not_supported_yet, could_not_run };
+
+struct FileReport {
+    std::filesystem::path file;
+    std::string suite;  // "position/geometry"
+    FileOutcome outcome = FileOutcome::ran;
+    std::string error;  // for could_not_run: one line, with file and line number
+    std::uint64_t cases = 0;
+    std::uint64_t ticks = 0;
+    std::uint64_t passed = 0;
+    std::uint64_t failed = 0;
+    std::uint64_t optional_passed = 0;  // cases whose tag allows them to differ are counted apart
+    std::uint64_t optional_failed = 0;
+    WorstError worst;                      // over the cases that must agree
+    std::vector<CaseReport> first_failed;  // the first few
+};
+
+struct Options {
+    std::vector<std::filesystem::path> paths;  // files and folders; empty: the bundled vectors
+    std::string suite;                         // only this one: "position", "geometry" or "position/geometry"
+};
+
+// Files in the order of their paths. Never throws for what a file holds.
+[[nodiscard]] std::vector<FileReport> run(const Options& options);
+
+// 0 all agree, 1 some differ, 2 something could not run or nothing did.
+[[nodiscard]] int exit_status(const std::vector<FileReport>& reports);
+
+// An aligned table with the first failures and a closing line; errors as one line each.
+[[nodiscard]] std::string as_table(const std::vector<FileReport>& reports);
+[[nodiscard]] std::string as_json(const std::vector<FileReport>& reports);
+[[nodiscard]] std::string errors_of(const std::vector<FileReport>& reports);
+
+}  // namespace glidepath::conformance

@@ -1,0 +1,59 @@
+#include "conformance/runner/suite.h"
+
+#include "conformance/suites/suites.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace glidepath::conformance {
+
+namespace {
+
+bool stands_apart(std::string_view name, std::string_view stem) {
+    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    for (std::size_t at = name.find(stem); at != std::string_view::npos; at = name.find(stem, at + 1)) {
+        const bool apart_before = at == 0 || !is_letter(name[at - 1]);
+        const std::size_t end = at + stem.size();
+        if (apart_before && (end == name.size() || !is_letter(name[end]))) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::span<const Suite> all_suites() {
+    static const std::array suites{
+        Suite{"position", "geometry", open_geometry}, Suite{"position", "interpolation", {}},
+        Suite{"position", "sticky", {}},              Suite{"position", "constraint", {}},
+        Suite{"position", "composed", {}},            Suite{"position", "routing", {}},
+        Suite{"animation", "sequence", {}},           Suite{"animation", "motion_table", {}},
+        Suite{"animation", "scale", {}},              Suite{"moveto", "parameters", {}},
+        Suite{"moveto", "motion_interp", {}},         Suite{"moveto", "moveto", {}},
+        Suite{"moveto", "targetting", {}},            Suite{"moveto", "unpack_movement", {}},
+    };
+    return suites;
+}
+
+bool is_vector_file(const std::filesystem::path& file) {
+    const std::string name = file.filename().string();
+    return name.ends_with(".jsonl") || name.ends_with(".jsonl.gz");
+}
+
+const Suite* suite_of(const std::filesystem::path& file) {
+    const std::string name = file.filename().string();
+    const std::string_view bare = std::string_view(name).substr(0, name.find(".jsonl"));
+    const std::string folder = std::filesystem::absolute(file).parent_path().filename().string();
+    const std::span<const Suite> suites = all_suites();
+    const bool in_group = std::any_of(suites.begin(), suites.end(),
+                                      [&](const Suite& suite) { return suite.folder == folder; });
+    const Suite* found = nullptr;
+    for (const Suite& suite : suites) {
+        if (in_group && suite.folder != folder) continue;
+        if (!stands_apart(bare, suite.stem)) continue;
+        if (found == nullptr || suite.stem.size() > found->stem.size()) found = &suite;
+    }
+    return found;
+}
+
+}  // namespace glidepath::conformance

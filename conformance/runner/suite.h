@@ -1,0 +1,33 @@
+// A suite is what knows one kind of vector file: its folder and name, and how to run a line of it.
+#pragma once
+
+#include "conformance/runner/case_report.h"
+#include "conformance/runner/json.h"
+
+#include <filesystem>
+#include <functional>
+#include <span>
+
+namespace glidepath::conformance {
+
+// Runs one line. Throws JsonError when the line has another form than its FORMAT.md says.
+using RunCase = std::function<void(const Json& line, CaseReport& report)>;
+
+struct Suite {
+    std::string_view folder;  // "position"
+    std::string_view stem;    // "geometry", of geometry.jsonl.gz
+    // Made once a file, so that a suite can load what lies beside it. Empty: not supported yet.
+    std::function<RunCase(const std::filesystem::path& file)> open;
+};
+
+// Every kind of vector file there is, supported or not.
+[[nodiscard]] std::span<const Suite> all_suites();
+
+// The suite of a file by its name and folder; nullptr when it is of no known kind. The name may carry more than
+// the stem ("heldout-geometry.jsonl"), as long as the stem stands apart in it. A file in a folder that bears the
+// name of another group of suites is not taken for one of this.
+[[nodiscard]] const Suite* suite_of(const std::filesystem::path& file);
+
+[[nodiscard]] bool is_vector_file(const std::filesystem::path& file);  // *.jsonl, *.jsonl.gz
+
+}  // namespace glidepath::conformance

@@ -1,0 +1,33 @@
+// A frame: a place and a rotation. position.md section 1 has every rule; retail's name is Frame.
+#pragma once
+
+#include <glidepath/geometry/quat.h>
+#include <glidepath/geometry/vec3.h>
+
+namespace glidepath {
+
+struct Frame {
+    Vec3 origin;
+    Quat rotation;
+    friend constexpr bool operator==(const Frame&, const Frame&) = default;
+};
+
+// b, given in a's axes, carried to where a itself is given.
+[[nodiscard]] Frame combine(const Frame& a, const Frame& b);
+
+// The frame r for which combine(r, f2) is f1: takes back a combine with f2. Backward animation runs on it.
+[[nodiscard]] Frame subtract1(const Frame& f1, const Frame& f2);
+
+// f1 seen from f2: combine(f2, result) is f1.
+[[nodiscard]] Frame subtract2(const Frame& f1, const Frame& f2);
+
+// The new rotation brought to length one; an unusable one (zero, not a number) leaves the frame as it was.
+void set_rotation(Frame& frame, const Quat& rotation);
+
+// Turns by the rotation vector w, in the frame's own axes or in global ones; nothing below k_epsilon.
+void rotate_local(Frame& frame, const Vec3& w_rad);
+void rotate_global(Frame& frame, const Vec3& w_rad);
+
+[[nodiscard]] Vec3 forward_of(const Frame& frame);
+
+}  // namespace glidepath

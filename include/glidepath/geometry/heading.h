@@ -1,0 +1,29 @@
+// Headings: degrees, 0 = north (+y), clockwise seen from above, 90 = east (+x), in [0, 360).
+#pragma once
+
+#include <glidepath/geometry/frame.h>
+
+namespace glidepath {
+
+// The heading of the horizontal part of a direction; a vertical or zero one counts as east (90).
+[[nodiscard]] double heading_of_direction(const Vec3& direction);
+
+[[nodiscard]] double heading_of(const Frame& frame);
+
+// Faces along v without roll; nothing when v is shorter than k_epsilon.
+void face_along(Frame& frame, const Vec3& v);
+
+// Faces the heading and keeps the upward part of the present forward direction, so an upright frame stays
+// upright, while a pitched one loses some pitch (sin p becomes sin p / sqrt(1 + sin^2 p)) and all roll.
+void set_heading(Frame& frame, double heading_deg);
+
+// Upright, facing the heading.
+[[nodiscard]] Quat upright_rotation(double heading_deg);
+
+// The angle brought into [0, 360).
+[[nodiscard]] double wrap_heading(double degrees);
+
+// The smaller angle between two headings, in [0, 180].
+[[nodiscard]] double heading_gap(double a_deg, double b_deg);
+
+}  // namespace glidepath

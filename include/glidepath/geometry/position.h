@@ -1,0 +1,54 @@
+// A position: a frame relative to the south-west corner of the landblock that its cell names. All functions
+// see across landblocks. Retail's name is Position; the rules are in position.md section 1.
+#pragma once
+
+#include <glidepath/base/status.h>
+#include <glidepath/geometry/cell.h>
+#include <glidepath/geometry/frame.h>
+
+namespace glidepath {
+
+struct Position {
+    CellId cell = 0;
+    Frame frame;
+    friend constexpr bool operator==(const Position&, const Position&) = default;
+};
+
+// From one position to another, global axes.
+[[nodiscard]] Vec3 offset(const Position& from, const Position& to);
+[[nodiscard]] float distance(const Position& a, const Position& b);
+[[nodiscard]] float horizontal_distance(const Position& a, const Position& b);
+
+// Degrees of the horizontal direction; 0 when horizontally closer than k_epsilon.
+[[nodiscard]] double heading_to(const Position& from, const Position& to);
+
+// An upright body as a cylinder: what arrival and sticking measure between.
+struct Cylinder {
+    float radius_m = 0;
+    float height_m = 0;
+    Position at;
+};
+// Centre distance minus both radii. The vertical part of the centre distance counts, in spite of retail's
+// name for it (cylinder_distance_no_z).
+[[nodiscard]] float gap_between_sides(const Cylinder& a, const Cylinder& b);
+// The same with the vertical gap between the lower one's top and the upper one's foot; negative when they
+// overlap both ways.
+[[nodiscard]] float cylinder_distance(const Cylinder& a, const Cylinder& b);
+
+// A vector between global axes and a position's own.
+[[nodiscard]] Vec3 global_to_local(const Position& position, const Vec3& v);
+[[nodiscard]] Vec3 local_to_global(const Position& position, const Vec3& v);
+// A point given in `from`'s axes, seen in `to`'s axes; and relative to `to`'s landblock.
+[[nodiscard]] Vec3 point_local_to_local(const Position& to, const Position& from, const Vec3& point);
+[[nodiscard]] Vec3 point_local_to_block(const Position& to, const Position& from, const Vec3& point);
+
+// `target` seen from `body`, across landblocks.
+[[nodiscard]] Frame subtract2(const Position& target, const Position& body);
+
+// Canonical outdoor form of a position outdoors; an indoor position as it is. Off the map: cell 0.
+[[nodiscard]] Position renormalized(const Position& position);
+
+// The door for positions from outside: finite, a unit rotation, a legal cell.
+[[nodiscard]] Status validate(const Position& position);
+
+}  // namespace glidepath

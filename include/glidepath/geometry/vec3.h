@@ -1,0 +1,61 @@
+// Three numbers. Axes everywhere: x = east, y = north, z = up; a body faces along its local +y.
+// State is kept in floats (Vec3), sums and products in between are doubles (DVec3): widen, calculate, narrow.
+#pragma once
+
+#include <cmath>
+
+namespace glidepath {
+
+template <class T>
+struct BasicVec3 {
+    T x = 0;
+    T y = 0;
+    T z = 0;
+    friend constexpr bool operator==(const BasicVec3&, const BasicVec3&) = default;
+};
+
+using Vec3 = BasicVec3<float>;
+using DVec3 = BasicVec3<double>;
+
+template <class T>
+[[nodiscard]] constexpr BasicVec3<T> operator+(const BasicVec3<T>& a, const BasicVec3<T>& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+template <class T>
+[[nodiscard]] constexpr BasicVec3<T> operator-(const BasicVec3<T>& a, const BasicVec3<T>& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+template <class T>
+[[nodiscard]] constexpr BasicVec3<T> operator-(const BasicVec3<T>& a) {
+    return {-a.x, -a.y, -a.z};
+}
+template <class T>
+[[nodiscard]] constexpr BasicVec3<T> operator*(const BasicVec3<T>& a, T s) {
+    return {a.x * s, a.y * s, a.z * s};
+}
+
+[[nodiscard]] constexpr DVec3 widen(const Vec3& v) {
+    return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
+}
+[[nodiscard]] constexpr Vec3 narrow(const DVec3& v) {
+    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+}
+
+[[nodiscard]] constexpr double dot(const DVec3& a, const DVec3& b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+[[nodiscard]] constexpr double length_squared(const Vec3& v) { return dot(widen(v), widen(v)); }
+[[nodiscard]] inline double length(const Vec3& v) { return std::sqrt(length_squared(v)); }
+
+// `v` with its length brought to `wanted_m`; zero when v is too short to have a direction.
+[[nodiscard]] Vec3 with_length(const Vec3& v, double wanted_m);
+
+// Length one, or zero when v is shorter than k_epsilon.
+[[nodiscard]] Vec3 direction_of(const Vec3& v);
+
+// Every axis of a within k_epsilon (inclusive) of b: the client's test for "did not move".
+[[nodiscard]] bool is_within_epsilon(const Vec3& a, const Vec3& b);
+
+[[nodiscard]] bool is_finite(const Vec3& v);
+
+}  // namespace glidepath

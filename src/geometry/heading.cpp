@@ -1,0 +1,54 @@
+#include <glidepath/base/units.h>
+#include <glidepath/geometry/heading.h>
+#include <glidepath/geometry/trig.h>
+
+#include <algorithm>
+
+namespace glidepath {
+
+namespace {
+
+// 450 turns "counter-clockwise from east", as the arc tangent counts, into "clockwise from north" and keeps
+// the argument of the modulo positive.
+constexpr double k_north_from_east_deg = 450.0;
+
+}  // namespace
+
+double heading_of_direction(const Vec3& direction) {
+    const double from_east_deg = degrees_from_radians(arc_tangent2(direction.y, direction.x));
+    return std::fmod(k_north_from_east_deg - from_east_deg, k_full_circle_deg);
+}
+
+double heading_of(const Frame& frame) { return heading_of_direction(forward_of(frame)); }
+
+void face_along(Frame& frame, const Vec3& v) {
+    if (length(v) < static_cast<double>(k_epsilon)) return;
+    const Vec3 direction = with_length(v, 1.0);
+    const SineCosine half_pitch = sine_cosine(0.5 * arc_sine(std::clamp(direction.z, -1.0F, 1.0F)));
+    const Quat pitch{static_cast<float>(half_pitch.cosine), static_cast<float>(half_pitch.sine), 0.0F, 0.0F};
+    // Pitch first, then yaw.
+    set_rotation(frame, upright_rotation(heading_of_direction(direction)) * pitch);
+}
+
+void set_heading(Frame& frame, double heading_deg) {
+    const SineCosine horizontal = sine_cosine(radians_from_degrees(heading_deg));
+    face_along(frame, {static_cast<float>(horizontal.sine), static_cast<float>(horizontal.cosine),
+                       forward_of(frame).z});
+}
+
+Quat upright_rotation(double heading_deg) {
+    const SineCosine half = sine_cosine(0.5 * radians_from_degrees(heading_deg));
+    return {static_cast<float>(half.cosine), 0.0F, 0.0F, static_cast<float>(-half.sine)};
+}
+
+double wrap_heading(double degrees) {
+    const double wrapped = std::fmod(degrees, k_full_circle_deg);
+    return wrapped < 0.0 ? wrapped + k_full_circle_deg : wrapped;
+}
+
+double heading_gap(double a_deg, double b_deg) {
+    const double gap = wrap_heading(a_deg - b_deg);
+    return gap > 180.0 ? k_full_circle_deg - gap : gap;
+}
+
+}  // namespace glidepath

@@ -1,0 +1,87 @@
+#include <glidepath/base/units.h>
+#include <glidepath/geometry/heading.h>
+#include <glidepath/geometry/position.h>
+
+#include <cmath>
+
+namespace glidepath {
+
+Vec3 offset(const Position& from, const Position& to) {
+    return narrow(widen(block_offset(from.cell, to.cell)) + widen(to.frame.origin) - widen(from.frame.origin));
+}
+
+float distance(const Position& a, const Position& b) { return static_cast<float>(length(offset(a, b))); }
+
+float horizontal_distance(const Position& a, const Position& b) {
+    const Vec3 v = offset(a, b);
+    return static_cast<float>(length({v.x, v.y, 0.0F}));
+}
+
+double heading_to(const Position& from, const Position& to) {
+    const Vec3 v = offset(from, to);
+    const Vec3 horizontal{v.x, v.y, 0.0F};
+    if (length(horizontal) < static_cast<double>(k_epsilon)) return 0.0;
+    return heading_of_direction(with_length(horizontal, 1.0));
+}
+
+float gap_between_sides(const Cylinder& a, const Cylinder& b) {
+    const double centres_m = length(offset(a.at, b.at));
+    return static_cast<float>(centres_m -
+                              (static_cast<double>(a.radius_m) + static_cast<double>(b.radius_m)));
+}
+
+float cylinder_distance(const Cylinder& a, const Cylinder& b) {
+    const double reach_m = gap_between_sides(a, b);
+    const double rise_m = offset(b.at, a.at).z;  // a above b
+    const double lower_height_m = rise_m > 0.0 ? b.height_m : a.height_m;
+    const double gap_m = std::fabs(rise_m) - lower_height_m;
+    const double diagonal_m = std::sqrt(gap_m * gap_m + reach_m * reach_m);
+    if (gap_m > 0.0) return static_cast<float>(reach_m > 0.0 ? diagonal_m : gap_m);
+    return static_cast<float>(reach_m > 0.0 ? reach_m : -diagonal_m);
+}
+
+Vec3 global_to_local(const Position& position, const Vec3& v) {
+    return narrow(to_local(axes_of(position.frame.rotation), v));
+}
+
+Vec3 local_to_global(const Position& position, const Vec3& v) {
+    return narrow(to_global(axes_of(position.frame.rotation), v));
+}
+
+Vec3 point_local_to_local(const Position& to, const Position& from, const Vec3& point) {
+    const DVec3 global = to_global(axes_of(from.frame.rotation), point);
+    return global_to_local(to, narrow(widen(offset(to, from)) + global));
+}
+
+Vec3 point_local_to_block(const Position& to, const Position& from, const Vec3& point) {
+    const DVec3 global = to_global(axes_of(from.frame.rotation), point);
+    return narrow(widen(block_offset(to.cell, from.cell)) + widen(from.frame.origin) + global);
+}
+
+Frame subtract2(const Position& target, const Position& body) {
+    Frame result = subtract2(target.frame, body.frame);
+    result.origin = global_to_local(body, offset(body, target));
+    return result;
+}
+
+Position renormalized(const Position& position) {
+    if (is_indoors(position.cell)) return position;
+    const Expected<OutdoorPlace> place = renormalize_outdoors(position.cell, position.frame.origin);
+    if (!place) return {.cell = 0, .frame = position.frame};
+    return {.cell = place->cell, .frame = {place->origin, position.frame.rotation}};
+}
+
+Status validate(const Position& position) {
+    if (!is_legal_cell(position.cell)) {
+        return {StatusCode::illegal_cell, "cell", 0, "names no landblock cell"};
+    }
+    if (!is_finite(position.frame.origin)) {
+        return {StatusCode::not_finite, "origin", 0, "a coordinate is not a finite number"};
+    }
+    if (!is_unit(position.frame.rotation)) {
+        return {StatusCode::not_unit, "rotation", 0, "the quaternion is not of length one"};
+    }
+    return {};
+}
+
+}  // namespace glidepath

@@ -1,0 +1,19 @@
+# Checks of the sources themselves, and tests that the checks can fail.
+set(tools ${PROJECT_SOURCE_DIR}/tools)
+set(checks ${PROJECT_SOURCE_DIR}/tests/checks)
+
+add_test(NAME checks.layers COMMAND ${tools}/check_layers)
+add_test(NAME checks.layers_can_fail COMMAND ${checks}/layers_test.py)
+add_test(NAME checks.flags COMMAND ${tools}/check_flags ${CMAKE_BINARY_DIR}/compile_commands.json)
+add_test(NAME checks.flags_can_fail COMMAND ${checks}/flags_test.py)
+add_test(NAME checks.setup COMMAND ${checks}/setup_test.py)
+
+# With the warnings that the library itself is compiled with.
+get_target_property(library_options glidepath COMPILE_OPTIONS)
+list(FILTER library_options INCLUDE REGEX "^-W")
+add_test(NAME checks.headers_compile_alone
+         COMMAND ${checks}/headers_compile_alone ${PROJECT_SOURCE_DIR}/include ${CMAKE_CXX_COMPILER} ${library_options})
+add_test(NAME checks.headers_compile_alone_can_fail
+         COMMAND ${checks}/headers_compile_alone ${checks}/broken_header ${CMAKE_CXX_COMPILER} ${library_options})
+set_tests_properties(checks.headers_compile_alone_can_fail PROPERTIES
+                     PASS_REGULAR_EXPRESSION "glidepath/needs_another_header.h does not compile alone")
