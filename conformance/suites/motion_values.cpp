@@ -112,7 +112,7 @@ InterpretedState interpreted_state_from(const Json& json) {
     state.side_step = channel_from(json["sidestep"]);
     state.turn = channel_from(json["turn"]);
     const std::vector<Json> actions = json["actions"].items();
-    if (actions.size() > k_action_capacity) json["actions"].fail("more actions than a message can hold");
+    if (actions.size() > k_action_list_capacity) json["actions"].fail("more actions than a message can hold");
     for (const Json& action : actions) {
         append_action(state.actions, action_from(action));
     }
@@ -142,7 +142,7 @@ void compare(CaseReport& report, const Json& expected, const InterpretedState& g
     compare_actions(report, "interp actions", expected["actions"], got.actions);
 }
 
-void compare(CaseReport& report, const Json& expected, const PendingMotions& got) {
+void compare(CaseReport& report, const Json& expected, const MotionQueue& got) {
     const std::vector<Json> entries = expected.items();
     report.exact("pending count", entries.size(), static_cast<std::size_t>(got.size()));
     for (std::uint32_t i = 0; i < got.size() && i < entries.size(); ++i) {

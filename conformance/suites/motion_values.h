@@ -41,6 +41,6 @@ void read_game_object(WrittenGameObject& object, const Json& json);
 void compare(CaseReport& report, const Json& expected, const RawState& got);
 void compare(CaseReport& report, const Json& expected, const InterpretedState& got);
 // [[context, motion, jump error]]
-void compare(CaseReport& report, const Json& expected, const PendingMotions& got);
+void compare(CaseReport& report, const Json& expected, const MotionQueue& got);
 
 }  // namespace glidepath::conformance
