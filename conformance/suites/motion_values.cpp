@@ -50,6 +50,8 @@ void compare_moveto(CaseReport& report, std::string_view field, const Json& expe
     report.number(field, wanted, static_cast<double>(got), moveto_tolerance(wanted));
 }
 
+HoldKey hold_key_from(const Json& json) { return static_cast<HoldKey>(json.integer32()); }
+
 GameObjectFacts WrittenGameObject::facts() const {
     GameObjectFacts facts;
     facts.exists = exists;

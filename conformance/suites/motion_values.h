@@ -12,6 +12,8 @@ namespace glidepath::conformance {
 [[nodiscard]] double moveto_tolerance(double expected);
 void compare_moveto(CaseReport& report, std::string_view field, const Json& expected, float got);
 
+[[nodiscard]] HoldKey hold_key_from(const Json& json);
+
 // A game object as the lines describe it: its answers stay there while their queries fail.
 struct WrittenGameObject {
     bool exists = false;

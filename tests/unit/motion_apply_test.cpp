@@ -75,6 +75,14 @@ TEST_F(Applying, stands_ready_while_a_long_jump_is_charged) {
     EXPECT_EQ(apply(), (Log{"do NonCombat 1", "do Ready 1", "do TurnRight 4"}));
 }
 
+// Of the stop that the long jump holds back only the call outside the world is left.
+TEST_F(Applying, with_a_long_jump_outside_the_world_drops_the_links_four_times) {
+    in.standing_long_jump = true;
+    stub.body.has_cell = false;
+    EXPECT_EQ(apply(), (Log{"do NonCombat 1", "remove_links", "do Ready 1", "remove_links", "remove_links",
+                            "stop TurnRight 1", "remove_links"}));
+}
+
 TEST_F(Applying, remembers_the_speed_of_a_run_as_run_rate) {
     in.interpreted.forward = {mc::run_forward, 2.5F};
     apply();
@@ -92,7 +100,8 @@ TEST_F(Applying, changes_neither_state) {
     apply();
     EXPECT_EQ(in.interpreted, interpreted);
     EXPECT_EQ(in.raw, raw);
-    EXPECT_EQ(in.pending.size(), 4U);
+    ASSERT_EQ(in.pending.size(), 4U);
+    EXPECT_EQ(in.pending[1], (QueuedMotion{0, mc::walk_forward, MovementError::none}));
 }
 
 TEST_F(Applying, passes_the_two_flags_to_the_body_and_cancels_nothing_itself) {
@@ -264,7 +273,8 @@ TEST_F(Applying, of_actions_takes_newer_stamps_only) {
     EXPECT_FALSE(takes(0x3FFF, 0));
     EXPECT_TRUE(takes(0x4000, 0));
     EXPECT_TRUE(takes(0x7FFF, 0));
-    EXPECT_TRUE(takes(0x18000, 1)) << "15 bits count";
+    EXPECT_FALSE(takes(0x8005, 4)) << "15 bits count";
+    EXPECT_TRUE(takes(0x8005, 6));
 }
 
 TEST_F(Applying, of_actions_skips_those_that_the_body_played_itself) {

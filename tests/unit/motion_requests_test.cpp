@@ -106,6 +106,17 @@ TEST_F(Requests, note_the_adjusted_motion_in_one_state_and_the_unadjusted_in_the
     EXPECT_EQ(in.pending.back(), (QueuedMotion{9, mc::turn_right, MovementError::none}));
 }
 
+TEST_F(Requests, to_stop_forget_the_adjusted_motion_in_one_state_and_the_unadjusted_in_the_other) {
+    begin(mc::walk_backwards);
+    MovementParameters block = block_with(1);
+    block.context_id = 9;
+    EXPECT_EQ(stop(mc::walk_backwards, block), MovementError::none);
+    EXPECT_EQ(stub.log.back(), "stop WalkForward -0.65");
+    EXPECT_EQ(in.interpreted.forward.command, mc::ready);
+    EXPECT_EQ(in.raw.forward.command, mc::ready);
+    EXPECT_EQ(in.pending.back(), (QueuedMotion{9, mc::ready, MovementError::none}));
+}
+
 TEST_F(Requests, note_nothing_where_the_block_says_so) {
     begin(mc::walk_forward, block_with(1, 0, movement_flag::modify_raw_state));
     EXPECT_EQ(in.raw.forward.command, mc::ready);
@@ -143,6 +154,27 @@ TEST_F(Requests, to_turn_fall_or_die_need_no_ground) {
     }
     EXPECT_FALSE(contact_allows_move(stub.object, stub.body, mc::side_step_right));
     EXPECT_FALSE(contact_allows_move(stub.object, stub.body, mc::fallen));
+}
+
+TEST_F(Requests, of_creatures_and_nobody_need_contact_and_walkable_ground_both) {
+    const auto allowed = [&](bool contact, bool walkable) {
+        stub.body.has_contact = contact;
+        stub.body.on_walkable = walkable;
+        return contact_allows_move(stub.object, stub.body, mc::walk_forward);
+    };
+    for (const bool exists : {true, false}) {
+        stub.object.exists = exists;
+        stub.object.is_creature = exists;
+        EXPECT_FALSE(allowed(false, false));
+        EXPECT_FALSE(allowed(false, true));
+        EXPECT_FALSE(allowed(true, false));
+        EXPECT_TRUE(allowed(true, true));
+    }
+    stub.object.exists = true;
+    EXPECT_TRUE(allowed(false, false)) << "a thing";
+    stub.object.is_creature = true;
+    stub.body.has_gravity = false;
+    EXPECT_TRUE(allowed(false, false)) << "weightless";
 }
 
 TEST_F(Requests, to_die_drop_the_links_first) {

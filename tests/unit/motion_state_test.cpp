@@ -122,6 +122,13 @@ TEST(InterpretedState, notes_running) {
     EXPECT_EQ(state.forward, (MotionChannel{mc::run_forward, 2.5F}));
 }
 
+TEST(InterpretedState, forgets_a_forward_motion_only_by_its_own_id) {
+    InterpretedState state;
+    apply_motion(state, mc::run_forward, block_with(2.5F));
+    remove_motion(state, mc::walk_forward);
+    EXPECT_EQ(state.forward, (MotionChannel{mc::run_forward, 2.5F}));
+}
+
 TEST(InterpretedState, stands_ready_even_in_the_style_that_it_has) {
     InterpretedState state;
     apply_motion(state, mc::run_forward, block_with(2.5F));
