@@ -28,7 +28,7 @@ Axis renormalize_axis(std::int32_t block, float coordinate) {
     // Compared as doubles: a NaN or a number that no integer holds is off the map like any other.
     if (!(across >= 0.0 && across < static_cast<double>(k_cells_across_world))) return {};
     const auto cell = static_cast<std::int32_t>(across);
-    const double blocks_moved = static_cast<double>(cell / k_cells_per_block - block);
+    const std::int32_t blocks_moved = cell / k_cells_per_block - block;
     return {cell, static_cast<float>(static_cast<double>(clean) - blocks_moved * k_block_size_m)};
 }
 
