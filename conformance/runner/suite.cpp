@@ -23,13 +23,14 @@ bool stands_apart(std::string_view name, std::string_view stem) {
 }  // namespace
 
 std::span<const Suite> all_suites() {
+    // clang-format off
     static const std::array suites{
         Suite{"position", "geometry", open_geometry},
-        Suite{"position", "interpolation", {}},
-        Suite{"position", "sticky", {}},
-        Suite{"position", "constraint", {}},
-        Suite{"position", "composed", {}},
-        Suite{"position", "routing", {}},
+        Suite{"position", "interpolation", open_position_scenarios},
+        Suite{"position", "sticky", open_position_scenarios},
+        Suite{"position", "constraint", open_position_scenarios},
+        Suite{"position", "composed", open_position_scenarios},
+        Suite{"position", "routing", open_position_scenarios},
         Suite{"animation", "sequence", {}},
         Suite{"animation", "motion_table", {}},
         Suite{"animation", "scale", {}},
@@ -39,6 +40,7 @@ std::span<const Suite> all_suites() {
         Suite{"moveto", "targetting", {}},
         Suite{"moveto", "unpack_movement", {}},
     };
+    // clang-format on
     return suites;
 }
 

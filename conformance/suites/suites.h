@@ -6,5 +6,7 @@
 namespace glidepath::conformance {
 
 [[nodiscard]] RunCase open_geometry(const std::filesystem::path& file);
+// interpolation, sticky, constraint, composed and routing share one form.
+[[nodiscard]] RunCase open_position_scenarios(const std::filesystem::path& file);
 
 }  // namespace glidepath::conformance
