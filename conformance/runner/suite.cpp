@@ -35,7 +35,7 @@ std::span<const Suite> all_suites() {
         Suite{"animation", "motion_table", {}},
         Suite{"animation", "scale", {}},
         Suite{"moveto", "parameters", {}},
-        Suite{"moveto", "motion_interp", {}},
+        Suite{"moveto", "motion_interp", open_motion_interp},
         Suite{"moveto", "moveto", {}},
         Suite{"moveto", "targetting", {}},
         Suite{"moveto", "unpack_movement", {}},
