@@ -9,4 +9,9 @@ namespace glidepath::conformance {
 // interpolation, sticky, constraint, composed and routing share one form.
 [[nodiscard]] RunCase open_position_scenarios(const std::filesystem::path& file);
 
+[[nodiscard]] RunCase open_sequence(const std::filesystem::path& file);
+// Needs motion_tables.json beside the file.
+[[nodiscard]] RunCase open_motion_table(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_scale(const std::filesystem::path& file);
+
 }  // namespace glidepath::conformance
