@@ -119,8 +119,8 @@ const std::map<std::string_view, Step>& steps() {
          }},
         {"do",
          [](Bench& b, const Json& in) -> Result {
-             return do_motion(b.manager, b.sequence, b.assets, hex_from(in["motion"]), in["speed"].number32(),
-                              b.done);
+             return do_motion(b.manager, b.sequence, b.assets, hex_from(in["motion"]),
+                              float_from(in["speed"]), b.done);
          }},
         {"stop",
          [](Bench& b, const Json& in) -> Result {
@@ -153,7 +153,7 @@ void run_tick(Bench& bench, const Json& step, HookRoom& room, CaseReport& report
     Frame delta;
     HookQueue hooks = room.queue();
     const AdvanceOutcome outcome = advance(bench.sequence, *bench.assets.clips,
-                                           static_cast<double>(step["dt"].number32()), &delta, &hooks);
+                                           static_cast<double>(float_from(step["dt"])), &delta, &hooks);
     for (std::uint32_t i = 0; i < hooks.done_count; ++i) {
         animation_done(bench.manager, true, bench.done);
     }

@@ -23,8 +23,8 @@ RunCase open_scale(const std::filesystem::path&) {
             const RootMotionView view{.has_parts = has_parts,
                                       .hidden = tick["hidden"].flag(),
                                       .walkable = tick["walkable"].flag(),
-                                      .scale = tick["scale"].number32()};
-            const RootMotion motion = root_motion(sequence, clips, view, tick["dt"].number32(), &hooks);
+                                      .scale = float_from(tick["scale"])};
+            const RootMotion motion = root_motion(sequence, clips, view, float_from(tick["dt"]), &hooks);
             position = combine(position, motion.delta);
 
             const Json expected = tick["exp"];

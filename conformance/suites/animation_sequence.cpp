@@ -28,7 +28,7 @@ void run_tick(const Json& tick, const ClipLibrary& clips, HookRoom& room, bool h
     const bool has_frame = tick.flag_or("frame", true);
     Frame delta;
     HookQueue hooks = room.queue();
-    const AdvanceOutcome outcome = advance(sequence, clips, static_cast<double>(tick["dt"].number32()),
+    const AdvanceOutcome outcome = advance(sequence, clips, static_cast<double>(float_from(tick["dt"])),
                                            has_frame ? &delta : nullptr, has_owner ? &hooks : nullptr);
     if (outcome == AdvanceOutcome::cut_off) report.differ("update", "finished", "cut off");
 

@@ -45,23 +45,23 @@ const std::map<std::string_view, Operation>& operations() {
         {"append",
          [](Sequence& sequence, const ClipLibrary& clips, const Json& in) {
              append_animation(sequence, clips, in["anim"].integer32(), integer_from(in["low"]),
-                              integer_from(in["high"]), in["fr"].number32());
+                              integer_from(in["high"]), float_from(in["fr"]));
          }},
         {"set_velocity", [](Sequence& sequence, const ClipLibrary&,
-                            const Json& in) { set_velocity(sequence, vec3_from(in["v"])); }},
+                            const Json& in) { set_velocity(sequence, velocity_from(in["v"])); }},
         {"set_omega", [](Sequence& sequence, const ClipLibrary&,
-                         const Json& in) { set_omega(sequence, vec3_from(in["o"])); }},
+                         const Json& in) { set_omega(sequence, velocity_from(in["o"])); }},
         {"combine_physics",
          [](Sequence& sequence, const ClipLibrary&, const Json& in) {
-             combine_physics(sequence, vec3_from(in["v"]), vec3_from(in["o"]));
+             combine_physics(sequence, velocity_from(in["v"]), velocity_from(in["o"]));
          }},
         {"subtract_physics",
          [](Sequence& sequence, const ClipLibrary&, const Json& in) {
-             subtract_physics(sequence, vec3_from(in["v"]), vec3_from(in["o"]));
+             subtract_physics(sequence, velocity_from(in["v"]), velocity_from(in["o"]));
          }},
         {"multiply_cyclic_framerate",
          [](Sequence& sequence, const ClipLibrary&, const Json& in) {
-             multiply_cyclic_framerate(sequence, in["k"].number32());
+             multiply_cyclic_framerate(sequence, float_from(in["k"]));
          }},
         {"remove_link_animations",
          [](Sequence& sequence, const ClipLibrary&, const Json& in) {
@@ -107,6 +107,18 @@ std::int32_t integer_from(const Json& json) {
     if (value < Limits::min() || value > Limits::max())
         json.fail(fmt::format("{} does not fit 32 bits", value));
     return static_cast<std::int32_t>(value);
+}
+
+float float_from(const Json& json) {
+    const float value = json.number32();
+    if (!std::isfinite(value)) json.fail("expected a number that a 32-bit float can hold");
+    return value;
+}
+
+Vec3 velocity_from(const Json& json) {
+    const Vec3 v = vec3_from(json);
+    if (!is_finite(v)) json.fail("expected numbers that 32-bit floats can hold");
+    return v;
 }
 
 Frame flat_frame_from(const Json& json) {

@@ -14,7 +14,9 @@ namespace glidepath::conformance {
 [[nodiscard]] ClipLibrary clips_from(const Json& anims);
 [[nodiscard]] std::uint32_t hex_from(const Json& json);     // "0x41000003"
 [[nodiscard]] std::int32_t integer_from(const Json& json);  // of 32 bits, signed
-[[nodiscard]] Frame flat_frame_from(const Json& json);      // [ox, oy, oz, qw, qx, qy, qz]
+[[nodiscard]] float float_from(const Json& json);           // fails for what a 32-bit float cannot hold
+[[nodiscard]] Vec3 velocity_from(const Json& json);
+[[nodiscard]] Frame flat_frame_from(const Json& json);  // [ox, oy, oz, qw, qx, qy, qz]
 [[nodiscard]] std::string hex_of(std::uint32_t id);
 
 // One of the operations on a sequence: {"op": "append", ...}.
