@@ -74,8 +74,11 @@ void add_pos_frames(Frame& delta, const Sequence& sequence, const ClipLibrary& c
         const double end = framerate > 0.0 ? node.high + 1.0 : node.low;
         const double to = at + framerate * left_s;
         const bool ended = framerate > 0.0 ? to >= end : to < end;
+        // A backward clip starts a hair before its end; that hair is part of its way.
+        const bool is_backward_start = framerate < 0.0 && at == starting_frame(node) && to != at;
+        const double from = is_backward_start ? node.high + 1.0 : at;
         const bool is_window = node.low <= node.high;  // a swapped one is left at once
-        if (is_window) add_stretch(delta, clips, node, next, {at, ended ? end : to});
+        if (is_window) add_stretch(delta, clips, node, next, {from, ended ? end : to});
         frames_passed += std::fabs(end - at);
         if (!ended || frames_passed > k_max_frames_per_tick) return;
 

@@ -18,7 +18,8 @@ TEST(Advance, moves_by_velocity_and_time_when_the_list_is_empty) {
     set_velocity(body.sequence, {1, 2, 3});
     EXPECT_TRUE(is_near(body.tick(0.5).origin, {0.5F, 1, 1.5F}, k_tolerance_m));
     EXPECT_TRUE(is_near(body.tick(-0.5).origin, {-0.5F, -1, -1.5F}, k_tolerance_m));
-    EXPECT_TRUE(is_near(body.tick(0.0001).origin, {0.0001F, 0.0002F, 0.0003F}, 1e-9)) << "no bound of epsilon here";
+    EXPECT_TRUE(is_near(body.tick(0.0001).origin, {0.0001F, 0.0002F, 0.0003F}, 1e-9))
+        << "no bound of epsilon here";
 }
 
 TEST(Advance, moves_nothing_between_keyframes) {
@@ -120,7 +121,8 @@ TEST(Advance, passes_several_clips_in_one_tick_and_then_repeats_only_the_last) {
     EXPECT_TRUE(body.events.empty()) << "a cycle alone is never done";
 }
 
-// Section 7: heads are dropped only after the update, so each wrap of the cycle in the same tick counts again.
+// Section 7: heads are dropped only after the update, so each wrap of the cycle in the same tick counts
+// again.
 TEST(Advance, queues_done_too_often_when_the_cycle_wraps_in_the_tick_of_its_link) {
     Playing body({still_clip(1, 3), still_clip(2, 2)});
     body.append(1, 30);
@@ -144,7 +146,8 @@ TEST(Advance, leaves_and_enters_when_backward_changes_to_forward) {
     body.append(1, -30);
     body.append(2, 30);
     set_velocity(body.sequence, {0, 3, 0});
-    EXPECT_TRUE(is_near(body.tick(1.5 * k_frame_s).origin, {0, 0.2F, 0}, k_tolerance_m)) << "two steps of a frame";
+    EXPECT_TRUE(is_near(body.tick(1.5 * k_frame_s).origin, {0, 0.2F, 0}, k_tolerance_m))
+        << "two steps of a frame";
 }
 
 TEST(Advance, neither_leaves_nor_enters_when_forward_changes_to_backward) {
@@ -188,7 +191,8 @@ TEST(Advance, turns_about_its_own_axes_and_moves_along_those_of_the_tick) {
 TEST(Advance, carries_a_pos_frame_along_the_turned_axes) {
     Clip clip = striding_clip(1, 4);
     const float half_root = 0.707106781F;
-    clip.pos_frames[0].rotation = {half_root, 0, 0, half_root};  // 1 m along x, then a quarter turn to the left
+    clip.pos_frames[0].rotation = {half_root, 0, 0,
+                                   half_root};  // 1 m along x, then a quarter turn to the left
     Playing body({clip});
     body.append(1, 30);
     EXPECT_TRUE(is_near(body.tick(2.5 * k_frame_s).origin, {1, 2, 0}, k_tolerance_m));

@@ -84,7 +84,8 @@ struct Playing {
 
 inline constexpr HookEvent k_done{0, 0};
 
-inline MotionData data_of(std::vector<MotionAnimation> animations, const Vec3& velocity = {}, const Vec3& omega = {}) {
+inline MotionData data_of(std::vector<MotionAnimation> animations, const Vec3& velocity = {},
+                          const Vec3& omega = {}) {
     MotionData data;
     data.velocity = velocity;
     data.omega = omega;
@@ -131,8 +132,8 @@ struct TableMaker {
     }
 };
 
-// Ready, walking, running, turning and side-stepping in the default style; all clips of four frames at 30 a second.
-// Clip 1 Ready, 2 walking, 3 running, 4 turning and side-stepping, 10 + n links.
+// Ready, walking, running, turning and side-stepping in the default style; all clips of four frames at 30 a
+// second. Clip 1 Ready, 2 walking, 3 running, 4 turning and side-stepping, 10 + n links.
 inline TableMaker humanoid() {
     TableMaker maker;
     maker.style(k_non_combat, k_ready)
@@ -173,7 +174,9 @@ struct Moving {
     }
     MotionResult stop(MotionId motion) {
         MotionResult result{};
-        call([&](MotionDoneQueue& queue) { result = stop_motion(manager, sequence, assets(), motion, queue); });
+        call([&](MotionDoneQueue& queue) {
+            result = stop_motion(manager, sequence, assets(), motion, queue);
+        });
         return result;
     }
     MotionResult stop_all() {

@@ -27,14 +27,14 @@ TEST(Sequence, clamps_the_window_in_the_order_of_the_client) {
     struct Case {
         std::int32_t low, high, expected_low, expected_high;
     };
-    for (const Case& c : {Case{0, -1, 0, 9},     // high < 0: to the end
-                          Case{3, 5, 3, 5},      // inside
-                          Case{-1, 5, 9, 9},     // unsigned: a negative low is beyond the end, then high = low
-                          Case{-1, -1, 9, 9},    //
-                          Case{10, 5, 9, 9},     //
-                          Case{2, 10, 2, 9},     //
-                          Case{2, 400, 2, 9},    //
-                          Case{7, 3, 7, 7},      // low > high: high = low
+    for (const Case& c : {Case{0, -1, 0, 9},   // high < 0: to the end
+                          Case{3, 5, 3, 5},    // inside
+                          Case{-1, 5, 9, 9},   // unsigned: a negative low is beyond the end, then high = low
+                          Case{-1, -1, 9, 9},  //
+                          Case{10, 5, 9, 9},   //
+                          Case{2, 10, 2, 9},   //
+                          Case{2, 400, 2, 9},  //
+                          Case{7, 3, 7, 7},    // low > high: high = low
                           Case{0, -400, 0, 9}}) {
         const SequenceNode node = appended(c.low, c.high);
         EXPECT_EQ(node.low, c.expected_low) << c.low << ' ' << c.high;
@@ -137,7 +137,8 @@ TEST(Sequence, multiplies_the_framerate_of_the_tail_only) {
     EXPECT_EQ(body.sequence.nodes[1], (SequenceNode{1, 3, 6, 30.0F}));
     multiply_cyclic_framerate(body.sequence, -1.0F);
     EXPECT_EQ(body.sequence.nodes[0], (SequenceNode{0, 2, 5, 30.0F}));
-    EXPECT_EQ(body.sequence.nodes[1], (SequenceNode{1, 6, 3, -30.0F})) << "a negative factor swaps low and high";
+    EXPECT_EQ(body.sequence.nodes[1], (SequenceNode{1, 6, 3, -30.0F}))
+        << "a negative factor swaps low and high";
 }
 
 TEST(Sequence, keeps_framerates_finite) {

@@ -32,9 +32,9 @@ struct RootMotion {
 // Plays like advance(), to the same frame number with the same events, but `delta` gets velocity x dt and
 // omega x dt, whatever frames are passed, and of each pos frame the share that its time has in dt. The shares
 // of a frame add up to exactly what advance() gives for it, so that both modes meet wherever a frame ends.
-// They differ by design in three places: a change from backward to forward play does not get retail's extra
-// frame, a framerate of less than k_epsilon still moves by velocity, and a backward clip starts 0.0002 of a
-// frame late. A negative dt_s, which no game produces, is played as by advance().
+// They differ by design in two places: a change from backward to forward play does not get retail's extra
+// frame of velocity, and a framerate of less than k_epsilon still moves by velocity. A negative dt_s, which
+// no game produces, is played as by advance().
 AdvanceOutcome advance_smoothed(Sequence& sequence, const ClipLibrary& clips, double dt_s, Frame& delta,
                                 HookQueue* hooks);
 
