@@ -164,7 +164,7 @@ void change_animation(Player& player, double q_s) {
 
 void drop_played_heads(Sequence& sequence, std::uint32_t current) {
     if (current == 0) return;
-    const auto begin = sequence.nodes.begin();
+    SequenceNode* const begin = sequence.nodes.data();
     std::copy(begin + current, begin + sequence.count, begin);
     sequence.count -= current;
 }

@@ -69,7 +69,7 @@ void add_pos_frames(Frame& delta, const Sequence& sequence, const ClipLibrary& c
     for (std::uint32_t changes = 0; changes < k_max_changes_per_tick; ++changes) {
         const SequenceNode& node = sequence.nodes[current];
         const SequenceNode& next = sequence.nodes[std::min(current + 1, sequence.count - 1)];
-        const double framerate = node.framerate;
+        const auto framerate = static_cast<double>(node.framerate);
         if (std::fabs(framerate) <= static_cast<double>(k_epsilon)) return;
         const double end = framerate > 0.0 ? node.high + 1.0 : node.low;
         const double to = at + framerate * left_s;
@@ -107,7 +107,7 @@ RootMotion root_motion(Sequence& sequence, const ClipLibrary& clips, const RootM
                        HookQueue* hooks) {
     RootMotion result;
     if (view.hidden || !view.has_parts) return result;
-    const double quantum_s = dt_s;
+    const auto quantum_s = static_cast<double>(dt_s);
     result.outcome = view.mode == RootMotionMode::smoothed
                          ? advance_smoothed(sequence, clips, quantum_s, result.delta, hooks)
                          : advance(sequence, clips, quantum_s, &result.delta, hooks);

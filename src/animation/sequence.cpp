@@ -15,14 +15,14 @@ constexpr std::uint32_t k_oldest_waiting = 1;  // behind the head, which is play
 SequenceNode& tail(Sequence& sequence) { return sequence.nodes[sequence.count - 1]; }
 
 void erase(Sequence& sequence, std::uint32_t first, std::uint32_t last) {
-    const auto begin = sequence.nodes.begin();
+    SequenceNode* const begin = sequence.nodes.data();
     std::copy(begin + last, begin + sequence.count, begin + first);
     sequence.count -= last - first;
 }
 
 // Each product and sum of velocities is a float in the client.
 float saturated(double value) {
-    constexpr double k_largest = std::numeric_limits<float>::max();
+    constexpr auto k_largest = static_cast<double>(std::numeric_limits<float>::max());
     return static_cast<float>(std::clamp(value, -k_largest, k_largest));
 }
 

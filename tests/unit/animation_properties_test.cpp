@@ -88,7 +88,7 @@ RC_GTEST_PROP(SequenceLaws, nothing_finite_makes_it_infinite_or_leaves_the_windo
         change_somehow(sequence, clips);
         HookQueue hooks{room};
         Frame delta;
-        const double dt_s = thousandths(-400, 4000);
+        const auto dt_s = static_cast<double>(thousandths(-400, 4000));
         if (is_smoothed) {
             advance_smoothed(sequence, clips, dt_s, delta, &hooks);
         } else {

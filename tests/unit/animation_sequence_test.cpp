@@ -9,7 +9,7 @@
 namespace glidepath {
 namespace {
 
-constexpr double k_eps = k_epsilon;
+constexpr auto k_eps = static_cast<double>(k_epsilon);
 
 SequenceNode appended(std::int32_t low, std::int32_t high) {
     Playing body({still_clip(1, 10)});
