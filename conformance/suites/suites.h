@@ -10,4 +10,9 @@ namespace glidepath::conformance {
 [[nodiscard]] RunCase open_position_scenarios(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_motion_interp(const std::filesystem::path& file);
 
+[[nodiscard]] RunCase open_sequence(const std::filesystem::path& file);
+// Needs motion_tables.json beside the file.
+[[nodiscard]] RunCase open_motion_table(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_scale(const std::filesystem::path& file);
+
 }  // namespace glidepath::conformance
