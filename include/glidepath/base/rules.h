@@ -10,12 +10,10 @@ namespace glidepath {
 
 // When a gliding body counts as stuck at the end of a five-tick window (rows 1 and 2).
 enum class StallTest : std::uint8_t {
-    // Progress of at least k_epsilon and, per second, of at least 0.30 of the catch-up speed passes. A window
-    // that
-    // fails closer than 0.2 m to the waypoint completes it as reached.
+    // Progress of at least k_epsilon and, per second, of at least 0.30 of the catch-up speed passes.
+    // A window that fails closer than 0.2 m to the waypoint completes it as reached.
     retail,
-    // Progress of at least 0.20 m, or more than k_epsilon with progress / window / tick of at least 0.30,
-    // passes.
+    // Progress of at least 0.20 m passes, and more than k_epsilon with progress / window / tick >= 0.30.
     // A window that fails always counts as a failure.
     documented,
 };
