@@ -29,7 +29,7 @@ std::span<const Suite> all_suites() {
         Suite{"position", "composed", {}},            Suite{"position", "routing", {}},
         Suite{"animation", "sequence", {}},           Suite{"animation", "motion_table", {}},
         Suite{"animation", "scale", {}},              Suite{"moveto", "parameters", {}},
-        Suite{"moveto", "motion_interp", {}},         Suite{"moveto", "moveto", {}},
+        Suite{"moveto", "motion_interp", open_motion_interp}, Suite{"moveto", "moveto", {}},
         Suite{"moveto", "targetting", {}},            Suite{"moveto", "unpack_movement", {}},
     };
     return suites;

@@ -6,5 +6,6 @@
 namespace glidepath::conformance {
 
 [[nodiscard]] RunCase open_geometry(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_motion_interp(const std::filesystem::path& file);
 
 }  // namespace glidepath::conformance

@@ -1,0 +1,47 @@
+#include <glidepath/motion/commands.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace glidepath {
+
+namespace {
+
+struct Row {
+    MotionCommand id;
+    const char* name;
+};
+
+constexpr std::array<Row, k_motion_command_count> k_rows{{
+#include "command_table.inc"
+}};
+
+constexpr bool every_row_stands_at_its_index() {
+    for (std::size_t i = 0; i < k_rows.size(); ++i) {
+        if ((k_rows[i].id & 0xFFFFU) != i || k_rows[i].name == nullptr) return false;
+    }
+    return true;
+}
+static_assert(every_row_stands_at_its_index());
+
+}  // namespace
+
+const char* name_of_command(MotionCommand id) {
+    const std::size_t index = id & 0xFFFFU;
+    return index < k_rows.size() && k_rows[index].id == id ? k_rows[index].name : nullptr;
+}
+
+Expected<MotionCommand> command_from_index(std::uint16_t index) {
+    if (index < k_rows.size()) return k_rows[index].id;
+    return Status{StatusCode::unknown_id, "motion command index", index, "the table ends at 411"};
+}
+
+Expected<MotionCommand> command_by_name(std::string_view name) {
+    const auto* row =
+        std::find_if(k_rows.begin(), k_rows.end(), [&](const Row& r) { return r.name == name; });
+    if (row != k_rows.end()) return row->id;
+    return Status{StatusCode::unknown_id, "motion command name", 0, "the table has no such name"};
+}
+
+}  // namespace glidepath
