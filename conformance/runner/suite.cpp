@@ -24,13 +24,20 @@ bool stands_apart(std::string_view name, std::string_view stem) {
 
 std::span<const Suite> all_suites() {
     static const std::array suites{
-        Suite{"position", "geometry", open_geometry}, Suite{"position", "interpolation", {}},
-        Suite{"position", "sticky", {}},              Suite{"position", "constraint", {}},
-        Suite{"position", "composed", {}},            Suite{"position", "routing", {}},
-        Suite{"animation", "sequence", {}},           Suite{"animation", "motion_table", {}},
-        Suite{"animation", "scale", {}},              Suite{"moveto", "parameters", {}},
-        Suite{"moveto", "motion_interp", open_motion_interp}, Suite{"moveto", "moveto", {}},
-        Suite{"moveto", "targetting", {}},            Suite{"moveto", "unpack_movement", {}},
+        Suite{"position", "geometry", open_geometry},
+        Suite{"position", "interpolation", {}},
+        Suite{"position", "sticky", {}},
+        Suite{"position", "constraint", {}},
+        Suite{"position", "composed", {}},
+        Suite{"position", "routing", {}},
+        Suite{"animation", "sequence", {}},
+        Suite{"animation", "motion_table", {}},
+        Suite{"animation", "scale", {}},
+        Suite{"moveto", "parameters", open_parameters},
+        Suite{"moveto", "motion_interp", open_motion_interp},
+        Suite{"moveto", "moveto", open_moveto},
+        Suite{"moveto", "targetting", open_targetting},
+        Suite{"moveto", "unpack_movement", {}},
     };
     return suites;
 }
@@ -45,8 +52,8 @@ const Suite* suite_of(const std::filesystem::path& file) {
     const std::string_view bare = std::string_view(name).substr(0, name.find(".jsonl"));
     const std::string folder = std::filesystem::absolute(file).parent_path().filename().string();
     const std::span<const Suite> suites = all_suites();
-    const bool in_group = std::any_of(suites.begin(), suites.end(),
-                                      [&](const Suite& suite) { return suite.folder == folder; });
+    const bool in_group =
+        std::any_of(suites.begin(), suites.end(), [&](const Suite& suite) { return suite.folder == folder; });
     const Suite* found = nullptr;
     for (const Suite& suite : suites) {
         if (in_group && suite.folder != folder) continue;

@@ -6,6 +6,9 @@
 namespace glidepath::conformance {
 
 [[nodiscard]] RunCase open_geometry(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_moveto(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_parameters(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_targetting(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_motion_interp(const std::filesystem::path& file);
 
 }  // namespace glidepath::conformance
