@@ -1,6 +1,8 @@
 #include <glidepath/base/units.h>
 #include <glidepath/planning/movement_parameters.h>
 
+#include "fields.h"
+
 #include <array>
 #include <bit>
 #include <cmath>
@@ -32,25 +34,6 @@ MoveCommand motion_for(const MovementParameters& parameters, float distance_m) {
     if (distance_m <= parameters.distance_to_object_m) return {};
     return {.motion = motion_command::walk_forward};
 }
-
-// Little-endian fields of four bytes, one after the other. The size was tested before.
-class Fields {
-  public:
-    explicit Fields(std::span<const std::byte> bytes) : rest_(bytes) {}
-
-    std::uint32_t whole() {
-        std::uint32_t value = 0;
-        for (std::size_t i = 4; i-- > 0;) {
-            value = (value << 8U) | std::to_integer<std::uint32_t>(rest_[i]);
-        }
-        rest_ = rest_.subspan(4);
-        return value;
-    }
-    float number() { return std::bit_cast<float>(whole()); }
-
-  private:
-    std::span<const std::byte> rest_;
-};
 
 }  // namespace
 
@@ -120,7 +103,7 @@ std::size_t pack(const MovementParameters& parameters, std::span<std::byte> buff
 
 std::size_t unpack(MovementParameters& parameters, std::span<const std::byte> bytes) {
     if (bytes.size() < k_packed_parameters_size) return 0;
-    Fields fields(bytes);
+    detail::Fields fields(bytes);
     parameters.flags = fields.whole();
     parameters.distance_to_object_m = fields.number();
     parameters.min_distance_m = fields.number();
@@ -141,7 +124,7 @@ std::size_t unpack_net(MovementParameters& parameters, MoveToType type, std::spa
     if (!moves && !turns) return 0;
     const std::size_t size = moves ? k_net_move_parameters_size : k_net_turn_parameters_size;
     if (bytes.size() < size) return 0;
-    Fields fields(bytes);
+    detail::Fields fields(bytes);
     parameters.flags = fields.whole();
     if (moves) {
         parameters.distance_to_object_m = fields.number();
