@@ -6,8 +6,8 @@ that each number there can be derived again and its approximation error read.
 
 Method: minimax polynomials by the Remez exchange algorithm in 110-digit arithmetic (mpmath). Coefficients
 are rounded to the nearest double from the lowest power up; where the interval leaves out 0, the ones that
-are left are fitted again after each rounding, so that they make up for it. The error that is printed is that of the *rounded*
-polynomial with the rest of the formula evaluated exactly, as log2 of the largest error weighted as
+are left are fitted again after each rounding, so that they make up for it. The error that is printed is
+that of the rounded polynomial with the rest of the formula evaluated exactly: the largest, weighted as
 said at each polynomial. Tables hold a number as two doubles: the first is the number rounded to
 double, or to fewer bits where the kernels need exact products; the second is the remainder, rounded.
 
@@ -175,6 +175,8 @@ def sine_cosine():
         rest -= piece
     constant("k_half_pi_4", rest)
     constant("k_two_over_pi", 2 / pi)
+    constant("k_quarter_pi", pi / 4)
+    constant("k_three_quarter_pi", 3 * pi / 4)
     print(f"constexpr DoubleDouble k_half_pi{pair_text(pi / 2)};")
     print(f"constexpr DoubleDouble k_pi{pair_text(pi)};\n")
 

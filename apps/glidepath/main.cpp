@@ -9,7 +9,8 @@ namespace {
 
 constexpr const char* k_about =
     "Glidepath: the motion engine of the retail Asheron's Call client as a library, with its tools.\n"
-    "Remote bodies glide between sparse server positions; this program proves that they do it as retail did.\n";
+    "Remote bodies glide between sparse server positions; this program proves that they do it as retail "
+    "did.\n";
 
 constexpr const char* k_examples =
     "\nExamples:\n"
@@ -18,10 +19,12 @@ constexpr const char* k_examples =
     "  glidepath conformance ~/vectors --json    another set of vectors, report as JSON\n"
     "\n'glidepath COMMAND --help' tells more about a command.\n";
 
-constexpr const char* k_conformance_about = "Run conformance vectors against the engine and say where they differ";
+constexpr const char* k_conformance_about =
+    "Run conformance vectors against the engine and say where they differ";
 
 std::string conformance_footer() {
-    return "\nA vector file is JSON Lines (*.jsonl, *.jsonl.gz). Its kind is told by its name and folder, for example\n"
+    return "\nA vector file is JSON Lines (*.jsonl, *.jsonl.gz). Its kind is told by its name and folder, "
+           "for example\n"
            "position/geometry.jsonl.gz; tolerances are those of the folder's FORMAT.md.\n"
            "\nSuites:\n" +
            glidepath::app::suite_list() +

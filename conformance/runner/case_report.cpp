@@ -35,8 +35,8 @@ void CaseReport::number(std::string_view field, double expected, double got, dou
     numbers(field, {&expected, 1}, {&got, 1}, tolerance);
 }
 
-void CaseReport::numbers(std::string_view field, std::span<const double> expected, std::span<const double> got,
-                         double tolerance) {
+void CaseReport::numbers(std::string_view field, std::span<const double> expected,
+                         std::span<const double> got, double tolerance) {
     if (expected.size() != got.size()) {
         differ(field, listed(expected), listed(got));
         return;

@@ -47,8 +47,8 @@ class CaseReport {
                  double tolerance);
 
     // q and -q are the same rotation.
-    void rotation(std::string_view field, const std::array<double, 4>& expected, const std::array<double, 4>& got,
-                  double tolerance);
+    void rotation(std::string_view field, const std::array<double, 4>& expected,
+                  const std::array<double, 4>& got, double tolerance);
 
     // Compared modulo 360.
     void heading(std::string_view field, double expected_deg, double got_deg, double tolerance_deg);

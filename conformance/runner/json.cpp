@@ -11,14 +11,20 @@ namespace {
 std::string_view name_of(simdjson::dom::element_type type) {
     using simdjson::dom::element_type;
     switch (type) {
-        case element_type::ARRAY: return "an array";
-        case element_type::OBJECT: return "an object";
+        case element_type::ARRAY:
+            return "an array";
+        case element_type::OBJECT:
+            return "an object";
         case element_type::INT64:
         case element_type::UINT64:
-        case element_type::DOUBLE: return "a number";
-        case element_type::STRING: return "a string";
-        case element_type::BOOL: return "true or false";
-        case element_type::NULL_VALUE: return "null";
+        case element_type::DOUBLE:
+            return "a number";
+        case element_type::STRING:
+            return "a string";
+        case element_type::BOOL:
+            return "true or false";
+        case element_type::NULL_VALUE:
+            return "null";
     }
     return "something else";
 }
@@ -86,7 +92,8 @@ std::int64_t Json::signed_integer() const {
 
 std::uint32_t Json::integer32() const {
     const std::uint64_t value = integer();
-    if (value > std::numeric_limits<std::uint32_t>::max()) fail(fmt::format("{} does not fit 32 bits", value));
+    if (value > std::numeric_limits<std::uint32_t>::max())
+        fail(fmt::format("{} does not fit 32 bits", value));
     return static_cast<std::uint32_t>(value);
 }
 

@@ -54,7 +54,8 @@ std::string aligned(const std::vector<Row>& rows) {
 std::string failures_of(const FileReport& report) {
     std::string text;
     for (const CaseReport& failed : report.first_failed) {
-        text += fmt::format("\n{}: {} differs in {} place(s)\n", report.suite, failed.name, failed.difference_count());
+        text += fmt::format("\n{}: {} differs in {} place(s)\n", report.suite, failed.name,
+                            failed.difference_count());
         for (const Difference& difference : failed.first_differences()) {
             const std::string tick = difference.tick < 0 ? "" : fmt::format("tick {}, ", difference.tick);
             text += fmt::format("  {}{}: expected {}, got {}\n", tick, difference.field, difference.expected,
@@ -62,8 +63,8 @@ std::string failures_of(const FileReport& report) {
         }
     }
     if (report.failed > report.first_failed.size()) {
-        text += fmt::format("  ... and {} more failed case(s) of {}\n", report.failed - report.first_failed.size(),
-                            report.suite);
+        text += fmt::format("  ... and {} more failed case(s) of {}\n",
+                            report.failed - report.first_failed.size(), report.suite);
     }
     return text;
 }
@@ -92,9 +93,12 @@ std::string closing_line(const std::vector<FileReport>& reports) {
 
 const char* name_of(FileOutcome outcome) {
     switch (outcome) {
-        case FileOutcome::ran: return "ran";
-        case FileOutcome::not_supported_yet: return "not supported yet";
-        case FileOutcome::could_not_run: return "could not run";
+        case FileOutcome::ran:
+            return "ran";
+        case FileOutcome::not_supported_yet:
+            return "not supported yet";
+        case FileOutcome::could_not_run:
+            return "could not run";
     }
     return "";
 }
@@ -114,9 +118,8 @@ std::string as_table(const std::vector<FileReport>& reports) {
 std::string as_json(const std::vector<FileReport>& reports) {
     nlohmann::ordered_json files = nlohmann::ordered_json::array();
     for (const FileReport& report : reports) {
-        nlohmann::ordered_json entry{{"suite", report.suite},
-                                     {"file", report.file.string()},
-                                     {"outcome", name_of(report.outcome)}};
+        nlohmann::ordered_json entry{
+            {"suite", report.suite}, {"file", report.file.string()}, {"outcome", name_of(report.outcome)}};
         if (!report.error.empty()) entry["error"] = report.error;
         if (report.outcome == FileOutcome::ran) {
             entry.update({{"cases", report.cases},

@@ -129,8 +129,8 @@ std::vector<FileReport> run(const Options& options) {
         reports.push_back(could_not_run({}, fmt::format("--suite {}: no such suite", options.suite)));
         return reports;
     }
-    const auto paths = options.paths.empty() ? std::vector<std::filesystem::path>{GLIDEPATH_BUNDLED_VECTORS}
-                                             : options.paths;
+    const auto paths =
+        options.paths.empty() ? std::vector<std::filesystem::path>{GLIDEPATH_BUNDLED_VECTORS} : options.paths;
     for (const std::filesystem::path& path : paths) {
         try {
             run_path(path, options.suite, reports);
@@ -140,7 +140,8 @@ std::vector<FileReport> run(const Options& options) {
         }
     }
     if (reports.empty()) {
-        reports.push_back(could_not_run({}, fmt::format("--suite {}: no file of it was found", options.suite)));
+        reports.push_back(
+            could_not_run({}, fmt::format("--suite {}: no file of it was found", options.suite)));
     }
     return reports;
 }

@@ -23,9 +23,9 @@ struct Suite {
 // Every kind of vector file there is, supported or not.
 [[nodiscard]] std::span<const Suite> all_suites();
 
-// The suite of a file by its name and folder; nullptr when it is of no known kind. The name may carry more than
-// the stem ("heldout-geometry.jsonl"), as long as the stem stands apart in it. A file in a folder that bears the
-// name of another group of suites is not taken for one of this.
+// The suite of a file by its name and folder; nullptr when it is of no known kind. The name may carry more
+// than the stem ("heldout-geometry.jsonl"), as long as the stem stands apart in it. A file in a folder that
+// bears the name of another group of suites is not taken for one of this.
 [[nodiscard]] const Suite* suite_of(const std::filesystem::path& file);
 
 [[nodiscard]] bool is_vector_file(const std::filesystem::path& file);  // *.jsonl, *.jsonl.gz

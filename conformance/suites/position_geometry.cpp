@@ -32,7 +32,8 @@ void check(CaseReport& report, std::string_view field, const Json& expected, con
 
 void check(CaseReport& report, std::string_view field, const Json& expected, float got) {
     const double wanted = expected.number();
-    report.number(field, wanted, static_cast<double>(got), std::max(k_absolute, k_of_largest * std::fabs(wanted)));
+    report.number(field, wanted, static_cast<double>(got),
+                  std::max(k_absolute, k_of_largest * std::fabs(wanted)));
 }
 
 void check_degrees(CaseReport& report, std::string_view field, const Json& expected, double got) {
@@ -157,7 +158,8 @@ Stamp stamp_from(const Json& json) {
 }
 
 void stamp_is_newer(const Json& in, const Json& out, CaseReport& report) {
-    report.exact("newer", out["newer"].flag(), is_newer(stamp_from(in["current"]), stamp_from(in["candidate"])));
+    report.exact("newer", out["newer"].flag(),
+                 is_newer(stamp_from(in["current"]), stamp_from(in["candidate"])));
 }
 
 void split(const Json& in, const Json& out, CaseReport& report) {

@@ -9,7 +9,8 @@ Vec3 vec3_from(const Json& json) {
 
 Quat quat_from(const Json& json) {
     const auto q = json.numbers<4>();
-    return {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]), static_cast<float>(q[3])};
+    return {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]),
+            static_cast<float>(q[3])};
 }
 
 Frame frame_from(const Json& json) { return {vec3_from(json["o"]), quat_from(json["q"])}; }
@@ -25,11 +26,13 @@ std::array<double, 4> numbers_of(const Quat& q) {
             static_cast<double>(q.z)};
 }
 
-void compare(CaseReport& report, std::string_view field, const Json& expected, const Vec3& got, double tolerance) {
+void compare(CaseReport& report, std::string_view field, const Json& expected, const Vec3& got,
+             double tolerance) {
     report.numbers(field, expected.numbers<3>(), numbers_of(got), tolerance);
 }
 
-void compare(CaseReport& report, std::string_view field, const Json& expected, const Quat& got, double tolerance) {
+void compare(CaseReport& report, std::string_view field, const Json& expected, const Quat& got,
+             double tolerance) {
     report.rotation(field, expected.numbers<4>(), numbers_of(got), tolerance);
 }
 

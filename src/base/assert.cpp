@@ -6,7 +6,8 @@
 namespace glidepath::detail {
 
 void assert_failed(const char* condition, const char* file, int line) {
-    static_cast<void>(std::fprintf(stderr, "glidepath: assertion failed: %s (%s:%d)\n", condition, file, line));
+    static_cast<void>(
+        std::fprintf(stderr, "glidepath: assertion failed: %s (%s:%d)\n", condition, file, line));
     std::abort();
 }
 

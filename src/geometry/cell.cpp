@@ -28,7 +28,7 @@ Axis renormalize_axis(std::int32_t block, float coordinate) {
     // Compared as doubles: a NaN or a number that no integer holds is off the map like any other.
     if (!(across >= 0.0 && across < static_cast<double>(k_cells_across_world))) return {};
     const auto cell = static_cast<std::int32_t>(across);
-    const double blocks_moved = static_cast<double>(cell / k_cells_per_block - block);
+    const std::int32_t blocks_moved = cell / k_cells_per_block - block;
     return {cell, static_cast<float>(static_cast<double>(clean) - blocks_moved * k_block_size_m)};
 }
 
@@ -36,20 +36,22 @@ Axis renormalize_axis(std::int32_t block, float coordinate) {
 
 bool is_legal_cell(CellId cell) {
     const CellId low = cell_in_block(cell);
-    const bool known = (low >= 1 && low <= k_last_outdoor_cell) ||
-                       (low >= k_first_indoor_cell && low <= k_last_indoor_cell);
+    const bool known =
+        (low >= 1 && low <= k_last_outdoor_cell) || (low >= k_first_indoor_cell && low <= k_last_indoor_cell);
     constexpr std::int32_t blocks = k_cells_across_world / k_cells_per_block;
     return known && block_x(cell) < blocks && block_y(cell) < blocks;
 }
 
 Vec3 block_offset(CellId from, CellId to) {
     return {static_cast<float>((block_x(to) - block_x(from)) * static_cast<std::int32_t>(k_block_size_m)),
-            static_cast<float>((block_y(to) - block_y(from)) * static_cast<std::int32_t>(k_block_size_m)), 0.0F};
+            static_cast<float>((block_y(to) - block_y(from)) * static_cast<std::int32_t>(k_block_size_m)),
+            0.0F};
 }
 
 Expected<OutdoorPlace> renormalize_outdoors(CellId cell, const Vec3& origin) {
     if (!can_be_renormalized(cell)) {
-        return Status{StatusCode::illegal_cell, "cell", 0, "the lower half is neither an outdoor nor an indoor cell"};
+        return Status{StatusCode::illegal_cell, "cell", 0,
+                      "the lower half is neither an outdoor nor an indoor cell"};
     }
     const Axis x = renormalize_axis(block_x(cell), origin.x);
     const Axis y = renormalize_axis(block_y(cell), origin.y);

@@ -1,5 +1,6 @@
 // Shared by the kernels of <glidepath/geometry/trig.h>: the bits of a double, and sums and products whose
-// rounding error is kept. Everything here is + - * and integer work, so every IEEE target gives the same bits.
+// rounding error is kept. Everything here is + - * and integer work, so every IEEE target gives the same
+// bits.
 #pragma once
 
 #include <bit>
@@ -41,6 +42,11 @@ struct DoubleDouble {
 // A magnitude with the sign of `signed_like`, zeros included.
 [[nodiscard]] constexpr double with_sign_of(double signed_like, double magnitude) {
     return std::bit_cast<double>(bits_of(magnitude) | (bits_of(signed_like) & k_sign_bit));
+}
+
+// x to the nearest whole number, for small x >= 0.
+[[nodiscard]] constexpr std::size_t nearest_index(double x) {
+    return static_cast<std::size_t>(bits_of(x + k_rounder) & 0xFFFF'FFFFU);
 }
 
 // 2^exponent, for exponents of normal numbers (-1022 .. 1023).

@@ -1,5 +1,5 @@
-// Exponential, logarithm and power. Constants: tools/trig_coefficients.py. The logarithm is made as hi + lo with
-// about 66 good bits, because power() multiplies its error by as much as 745.
+// Exponential, logarithm and power. Constants: tools/trig_coefficients.py. The logarithm is made as hi + lo
+// with about 66 good bits, because power() multiplies its error by as much as 745.
 #include <glidepath/geometry/trig.h>
 
 #include "double_double.h"
@@ -24,11 +24,7 @@ using detail::two_sum;
 
 // exp(r) = 1 + r + r^2 E(r), |r| <= ln(2)/64.
 constexpr double k_exponential[] = {
-    0x1p-1,
-    0x1.555555554dcccp-3,
-    0x1.555555554b93ep-5,
-    0x1.11114fa9d505dp-7,
-    0x1.6c1718f20ea85p-10,
+    0x1p-1, 0x1.555555554dcccp-3, 0x1.555555554b93ep-5, 0x1.11114fa9d505dp-7, 0x1.6c1718f20ea85p-10,
 };
 
 // ln(2)/32. The upper part has 36 bits, so that whole multiples of it below 2^17 are exact.
@@ -94,28 +90,22 @@ double exponential_of(DoubleDouble x) {
 
 // log(1 + r) = r - r^2/2 + r^3 L(r), |r| <= 0.0222.
 constexpr double k_logarithm[] = {
-    0x1.5555555555555p-2,
-    -0x1.ffffffffffffap-3,
-    0x1.999999999998p-3,
-    -0x1.555555557d9b6p-3,
-    0x1.24924924e90c7p-3,
-    -0x1.fffff6f503a61p-4,
-    0x1.c71c647b53791p-4,
-    -0x1.99f9d96427a25p-4,
-    0x1.74c9b0f49d1aep-4,
+    0x1.5555555555555p-2,  -0x1.ffffffffffffap-3, 0x1.999999999998p-3,
+    -0x1.555555557d9b6p-3, 0x1.24924924e90c7p-3,  -0x1.fffff6f503a61p-4,
+    0x1.c71c647b53791p-4,  -0x1.99f9d96427a25p-4, 0x1.74c9b0f49d1aep-4,
 };
 
 // ln(2). The upper part is a multiple of 2^-42, as are the table's, so that their sums are exact.
 constexpr double k_ln2_hi = 0x1.62e42fefa38p-1;
 constexpr double k_ln2_lo = 0x1.ef35793c7673p-45;
 
-// c = 32/i rounded to 24 bits, and -log(c).
+// c = 32/i rounded to 24 bits (so that products with halves of a double are exact), and -log(c).
 struct LogEntry {
     double c = 1.0;
     double hi = 0.0;
     double lo = 0.0;
 };
-constexpr std::size_t k_log_first = 23;
+constexpr std::size_t k_log_first = 23;  // the i of the first entry: 32 sqrt(1/2), rounded
 constexpr LogEntry k_log_table[] = {
     {0x1.642c86p+0, -0x1.522ae1b38ap-2, -0x1.ea5708169fcafp-45},
     {0x1.555556p+0, -0x1.269623134ep-2, 0x1.1d61f10477b7ap-44},
@@ -142,18 +132,19 @@ constexpr LogEntry k_log_table[] = {
     {0x1.6c16cp-1, 0x1.5d1bdff581p-2, -0x1.856bdc9726ce2p-44},
 };
 
-constexpr std::uint64_t k_sqrt_half_bits = 0x3FE6'A09E'667F'3BCDU;
+constexpr std::uint64_t k_sqrt_half_bits = 0x3FE6'A09E'667F'3BCDU;  // of sqrt(1/2), where mantissas begin
 constexpr double k_least_normal = 0x1p-1022;
 
-// For finite x > 0: x = 2^e m with m in [sqrt(1/2), sqrt(2)), log(x) = e ln(2) - log(c) + log(1 + r), r = m c - 1.
+// For finite x > 0: with x = 2^e m, m in [sqrt(1/2), sqrt(2)), and r = m c - 1,
+// log(x) = e ln(2) - log(c) + log(1 + r). Near x = 1 both e and log(c) are 0, so that nothing cancels.
 DoubleDouble logarithm_of(double x) {
     const bool is_subnormal = x < k_least_normal;
     const std::uint64_t bits = bits_of(is_subnormal ? x * 0x1p54 : x);
-    const std::int64_t exponent = static_cast<std::int64_t>(bits - k_sqrt_half_bits) >> 52;
-    const double m = std::bit_cast<double>(bits - (static_cast<std::uint64_t>(exponent) << 52U));
+    const auto exponent = static_cast<std::int64_t>(bits - k_sqrt_half_bits) >> 52;
+    const auto m = std::bit_cast<double>(bits - (static_cast<std::uint64_t>(exponent) << 52U));
     const auto e = static_cast<double>(exponent - (is_subnormal ? 54 : 0));
 
-    const LogEntry& entry = k_log_table[static_cast<std::size_t>(m * 32.0 + 0.5) - k_log_first];
+    const LogEntry& entry = k_log_table[detail::nearest_index(m * 32.0) - k_log_first];
     const double upper = detail::upper_half(m);
     const DoubleDouble r = two_sum(upper * entry.c - 1.0, (m - upper) * entry.c);
     const DoubleDouble square = two_product(r.hi, r.hi);

@@ -15,7 +15,8 @@ constexpr double k_north_from_east_deg = 450.0;
 }  // namespace
 
 double heading_of_direction(const Vec3& direction) {
-    const double from_east_deg = degrees_from_radians(arc_tangent2(direction.y, direction.x));
+    const double from_east_deg = degrees_from_radians(
+        arc_tangent2(static_cast<double>(direction.y), static_cast<double>(direction.x)));
     return std::fmod(k_north_from_east_deg - from_east_deg, k_full_circle_deg);
 }
 
@@ -24,7 +25,8 @@ double heading_of(const Frame& frame) { return heading_of_direction(forward_of(f
 void face_along(Frame& frame, const Vec3& v) {
     if (length(v) < static_cast<double>(k_epsilon)) return;
     const Vec3 direction = with_length(v, 1.0);
-    const SineCosine half_pitch = sine_cosine(0.5 * arc_sine(std::clamp(direction.z, -1.0F, 1.0F)));
+    const double sine_of_pitch = std::clamp(static_cast<double>(direction.z), -1.0, 1.0);
+    const SineCosine half_pitch = sine_cosine(0.5 * arc_sine(sine_of_pitch));
     const Quat pitch{static_cast<float>(half_pitch.cosine), static_cast<float>(half_pitch.sine), 0.0F, 0.0F};
     // Pitch first, then yaw.
     set_rotation(frame, upright_rotation(heading_of_direction(direction)) * pitch);
@@ -43,7 +45,9 @@ Quat upright_rotation(double heading_deg) {
 
 double wrap_heading(double degrees) {
     const double wrapped = std::fmod(degrees, k_full_circle_deg);
-    return wrapped < 0.0 ? wrapped + k_full_circle_deg : wrapped;
+    if (wrapped >= 0.0) return wrapped;
+    const double turned = wrapped + k_full_circle_deg;
+    return turned < k_full_circle_deg ? turned : 0.0;  // a hair below zero rounds up to the full circle
 }
 
 double heading_gap(double a_deg, double b_deg) {

@@ -7,7 +7,8 @@
 namespace glidepath {
 
 Vec3 offset(const Position& from, const Position& to) {
-    return narrow(widen(block_offset(from.cell, to.cell)) + widen(to.frame.origin) - widen(from.frame.origin));
+    return narrow(widen(block_offset(from.cell, to.cell)) + widen(to.frame.origin) -
+                  widen(from.frame.origin));
 }
 
 float distance(const Position& a, const Position& b) { return static_cast<float>(length(offset(a, b))); }
@@ -31,9 +32,9 @@ float gap_between_sides(const Cylinder& a, const Cylinder& b) {
 }
 
 float cylinder_distance(const Cylinder& a, const Cylinder& b) {
-    const double reach_m = gap_between_sides(a, b);
-    const double rise_m = offset(b.at, a.at).z;  // a above b
-    const double lower_height_m = rise_m > 0.0 ? b.height_m : a.height_m;
+    const auto reach_m = static_cast<double>(gap_between_sides(a, b));
+    const auto rise_m = static_cast<double>(offset(b.at, a.at).z);  // a above b
+    const auto lower_height_m = static_cast<double>(rise_m > 0.0 ? b.height_m : a.height_m);
     const double gap_m = std::fabs(rise_m) - lower_height_m;
     const double diagonal_m = std::sqrt(gap_m * gap_m + reach_m * reach_m);
     if (gap_m > 0.0) return static_cast<float>(reach_m > 0.0 ? diagonal_m : gap_m);

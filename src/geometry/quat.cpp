@@ -4,11 +4,15 @@
 
 namespace glidepath {
 
+namespace {
+
+DVec3 imaginary_part(const Quat& q) { return widen({q.x, q.y, q.z}); }
+
+}  // namespace
+
 Axes axes_of(const Quat& q) {
-    const double w = q.w;
-    const double x = q.x;
-    const double y = q.y;
-    const double z = q.z;
+    const auto w = static_cast<double>(q.w);
+    const auto [x, y, z] = imaginary_part(q);
     return {.right = narrow({1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)}),
             .forward = narrow({2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x)}),
             .up = narrow({2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)})};
@@ -25,10 +29,10 @@ DVec3 to_local(const Axes& axes, const Vec3& global) {
 }
 
 Quat operator*(const Quat& a, const Quat& b) {
-    const double aw = a.w;
-    const double bw = b.w;
-    const DVec3 av{a.x, a.y, a.z};
-    const DVec3 bv{b.x, b.y, b.z};
+    const auto aw = static_cast<double>(a.w);
+    const auto bw = static_cast<double>(b.w);
+    const DVec3 av = imaginary_part(a);
+    const DVec3 bv = imaginary_part(b);
     return {static_cast<float>(aw * bw - dot(av, bv)),
             static_cast<float>(aw * bv.x + bw * av.x + (av.y * bv.z - av.z * bv.y)),
             static_cast<float>(aw * bv.y + bw * av.y + (av.z * bv.x - av.x * bv.z)),
@@ -36,8 +40,8 @@ Quat operator*(const Quat& a, const Quat& b) {
 }
 
 double norm_squared(const Quat& q) {
-    const DVec3 v{q.x, q.y, q.z};
-    const double w = q.w;
+    const DVec3 v = imaginary_part(q);
+    const auto w = static_cast<double>(q.w);
     return w * w + dot(v, v);
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 namespace glidepath {
 
@@ -30,27 +31,19 @@ constexpr DoubleDouble k_pi{0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
 constexpr double k_quarter_pi = 0x1.921fb54442d18p-1;
 constexpr double k_three_quarter_pi = 0x1.2d97c7f3321d2p+1;
 
-// Below this f(x) = x for sine, arc sine and arc tangent: x^3/3 is less than a quarter of an ulp of x.
+// Below this f(x) = x for sine, arc sine and arc tangent: x^3/3 is less than a fifth of an ulp of x.
 constexpr double k_linear_limit = 0x1p-27;
 
 // ---- Sine and cosine --------------------------------------------------------------------------------------
 
 // sin(r) = r + r z S(z) and cos(r) = 1 - z/2 + z^2 C(z), with z = r^2 and |r| <= pi/4.
 constexpr double k_sine[] = {
-    -0x1.5555555555548p-3,
-    0x1.111111110f73p-7,
-    -0x1.a01a019be921fp-13,
-    0x1.71de35552c37bp-19,
-    -0x1.ae5e4b84e89f1p-26,
-    0x1.5d8b55f391cfcp-33,
+    -0x1.5555555555548p-3, 0x1.111111110f73p-7,    -0x1.a01a019be921fp-13,
+    0x1.71de35552c37bp-19, -0x1.ae5e4b84e89f1p-26, 0x1.5d8b55f391cfcp-33,
 };
 constexpr double k_cosine[] = {
-    0x1.555555555554bp-5,
-    -0x1.6c16c16c15015p-10,
-    0x1.a01a019c8f255p-16,
-    -0x1.27e4f7f191623p-22,
-    0x1.1ee9dbcf1609ap-29,
-    -0x1.8fa68498ab2d7p-37,
+    0x1.555555555554bp-5,   -0x1.6c16c16c15015p-10, 0x1.a01a019c8f255p-16,
+    -0x1.27e4f7f191623p-22, 0x1.1ee9dbcf1609ap-29,  -0x1.8fa68498ab2d7p-37,
 };
 
 // pi/2 as a sum. The first three parts have 33 bits, so whole multiples of them below 2^20 are exact.
@@ -64,36 +57,21 @@ constexpr double k_small_turns_limit_rad = 0x1p20;
 
 // 64 zero bits, then the binary fraction of 2/pi: enough for the largest double.
 constexpr std::uint64_t k_two_over_pi_bits[] = {
-    0x0000000000000000,
-    0xa2f9836e4e441529,
-    0xfc2757d1f534ddc0,
-    0xdb6295993c439041,
-    0xfe5163abdebbc561,
-    0xb7246e3a424dd2e0,
-    0x06492eea09d1921c,
-    0xfe1deb1cb129a73e,
-    0xe88235f52ebb4484,
-    0xe99c7026b45f7e41,
-    0x3991d639835339f4,
-    0x9c845f8bbdf9283b,
-    0x1ff897ffde05980f,
-    0xef2f118b5a0a6d1f,
-    0x6d367ecf27cb09b7,
-    0x4f463f669e5fea2d,
-    0x7527bac7ebe5f17b,
-    0x3d0739f78a5292ea,
-    0x6bfb5fb11f8d5d08,
-    0x56033046fc7b6bab,
+    0x0000000000000000, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
+    0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41,
+    0x3991d639835339f4, 0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7,
+    0x4f463f669e5fea2d, 0x7527bac7ebe5f17b, 0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab,
 };
 
-// x = quadrant * pi/2 + r with |r| <= pi/4 (a hair more at the seams); only the quadrant's low two bits count.
+// x = quadrant * pi/2 + r with |r| <= pi/4 (a hair more at the seams). Of the quadrant only two bits count.
 struct QuarterTurn {
     DoubleDouble r;
     std::uint64_t quadrant = 0;
 };
 
-// Subtracts quarter turns part by part. Where the difference comes out small each step is exact, so that what
-// is left is right to about 2^-100 of pi/2; the closest any such double comes to a quarter turn is 2^-60.
+// Subtracts quarter turns part by part. Where the rest comes out small the first steps are exact, so that it
+// is off by less than 2^-130; and no double of this size is closer than 2^-61 to a multiple of pi/2 (but for
+// 0).
 inline QuarterTurn reduce_small(double x) {
     const double rounded = x * k_two_over_pi + detail::k_rounder;
     const double turns = rounded - detail::k_rounder;
@@ -119,7 +97,7 @@ WideProduct multiply_wide(std::uint64_t a, std::uint64_t b) {
 
 // The idea of Payne and Hanek: x = m 2^e with a whole m of 53 bits, so the bits of 2/pi that weigh 4 or more
 // after scaling by 2^e add whole turns and need not be looked at. The next 192 bits give x * 2/pi modulo 4
-// with an error below 2^-137, while no double comes closer than 2^-65 to a whole number of quarter turns.
+// with an error below 2^-137, while no double is closer than 2^-62 to a multiple of pi/2 (but for 0).
 QuarterTurn reduce_large(double x) {
     const std::uint64_t bits = bits_of(x) & ~detail::k_sign_bit;
     const std::uint64_t mantissa = (bits & 0x000F'FFFF'FFFF'FFFFU) | 0x0010'0000'0000'0000U;
@@ -153,9 +131,9 @@ QuarterTurn reduce_large(double x) {
         }
     }
 
-    const DoubleDouble main = two_product(rest.hi, k_half_pi.hi);
+    const DoubleDouble leading = two_product(rest.hi, k_half_pi.hi);
     const DoubleDouble r =
-        ordered_two_sum(main.hi, main.lo + (rest.hi * k_half_pi.lo + rest.lo * k_half_pi.hi));
+        ordered_two_sum(leading.hi, leading.lo + (rest.hi * k_half_pi.lo + rest.lo * k_half_pi.hi));
     const double r_sign = rest_is_negative != is_negative(x) ? -1.0 : 1.0;
     return {{r_sign * r.hi, r_sign * r.lo}, is_negative(x) ? 0U - quadrant : quadrant};
 }
@@ -176,17 +154,17 @@ inline double cosine_near_zero(DoubleDouble r) {
     const double upper = detail::upper_half(r.hi);
     const double half_square = 0.5 * upper * upper;
     const double half_square_rest = 0.5 * (r.hi - upper) * (r.hi + upper);
-    const DoubleDouble main = ordered_two_sum(1.0, -half_square);
+    const DoubleDouble leading = ordered_two_sum(1.0, -half_square);
     const double z = r.hi * r.hi;
-    return main.hi + (main.lo + (z * z * polynomial(k_cosine, z) - (half_square_rest + r.hi * r.lo)));
+    return leading.hi + (leading.lo + (z * z * polynomial(k_cosine, z) - (half_square_rest + r.hi * r.lo)));
 }
 
 inline double negated_if(std::uint64_t condition, double x) {
     return std::bit_cast<double>(bits_of(x) ^ (condition << 63U));
 }
 
-// Both are always calculated: angles visit the quadrants at random, and a branch that is often predicted wrong
-// costs more than a polynomial.
+// Both are always calculated: angles visit the quadrants at random, and a branch that is often predicted
+// wrong costs more than a polynomial.
 inline SineCosine sine_cosine_of(QuarterTurn turn) {
     const double s = sine_near_zero(turn.r), c = cosine_near_zero(turn.r);
     const bool is_odd = (turn.quadrant & 1U) != 0;
@@ -198,13 +176,8 @@ inline SineCosine sine_cosine_of(QuarterTurn turn) {
 
 // atan(t) = t + t z A(z), with z = t^2 and |t| <= 5/32.
 constexpr double k_arc_tangent[] = {
-    -0x1.5555555555548p-2,
-    0x1.9999999992c44p-3,
-    -0x1.2492491b19564p-3,
-    0x1.c71c65520efe2p-4,
-    -0x1.7458b4231753cp-4,
-    0x1.3a39989635e5fp-4,
-    -0x1.f5dc77768d1f1p-5,
+    -0x1.5555555555548p-2, 0x1.9999999992c44p-3, -0x1.2492491b19564p-3, 0x1.c71c65520efe2p-4,
+    -0x1.7458b4231753cp-4, 0x1.3a39989635e5fp-4, -0x1.f5dc77768d1f1p-5,
 };
 
 constexpr DoubleDouble k_arc_tangent_of_sixteenth[] = {
@@ -229,11 +202,11 @@ constexpr DoubleDouble k_arc_tangent_of_sixteenth[] = {
 // Ratios that round to fewer sixteenths use the polynomial alone.
 constexpr std::size_t k_first_sixteenth = 3;
 
-// Exponents for which no product or residue of arc_tangent_of_ratio can overflow or lose bits.
-constexpr double k_ratio_least = 0x1p-400;
-constexpr double k_ratio_most = 0x1p400;
-// A ratio beyond 2^60 or its inverse is not seen in the result next to pi or pi/2.
-constexpr double k_ratio_visible = 0x1p-60;
+// Between these sizes no product or residue of arc_tangent_of_ratio can overflow or lose bits.
+constexpr double k_least_usual_size = 0x1p-400;
+constexpr double k_most_usual_size = 0x1p400;
+// A smaller ratio is its own arc tangent, and is not seen next to pi or pi/2.
+constexpr double k_least_visible_ratio = 0x1p-60;
 
 DoubleDouble divide(DoubleDouble a, DoubleDouble b) {
     const double quotient = a.hi / b.hi;
@@ -243,7 +216,7 @@ DoubleDouble divide(DoubleDouble a, DoubleDouble b) {
 
 // For 0 <= q <= 1: atan(q) = atan(c) + atan((q - c) / (1 + q c)), with c the nearest sixteenth.
 DoubleDouble arc_tangent_unit(DoubleDouble q) {
-    const auto sixteenth = static_cast<std::size_t>(q.hi * 16.0 + 0.5);
+    const std::size_t sixteenth = detail::nearest_index(q.hi * 16.0);
     if (sixteenth < k_first_sixteenth) {
         const double z = q.hi * q.hi;
         return {q.hi, q.lo + q.hi * z * polynomial(k_arc_tangent, z)};
@@ -274,10 +247,11 @@ double arc_tangent2_unusual(double y, double x) {
     if (y_size == k_infinity && x_size == k_infinity) {
         return with_sign_of(y, is_negative(x) ? k_three_quarter_pi : k_quarter_pi);
     }
-    if (y_size == 0.0 || y_size / x_size < k_ratio_visible) {
-        return with_sign_of(y, is_negative(x) ? k_pi.hi : y_size == 0.0 ? 0.0 : y_size / x_size);
+    if (y_size == 0.0) return with_sign_of(y, is_negative(x) ? k_pi.hi : 0.0);
+    if (x_size == 0.0 || x_size / y_size < k_least_visible_ratio) return with_sign_of(y, k_half_pi.hi);
+    if (y_size / x_size < k_least_visible_ratio) {
+        return with_sign_of(y, is_negative(x) ? k_pi.hi : y_size / x_size);
     }
-    if (x_size / y_size < k_ratio_visible) return with_sign_of(y, k_half_pi.hi);
     const double scale = std::max(y_size, x_size) > 1.0 ? 0x1p-500 : 0x1p500;
     y_size *= scale;
     x_size *= scale;
@@ -320,15 +294,14 @@ double arc_tangent(double x) {
     const double size = magnitude(x);
     if (is_nan(x)) return k_nan;
     if (size < k_linear_limit) return x;
-    if (size > 1.0 / k_ratio_visible) return with_sign_of(x, k_half_pi.hi);
+    if (size > 1.0 / k_least_visible_ratio) return with_sign_of(x, k_half_pi.hi);
     return with_sign_of(x, arc_tangent_of_ratio({size, 0.0}, {1.0, 0.0}, false));
 }
 
 double arc_tangent2(double y, double x) {
     const double y_size = magnitude(y), x_size = magnitude(x);
-    const bool is_usual = y_size > k_ratio_least && y_size < k_ratio_most &&  //
-                          x_size > k_ratio_least && x_size < k_ratio_most;
-    if (!is_usual) return arc_tangent2_unusual(y, x);
+    const auto is_usual = [](double size) { return size > k_least_usual_size && size < k_most_usual_size; };
+    if (!is_usual(y_size) || !is_usual(x_size)) return arc_tangent2_unusual(y, x);
     return with_sign_of(y, arc_tangent_of_ratio({y_size, 0.0}, {x_size, 0.0}, is_negative(x)));
 }
 

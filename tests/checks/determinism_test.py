@@ -90,6 +90,13 @@ class CheckDeterminism(unittest.TestCase):
         self.assertEqual(self.check("--update").returncode, 2)
         self.assertEqual(self.golden.read_text(encoding="utf-8"), before)
 
+    def test_builds_that_disagree_are_found_without_a_golden_hash_too(self):
+        self.write("tests/determinism/unstable_workload.cpp", UNSTABLE)
+        done = self.check()
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("unstable gives 2 different hashes", done.stderr)
+        self.assertNotIn("stable gives 2", done.stderr.replace("unstable", ""))
+
     def test_what_was_updated_is_the_same_afterwards_until_the_engine_changes(self):
         self.assertEqual(self.check("--update").returncode, 0)
         self.assertEqual(self.check().returncode, 0)

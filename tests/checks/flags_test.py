@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/check_flags refuses every flag that could change results, and a missing -ffp-contract=off."""
+"""tools/check_flags refuses every flag that could change results, and missing flags that keep them."""
 
 import json
 import subprocess
@@ -8,7 +8,8 @@ import unittest
 from pathlib import Path
 
 CHECK_FLAGS = Path(__file__).resolve().parents[2] / "tools" / "check_flags"
-GOOD = "ccache g++ -O2 -ffp-contract=off -c a.cpp"
+GOOD = "/usr/bin/ccache /usr/bin/g++-12 -O2 -ffp-contract=off -fno-tree-slp-vectorize -c a.cpp"
+GOOD_CLANG = "/usr/bin/ccache /usr/bin/clang++-14 -O2 -ffp-contract=off -c a.cpp"
 
 
 class CheckFlags(unittest.TestCase):
@@ -39,14 +40,21 @@ class CheckFlags(unittest.TestCase):
         done = subprocess.run([CHECK_FLAGS, "/nowhere/compile_commands.json"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
 
-    def test_refuses_a_unit_without_the_flag(self):
-        self.assert_refused("g++ -O2 -c b.cpp", "lacks -ffp-contract=off")
+    def test_refuses_a_unit_that_may_contract(self):
+        self.assert_refused("g++ -O2 -fno-tree-slp-vectorize -c b.cpp", "lacks -ffp-contract=off")
+        self.assert_refused("clang++ -O2 -c b.cpp", "lacks -ffp-contract=off")
 
     def test_the_last_contraction_flag_counts(self):
         self.assert_refused(GOOD + " -ffp-contract=fast", "ends with -ffp-contract=fast")
         self.assert_refused(GOOD + " -ffp-contract=on", "ends with -ffp-contract=on")
-        done = self.check_commands("g++ -ffp-contract=fast -ffp-contract=off -c a.cpp")
+        done = self.check_commands("clang++ -ffp-contract=fast -ffp-contract=off -c a.cpp")
         self.assertEqual(done.returncode, 0)
+
+    def test_refuses_gnu_slp_vectorising_only(self):
+        for compiler in ("g++", "/usr/bin/c++", "ccache g++"):
+            self.assert_refused(f"{compiler} -ffp-contract=off -c clang.cpp", "lacks -fno-tree-slp-vectorize")
+        self.assert_refused(GOOD + " -ftree-slp-vectorize", "ends with -ftree-slp-vectorize")
+        self.assertEqual(self.check_commands(GOOD_CLANG).returncode, 0)
 
     def test_refuses_each_forbidden_flag(self):
         for flag in ("-ffast-math", "-Ofast", "-funsafe-math-optimizations", "-fassociative-math", "-freciprocal-math",
@@ -56,7 +64,7 @@ class CheckFlags(unittest.TestCase):
                 self.assert_refused(f"{GOOD} {flag}", f"has {flag}: ")
 
     def test_reads_the_form_with_an_argument_list_too(self):
-        done = self.check(json.dumps([{"file": "/0.cpp", "arguments": ["g++", "-Ofast", "-ffp-contract=off"]}]))
+        done = self.check(json.dumps([{"file": "/0.cpp", "arguments": ["clang++", "-Ofast", "-ffp-contract=off"]}]))
         self.assertEqual(done.returncode, 1)
         self.assertIn("/0.cpp: has -Ofast", done.stdout)
 

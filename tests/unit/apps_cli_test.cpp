@@ -2,21 +2,21 @@
 #include <glidepath/base/version.h>
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <array>
 #include <cstdio>
 #include <string>
+#include <sys/wait.h>
 
 namespace {
 
-struct Run {
+struct Outcome {
     int status = -1;
     std::string output;  // stdout and stderr
 };
 
-Run run(const std::string& arguments) {
-    Run result;
+Outcome run(const std::string& arguments) {
+    Outcome result;
     const std::string command = std::string(GLIDEPATH_PROGRAM) + " " + arguments + " 2>&1";
     std::FILE* pipe = popen(command.c_str(), "r");
     std::array<char, 4096> buffer{};
@@ -27,35 +27,35 @@ Run run(const std::string& arguments) {
     return result;
 }
 
-bool contains(const Run& run, const std::string& text) { return run.output.find(text) != std::string::npos; }
+bool contains(const Outcome& outcome, const std::string& text) {
+    return outcome.output.find(text) != std::string::npos;
+}
 
 TEST(Program, refuses_an_unknown_command_with_status_2) { EXPECT_EQ(run("frobnicate").status, 2); }
 
 TEST(Program, refuses_an_unknown_option_with_status_2) {
-    const Run result = run("conformance --no-such-option");
+    const Outcome result = run("conformance --no-such-option");
     EXPECT_EQ(result.status, 2);
     EXPECT_TRUE(contains(result, "--no-such-option")) << result.output;
 }
 
 TEST(Program, without_a_command_says_what_to_do) {
-    const Run result = run("");
+    const Outcome result = run("");
     EXPECT_EQ(result.status, 2);
     EXPECT_TRUE(contains(result, "--help")) << result.output;
 }
 
 TEST(Program, names_a_missing_vector_file_in_one_line) {
-    const Run result = run("conformance no/such/geometry.jsonl");
+    const Outcome result = run("conformance no/such/geometry.jsonl");
     EXPECT_EQ(result.status, 2);
     EXPECT_EQ(result.output, "glidepath: error: no/such/geometry.jsonl: no such file or folder\n");
 }
 
-TEST(Program, prints_its_version) {
-    EXPECT_EQ(run("--version").output, "glidepath " GLIDEPATH_VERSION "\n");
-}
+TEST(Program, prints_its_version) { EXPECT_EQ(run("--version").output, "glidepath " GLIDEPATH_VERSION "\n"); }
 
 TEST(Program, helps_with_examples) {
     for (const char* arguments : {"--help", "conformance --help"}) {
-        const Run result = run(arguments);
+        const Outcome result = run(arguments);
         EXPECT_EQ(result.status, 0);
         EXPECT_TRUE(contains(result, "Examples:")) << result.output;
         EXPECT_TRUE(contains(result, "glidepath conformance")) << result.output;
@@ -63,7 +63,7 @@ TEST(Program, helps_with_examples) {
 }
 
 TEST(Program, reports_conformance_as_json) {
-    const Run result = run("conformance --suite geometry --json");
+    const Outcome result = run("conformance --suite geometry --json");
     EXPECT_EQ(result.status, 0) << result.output;
     EXPECT_TRUE(contains(result, R"("suite": "position/geometry")")) << result.output;
     EXPECT_TRUE(contains(result, R"("failed": 0)")) << result.output;

@@ -20,7 +20,9 @@ constexpr std::uint64_t hash_of(T... values) {
 }
 
 template <class T>
-concept Hashable = requires(StateHash hash, T value) { hash.add(value); };
+concept Hashable = requires(StateHash hash, T value) {
+    hash.add(value);
+};
 
 TEST(StateHash, takes_no_pointers_and_no_structs) {
     struct Padded {
@@ -104,7 +106,8 @@ TEST(StateHash, spreads_every_single_bit_over_the_whole_word) {
 TEST(StateHash, tells_a_hundred_thousand_pairs_apart) {
     std::set<std::uint64_t> seen;
     for (int i = 0; i < 1000; ++i) {
-        for (int j = 0; j < 100; ++j) seen.insert(hash_of(i, j));
+        for (int j = 0; j < 100; ++j)
+            seen.insert(hash_of(i, j));
     }
     EXPECT_EQ(seen.size(), 100000U);
 }

@@ -175,7 +175,8 @@ TEST(Ring, behaves_like_a_deque_over_a_long_run) {
         ASSERT_EQ(ring.size(), model.size());
         ASSERT_EQ(ring.empty(), model.empty());
         ASSERT_EQ(ring.full(), model.size() == 5);
-        for (std::uint32_t i = 0; i < ring.size(); ++i) ASSERT_EQ(ring[i], model[i]) << "step " << step;
+        for (std::uint32_t i = 0; i < ring.size(); ++i)
+            ASSERT_EQ(ring[i], model[i]) << "step " << step;
     }
 }
 

@@ -9,7 +9,7 @@
 namespace glidepath {
 namespace {
 
-constexpr double k_epsilon_s = k_epsilon;
+constexpr auto k_epsilon_s = static_cast<double>(k_epsilon);
 constexpr double k_infinity = std::numeric_limits<double>::infinity();
 
 std::vector<float> quanta_of(const TimeSplit& split) {
@@ -85,9 +85,7 @@ TEST(TimeSplit, cuts_a_long_frame_into_fifths_and_a_rest) {
     expect_split(0.825, {0.2F, 0.2F, 0.2F, 0.2F}, 0.025);
 }
 
-TEST(TimeSplit, cuts_two_seconds_into_ten_steps) {
-    expect_split(2.0, std::vector<float>(10, 0.2F), 0.0);
-}
+TEST(TimeSplit, cuts_two_seconds_into_ten_steps) { expect_split(2.0, std::vector<float>(10, 0.2F), 0.0); }
 
 TEST(TimeSplit, never_runs_a_step_longer_than_a_fifth) {
     for (int i = 1; i <= 2000; ++i) {

@@ -20,8 +20,8 @@ constexpr const char* k_differing_line =
 class Runner : public ::testing::Test {
   protected:
     void SetUp() override {
-        folder_ = fs::path(::testing::TempDir()) /
-                  ::testing::UnitTest::GetInstance()->current_test_info()->name();
+        folder_ =
+            fs::path(::testing::TempDir()) / ::testing::UnitTest::GetInstance()->current_test_info()->name();
         fs::remove_all(folder_);
         fs::create_directories(folder_);
     }
@@ -72,11 +72,13 @@ TEST_F(Runner, names_a_folder_without_vectors) {
 }
 
 TEST_F(Runner, names_a_file_of_unknown_kind) {
-    EXPECT_NE(error_of(write("surprise.jsonl", "{}\n")).find("surprise.jsonl: unknown kind"), std::string::npos);
+    EXPECT_NE(error_of(write("surprise.jsonl", "{}\n")).find("surprise.jsonl: unknown kind"),
+              std::string::npos);
 }
 
 TEST_F(Runner, names_the_line_of_invalid_json) {
-    const auto file = write("geometry.jsonl", repeated(k_good_line, 6) + "{\"fn\": \n" + repeated(k_good_line, 3));
+    const auto file =
+        write("geometry.jsonl", repeated(k_good_line, 6) + "{\"fn\": \n" + repeated(k_good_line, 3));
     EXPECT_NE(error_of(file).find("geometry.jsonl:7: invalid JSON"), std::string::npos);
 }
 
@@ -89,13 +91,14 @@ TEST_F(Runner, names_line_and_path_of_a_wrong_type) {
 }
 
 TEST_F(Runner, names_a_missing_field) {
-    const auto file = write("geometry.jsonl", R"({"fn":"land_block_offset","in":{"from":1},"out":{}})");
+    const auto file = write("geometry.jsonl", R"({"fn":"land_block_offset","in":{"from":1},"out":{"v":[0,0,0]}})");
     EXPECT_NE(error_of(file).find(":1: field 'in.to' is missing"), std::string::npos);
 }
 
 TEST_F(Runner, names_an_unknown_function) {
-    EXPECT_NE(error_of(write("geometry.jsonl", R"({"fn":"frame_fold","in":{},"out":{}})")).find("'frame_fold'"),
-              std::string::npos);
+    EXPECT_NE(
+        error_of(write("geometry.jsonl", R"({"fn":"frame_fold","in":{},"out":{}})")).find("'frame_fold'"),
+        std::string::npos);
 }
 
 TEST_F(Runner, names_a_truncated_gzip_stream) {

@@ -76,10 +76,11 @@ TEST(Quat, of_a_rotation_vector_has_the_half_angle_about_its_axis) {
                         k_unit_tolerance));
     EXPECT_TRUE(is_near(from_rotation_vector({0, -quarter_turn, 0}), {k_half_root, 0, -k_half_root, 0},
                         k_unit_tolerance));
-    EXPECT_TRUE(is_near(from_rotation_vector({0, 0, static_cast<float>(k_pi)}), {0, 0, 0, 1}, k_unit_tolerance));
+    EXPECT_TRUE(
+        is_near(from_rotation_vector({0, 0, static_cast<float>(k_pi)}), {0, 0, 0, 1}, k_unit_tolerance));
     // A third of a turn about the diagonal: 2 pi / 3 / sqrt(3) on each axis.
-    EXPECT_TRUE(is_near(from_rotation_vector({1.20919958F, 1.20919958F, 1.20919958F}), {0.5F, 0.5F, 0.5F, 0.5F},
-                        k_unit_tolerance));
+    EXPECT_TRUE(is_near(from_rotation_vector({1.20919958F, 1.20919958F, 1.20919958F}),
+                        {0.5F, 0.5F, 0.5F, 0.5F}, k_unit_tolerance));
 }
 
 TEST(Quat, of_a_tiny_rotation_vector_still_turns) {

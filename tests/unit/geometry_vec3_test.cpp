@@ -117,5 +117,17 @@ TEST(Vec3, widens_exactly_and_narrows_to_the_nearest_float) {
     EXPECT_EQ(narrow({0.1, -0.2, 16777217.0}), (Vec3{0.1F, -0.2F, 16777216.0F}));
 }
 
+// State is what a float holds: bits lost by storing it must not come back. g++ 12 merges the two conversions
+// and brings them back where it vectorises straight code, hence the library's -fno-tree-slp-vectorize.
+TEST(Vec3, narrowed_and_widened_again_has_lost_what_a_float_cannot_hold) {
+    volatile double hidden[] = {1.00000001, 1.00000002, 1.00000003};  // floats around 1 are 1e-7 apart
+    const DVec3 exact{hidden[0], hidden[1], hidden[2]};
+    EXPECT_EQ(widen(narrow(exact)), (DVec3{1, 1, 1}));
+    const DVec3 rest = widen(narrow(exact)) - DVec3{hidden[0], hidden[1], hidden[2]};
+    EXPECT_NEAR(rest.x, -1e-8, 1e-12);
+    EXPECT_NEAR(rest.y, -2e-8, 1e-12);
+    EXPECT_NEAR(rest.z, -3e-8, 1e-12);
+}
+
 }  // namespace
 }  // namespace glidepath

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <ostream>
+#include <type_traits>
 
 namespace glidepath {
 
@@ -38,14 +39,15 @@ inline std::ostream& operator<<(std::ostream& out, const Position& position) {
 [[nodiscard]] inline double largest_difference(const Quat& a, const Quat& b) {
     const auto largest = [&](float sign) {
         const double w = std::fabs(static_cast<double>(a.w) - static_cast<double>(sign * b.w));
-        return std::fmax(w, largest_difference({a.x, a.y, a.z}, {sign * b.x, sign * b.y, sign * b.z}));
+        return std::fmax(w, largest_difference(Vec3{a.x, a.y, a.z}, Vec3{b.x, b.y, b.z} * sign));
     };
     const bool finite = std::isfinite(norm_squared(a)) && std::isfinite(norm_squared(b));
     return finite ? std::fmin(largest(1.0F), largest(-1.0F)) : std::nan("");
 }
 
 template <class T>
-[[nodiscard]] testing::AssertionResult is_near(const T& actual, const T& expected, double tolerance) {
+[[nodiscard]] testing::AssertionResult is_near(const T& actual, const std::type_identity_t<T>& expected,
+                                               double tolerance) {
     const double difference = largest_difference(actual, expected);
     if (difference <= tolerance) return testing::AssertionSuccess();
     return testing::AssertionFailure()

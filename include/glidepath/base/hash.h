@@ -13,8 +13,8 @@ namespace glidepath {
 class StateHash {
   public:
     template <class T>
-        requires(std::integral<T> || std::floating_point<T> || std::is_enum_v<T>)
-    constexpr StateHash& add(T value) {
+    requires(std::integral<T> || std::floating_point<T> ||
+             std::is_enum_v<T>) constexpr StateHash& add(T value) {
         if constexpr (std::is_enum_v<T>) {
             return add(static_cast<std::underlying_type_t<T>>(value));
         } else if constexpr (std::same_as<T, float>) {

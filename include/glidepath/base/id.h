@@ -39,7 +39,8 @@ class IdPool {
         GLIDEPATH_ASSERT(is_live(id));
         const std::uint32_t index = id.index();
         ++generations_[index];
-        if (generations_[index] == 0) generations_[index] = 1;  // a wrapped generation must not look like "none"
+        if (generations_[index] == 0)
+            generations_[index] = 1;  // a wrapped generation must not look like "none"
         free_.push_back(index);
     }
 

@@ -12,17 +12,17 @@ namespace glidepath {
 
 enum class StatusCode : std::uint8_t {
     ok,
-    not_finite,       // a NaN or an infinity
-    not_unit,         // a quaternion that is not of length one
-    out_of_range,     // a number outside its documented range
-    illegal_cell,     // a cell number that no place has
-    truncated,        // the data ends before the field does
-    trailing,         // data is left over after the last field
-    malformed,        // the data has another form than documented
-    limit_exceeded,   // more than the reader takes
-    unknown_id,       // names something that does not exist
-    stale,            // older than what is already known
-    refused,          // a rule forbids it in the present state
+    not_finite,      // a NaN or an infinity
+    not_unit,        // a quaternion that is not of length one
+    out_of_range,    // a number outside its documented range
+    illegal_cell,    // a cell number that no place has
+    truncated,       // the data ends before the field does
+    trailing,        // data is left over after the last field
+    malformed,       // the data has another form than documented
+    limit_exceeded,  // more than the reader takes
+    unknown_id,      // names something that does not exist
+    stale,           // older than what is already known
+    refused,         // a rule forbids it in the present state
 };
 
 // The code as a word, for messages and files.

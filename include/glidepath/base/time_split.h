@@ -16,7 +16,8 @@ struct TimeSplit {
     std::array<float, 11> quanta_s{};  // the steps to run, in order
     std::uint32_t count = 0;
     double carried_over_s = 0.0;  // left for the next frame
-    bool clock_snapped = false;   // the elapsed time was thrown away: too short to count, or too long to catch up
+    bool clock_snapped =
+        false;  // the elapsed time was thrown away: too short to count, or too long to catch up
 };
 
 // NaN and negative times count as too short. The limits are doubles, each step is narrowed to a float.

@@ -1,6 +1,6 @@
-// Cells. The world is a grid of 255 x 255 landblocks, 192 m square. A cell id names the landblock in its upper
-// half (x in bits 24..31, y in bits 16..23) and the place in the block in its lower half: 1..0x40 outdoors
-// (8 x 8 squares of 24 m, counted by column), 0x100 and up indoors.
+// Cells. The world is a grid of 255 x 255 landblocks, 192 m square. A cell id names the landblock in its
+// upper half (x in bits 24..31, y in bits 16..23) and the place in the block in its lower half: 1..0x40
+// outdoors (8 x 8 squares of 24 m, counted by column), 0x100 and up indoors.
 #pragma once
 
 #include <glidepath/base/status.h>
@@ -38,8 +38,8 @@ struct OutdoorPlace {
     Vec3 origin;  // relative to the landblock of `cell`, x and y in [0, 192)
 };
 
-// Brings a place that may lie outside its landblock into canonical outdoor form. An indoor cell number is taken
-// and replaced by the outdoor one. Fails for other numbers and off the map.
+// Brings a place that may lie outside its landblock into canonical outdoor form. An indoor cell number is
+// taken and replaced by the outdoor one. Fails for other numbers and off the map.
 [[nodiscard]] Expected<OutdoorPlace> renormalize_outdoors(CellId cell, const Vec3& origin);
 
 // The ranges that depend on where a body is (position.md questions 8 and 9).

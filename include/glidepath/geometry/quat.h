@@ -1,7 +1,7 @@
 // Rotations. rotate(q, local vector) = global vector; q and -q are the same rotation.
-// The client keeps a 3x3 matrix of floats beside each quaternion and uses the matrix for every change of axes.
-// The matrix is a pure function of the quaternion, so here it is derived where it is needed (axes_of) instead
-// of carried along: a frame stays 28 bytes and no two representations can disagree.
+// The client keeps a 3x3 matrix of floats beside each quaternion and uses the matrix for every change of
+// axes. The matrix is a pure function of the quaternion, so here it is derived where it is needed (axes_of)
+// instead of carried along: a frame stays 28 bytes and no two representations can disagree.
 #pragma once
 
 #include <glidepath/geometry/vec3.h>
