@@ -50,6 +50,8 @@ void compare_moveto(CaseReport& report, std::string_view field, const Json& expe
     report.number(field, wanted, static_cast<double>(got), moveto_tolerance(wanted));
 }
 
+HoldKey hold_key_from(const Json& json) { return static_cast<HoldKey>(json.integer32()); }
+
 GameObjectFacts WrittenGameObject::facts() const {
     GameObjectFacts facts;
     facts.exists = exists;
@@ -112,7 +114,7 @@ InterpretedState interpreted_state_from(const Json& json) {
     state.side_step = channel_from(json["sidestep"]);
     state.turn = channel_from(json["turn"]);
     const std::vector<Json> actions = json["actions"].items();
-    if (actions.size() > k_action_capacity) json["actions"].fail("more actions than a message can hold");
+    if (actions.size() > k_action_list_capacity) json["actions"].fail("more actions than a message can hold");
     for (const Json& action : actions) {
         append_action(state.actions, action_from(action));
     }
@@ -142,7 +144,7 @@ void compare(CaseReport& report, const Json& expected, const InterpretedState& g
     compare_actions(report, "interp actions", expected["actions"], got.actions);
 }
 
-void compare(CaseReport& report, const Json& expected, const PendingMotions& got) {
+void compare(CaseReport& report, const Json& expected, const MotionQueue& got) {
     const std::vector<Json> entries = expected.items();
     report.exact("pending count", entries.size(), static_cast<std::size_t>(got.size()));
     for (std::uint32_t i = 0; i < got.size() && i < entries.size(); ++i) {

@@ -12,6 +12,8 @@ namespace glidepath::conformance {
 [[nodiscard]] double moveto_tolerance(double expected);
 void compare_moveto(CaseReport& report, std::string_view field, const Json& expected, float got);
 
+[[nodiscard]] HoldKey hold_key_from(const Json& json);
+
 // A game object as the lines describe it: its answers stay there while their queries fail.
 struct WrittenGameObject {
     bool exists = false;
@@ -41,6 +43,6 @@ void read_game_object(WrittenGameObject& object, const Json& json);
 void compare(CaseReport& report, const Json& expected, const RawState& got);
 void compare(CaseReport& report, const Json& expected, const InterpretedState& got);
 // [[context, motion, jump error]]
-void compare(CaseReport& report, const Json& expected, const PendingMotions& got);
+void compare(CaseReport& report, const Json& expected, const MotionQueue& got);
 
 }  // namespace glidepath::conformance

@@ -1,7 +1,9 @@
-// moveto/motion_interp.jsonl: pure functions of the interpreter, and sequences of calls on a stub body.
+// moveto/motion_interp.jsonl: the interpreter's pure functions; sequences of calls are in
+// interpreter_sequence.cpp.
 #include <glidepath/geometry/heading.h>
 
-#include "conformance/suites/interpreter_stub.h"
+#include "conformance/suites/interpreter_sequence.h"
+#include "conformance/suites/motion_values.h"
 #include "conformance/suites/suites.h"
 #include "conformance/suites/values.h"
 
@@ -13,15 +15,11 @@ namespace {
 
 using Function = void (*)(const Json& line, CaseReport& report);
 
-// --- Pure functions.
-
 Interpreter interpreter_with_rate(const Json& line) {
     Interpreter interpreter;
     interpreter.my_run_rate = line["my_run_rate"].number32();
     return interpreter;
 }
-
-HoldKey key_from(const Json& json) { return static_cast<HoldKey>(json.integer32()); }
 
 void compare_adjusted(CaseReport& report, const Json& out, const MotionChannel& got) {
     report.exact("motion", out["motion"].integer32(), got.command);
@@ -30,11 +28,11 @@ void compare_adjusted(CaseReport& report, const Json& out, const MotionChannel& 
 
 void run_adjust_motion(const Json& line, CaseReport& report) {
     Interpreter interpreter = interpreter_with_rate(line);
-    interpreter.raw.hold_key = key_from(line["raw_holdkey"]);
+    interpreter.raw.hold_key = hold_key_from(line["raw_holdkey"]);
     const MotionChannel asked{line["motion"].integer32(), line["speed"].number32()};
-    compare_adjusted(
-        report, line["out"],
-        adjust_motion(interpreter, game_object_from(line["weenie"]).facts(), asked, key_from(line["key"])));
+    compare_adjusted(report, line["out"],
+                     adjust_motion(interpreter, game_object_from(line["weenie"]).facts(), asked,
+                                   hold_key_from(line["key"])));
 }
 
 void run_apply_run_to_command(const Json& line, CaseReport& report) {
@@ -87,194 +85,6 @@ void run_contact_allows_move(const Json& line, CaseReport& report) {
         contact_allows_move(game_object_from(line["weenie"]).facts(), body, line["motion"].integer32()));
 }
 
-// --- Sequences.
-
-// What a step gives back: nothing, a number, or a jump's code and stamina cost.
-struct StepResult {
-    bool is_void = true;
-    std::uint32_t number = 0;
-    bool is_jump = false;
-    std::int64_t cost = -1;  // -1: not written
-};
-
-StepResult result_of(std::uint32_t number) { return {false, number, false, -1}; }
-StepResult result_of(MovementError error) { return result_of(static_cast<std::uint32_t>(error)); }
-StepResult result_of(const JumpAnswer& answer) {
-    return {false, static_cast<std::uint32_t>(answer.error), true, answer.stamina_cost.value_or(-1)};
-}
-
-void compare(CaseReport& report, const Json& expected, const StepResult& got) {
-    report.exact("ret is void", expected.is_null(), got.is_void);
-    if (expected.is_null() || got.is_void) return;
-    if (!got.is_jump) {
-        report.exact("ret", expected.integer32(), got.number);
-        return;
-    }
-    const std::vector<Json> pair = expected.items();
-    if (pair.size() != 2) expected.fail("expected [code, stamina cost]");
-    report.exact("ret", pair[0].integer32(), got.number);
-    report.exact("ret cost", pair[1].signed_integer(), got.cost);
-}
-
-void overwrite_body(MotionBodyView& body, const Json& json) {
-    body.has_gravity = json.flag_or("gravity", body.has_gravity);
-    body.has_cell = json.flag_or("has_cell", body.has_cell);
-    body.has_contact = json.flag_or("contact", body.has_contact);
-    body.on_walkable = json.flag_or("walkable", body.on_walkable);
-    body.last_move_was_autonomous = json.flag_or("autonomous", body.last_move_was_autonomous);
-    body.is_fully_constrained = json.flag_or("fully_constrained", body.is_fully_constrained);
-}
-
-// What a step works on; all calls have these arguments in front.
-struct Step {
-    const Json& json;
-    StubBody& stub;
-    Interpreter& interpreter;
-    GameObjectFacts object;
-    MotionPort port;
-
-    [[nodiscard]] MotionCommand motion() const { return json["motion"].integer32(); }
-    [[nodiscard]] MovementParameters block() const { return parameters_from(json["params"]); }
-};
-
-using Call = StepResult (*)(const Step&);
-
-// Request functions share a signature.
-template <auto function>
-StepResult request(const Step& step) {
-    return result_of(function(step.interpreter, step.object, step.port, step.motion(), step.block()));
-}
-
-// So do calls without further arguments and result.
-template <auto function>
-StepResult plain(const Step& step) {
-    function(step.interpreter, step.object, step.port);
-    return {};
-}
-
-template <auto function>
-StepResult news(const Step& step) {
-    function(step.interpreter, step.port);
-    return {};
-}
-
-StepResult do_motion_step(const Step& step) {
-    overwrite_body(step.stub.body, step.json);
-    return request<do_motion>(step);
-}
-
-const std::map<std::string_view, Call>& calls() {
-    static const std::map<std::string_view, Call> table{
-        {"do_motion", do_motion_step},
-        {"stop_motion", request<stop_motion>},
-        {"do_interpreted_motion", request<do_interpreted_motion>},
-        {"stop_interpreted_motion", request<stop_interpreted_motion>},
-        {"stop_completely",
-         [](const Step& s) {
-             stop_completely(s.interpreter, s.port);
-             return result_of(0U);
-         }},
-        {"enter_default_state", plain<enter_default_state>},
-        {"report_exhaustion", plain<report_exhaustion>},
-        {"hit_ground", plain<hit_ground>},
-        {"leave_ground", plain<leave_ground>},
-        {"motion_done", news<motion_done>},
-        {"handle_exit_world", news<handle_exit_world>},
-        {"set_hold_run",
-         [](const Step& s) {
-             set_hold_run(s.interpreter, s.object, s.port, s.json["value"].flag(), s.json["cancel"].flag());
-             return StepResult{};
-         }},
-        {"set_hold_key",
-         [](const Step& s) {
-             set_hold_key(s.interpreter, s.object, s.port, key_from(s.json["key"]), s.json["cancel"].flag());
-             return StepResult{};
-         }},
-        {"apply_current_movement",
-         [](const Step& s) {
-             apply_current_movement(s.interpreter, s.object, s.port, s.json["cancel"].flag(),
-                                    s.json["disallow_jump"].flag());
-             return StepResult{};
-         }},
-        {"jump_is_allowed",
-         [](const Step& s) { return result_of(jump_is_allowed(s.interpreter, s.object, s.stub.body)); }},
-        {"jump",
-         [](const Step& s) {
-             return result_of(jump(s.interpreter, s.object, s.port, s.json["extent"].number32()));
-         }},
-        {"charge_jump",
-         [](const Step& s) { return result_of(charge_jump(s.interpreter, s.object, s.port)); }},
-        {"move_to_interpreted_state",
-         [](const Step& s) {
-             move_to_interpreted_state(s.interpreter, s.object, s.port,
-                                       interpreted_state_from(s.json["state"]));
-             return result_of(1U);
-         }},
-        {"set_on_walkable",
-         [](const Step& s) {
-             s.stub.set_on_walkable(s.json["value"].flag());
-             return StepResult{};
-         }},
-        {"set_body",
-         [](const Step& s) {
-             overwrite_body(s.stub.body, s.json);
-             return StepResult{};
-         }},
-        {"set_weenie",
-         [](const Step& s) {
-             read_game_object(s.stub.object, s.json);
-             return StepResult{};
-         }},
-        {"drop_pending",
-         [](const Step& s) {
-             while (s.interpreter.pending.size() > s.json["left"].integer32()) {
-                 s.interpreter.pending.pop_front();
-             }
-             return StepResult{};
-         }},
-        {"nothing", [](const Step&) { return StepResult{}; }},
-    };
-    return table;
-}
-
-void compare_misc(CaseReport& report, const Json& expected, const StubBody& stub) {
-    const Interpreter& got = stub.interpreter;
-    report.exact("initted", expected["initted"].flag(), got.is_initialised);
-    report.exact("standing_longjump", expected["standing_longjump"].flag(), got.standing_long_jump);
-    compare_moveto(report, "jump_extent", expected["jump_extent"], got.jump_extent);
-    compare_moveto(report, "my_run_rate", expected["my_run_rate"], got.my_run_rate);
-    report.exact("server_action_stamp", expected["server_action_stamp"].integer32(), got.server_action_stamp);
-    report.exact("walkable", expected["walkable"].flag(), stub.body.on_walkable);
-    report.exact("standing_still", expected["standing_still"].flag(), standing_still(got, stub.body));
-}
-
-void run_step(const Json& json, StubBody& stub, CaseReport& report) {
-    const auto call = calls().find(json["do"].text());
-    if (call == calls().end()) json["do"].fail(fmt::format("unknown step '{}'", json["do"].text()));
-    stub.motion_error = static_cast<MovementError>(json["motion_err"].integer32());
-    stub.calls.clear();
-    const StepResult result = call->second({json, stub, stub.interpreter, stub.object.facts(), stub.port()});
-    compare(report, json["ret"], result);
-    compare(report, json["calls"], stub.calls);
-    compare(report, json["raw"], stub.interpreter.raw);
-    compare(report, json["interp"], stub.interpreter.interpreted);
-    compare(report, json["pending"], stub.interpreter.pending);
-    compare_misc(report, json["misc"], stub);
-}
-
-void run_sequence(const Json& line, CaseReport& report) {
-    StubBody stub;
-    stub.object = game_object_from(line["weenie"]);
-    stub.interpreter.my_run_rate = line["my_run_rate"].number32();
-    overwrite_body(stub.body, line["body"]);
-    stub.body.rotation = upright_rotation(static_cast<double>(line["body"]["heading"].number32()));
-    stub.body.velocity_mps = vec3_from(line["body"]["velocity"]);
-    for (const Json& step : line["steps"].items()) {
-        report.next_tick();
-        run_step(step, stub, report);
-    }
-}
-
 const std::map<std::string_view, Function>& functions() {
     static const std::map<std::string_view, Function> table{
         {"adjust_motion", run_adjust_motion},
@@ -282,7 +92,7 @@ const std::map<std::string_view, Function>& functions() {
         {"speeds", run_speeds},
         {"motion_allows_jump", run_motion_allows_jump},
         {"contact_allows_move", run_contact_allows_move},
-        {"sequence", run_sequence},
+        {"sequence", run_interpreter_sequence},
     };
     return table;
 }

@@ -3,7 +3,7 @@
 
 namespace glidepath {
 
-void append_pending(Interpreter& interpreter, const PendingMotion& motion) {
+void append_pending(Interpreter& interpreter, const QueuedMotion& motion) {
     if (interpreter.pending.full()) {
         drop_oldest_pending(interpreter);
         ++interpreter.completed_early;
@@ -36,7 +36,7 @@ void add_state(StateHash& hash, const Interpreter& interpreter) {
     add_state(hash, interpreter.interpreted);
     hash.add(interpreter.pending.size());
     for (std::uint32_t i = 0; i < interpreter.pending.size(); ++i) {
-        const PendingMotion& pending = interpreter.pending[i];
+        const QueuedMotion& pending = interpreter.pending[i];
         hash.add(pending.context_id).add(pending.motion).add(pending.jump_error);
     }
     hash.add(interpreter.is_initialised).add(interpreter.standing_long_jump).add(interpreter.jump_extent);

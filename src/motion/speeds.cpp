@@ -59,8 +59,6 @@ MotionChannel adjust_motion(const Interpreter& interpreter, const GameObjectFact
     if (object.exists && !object.is_creature) return asked;
     MotionChannel adjusted = asked;
     switch (asked.command) {
-        case mc::run_forward:
-            return asked;
         case mc::walk_backwards:
             adjusted = {mc::walk_forward, scaled(asked.speed, -k_walk_backwards_factor)};
             break;
@@ -74,7 +72,7 @@ MotionChannel adjust_motion(const Interpreter& interpreter, const GameObjectFact
             adjusted = {mc::side_step_right, stored(-wide(asked.speed) * k_side_step_scale)};
             break;
         default:
-            break;
+            break;  // RunForward too, which the run key leaves alone as well
     }
     const HoldKey held = key == HoldKey::invalid ? interpreter.raw.hold_key : key;
     return held == HoldKey::run ? apply_run_to_command(interpreter, object, adjusted) : adjusted;

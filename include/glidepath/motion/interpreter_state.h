@@ -13,23 +13,24 @@
 namespace glidepath {
 
 // A motion that the body plays or will play, until the animation side reports it done.
-struct PendingMotion {
+struct QueuedMotion {
     std::uint32_t context_id = 0;
     MotionCommand motion = motion_command::none;
     MovementError jump_error = MovementError::none;  // what a jump is refused with while this is at the head
-    friend constexpr bool operator==(const PendingMotion&, const PendingMotion&) = default;
+    friend constexpr bool operator==(const QueuedMotion&, const QueuedMotion&) = default;
 };
 
-// Retail's queue has no end. Here the oldest entry counts as done, without unsticking, when a 65th is
-// appended: the newest motions are the ones that matter, and a body that is never animated must not grow. A
-// message with 31 actions takes 36 places.
-inline constexpr std::uint32_t k_pending_capacity = 64;
-using PendingMotions = FixedRing<PendingMotion, k_pending_capacity>;
+// Retail's queue has no end. Here the oldest entry counts as done, without unsticking, when there is no room
+// for another: the newest motions are the ones that matter, and a body that is never animated must not grow.
+// The animation side gives way in the same manner at 64 and reports it; a message with 31 actions can bring
+// 40 more before the reports arrive, so that a body with both never comes to the end of this one.
+inline constexpr std::uint32_t k_motion_queue_capacity = 128;
+using MotionQueue = FixedRing<QueuedMotion, k_motion_queue_capacity>;
 
 struct Interpreter {
     RawState raw;
     InterpretedState interpreted;
-    PendingMotions pending;
+    MotionQueue pending;
     bool is_initialised = false;        // nothing is applied before enter_default_state
     bool standing_long_jump = false;    // a jump is being charged on the spot
     float jump_extent = 0.0F;           // 0 to 1, of a jump that has not left the ground yet; stored as given
@@ -41,7 +42,7 @@ struct Interpreter {
 
 static_assert(std::is_trivially_copyable_v<Interpreter>);
 
-void append_pending(Interpreter& interpreter, const PendingMotion& motion);
+void append_pending(Interpreter& interpreter, const QueuedMotion& motion);
 
 // Takes the head off. With an action its entry at the front of both action lists goes too, whichever it is.
 void drop_oldest_pending(Interpreter& interpreter);

@@ -39,10 +39,10 @@ struct MotionBodyView {
 };
 
 // What the interpreter does to the body. Every function must be set. `view` is asked anew before each test,
-// since what the others do may change the body, and may come back to the interpreter:
-//   set_on_walkable  stores the flag and on a change calls leave_ground or hit_ground;
-//   cancel_moveto    stops the planner's motions through the interpreter, and unstick may do so.
-// Other calls back into the interpreter are not allowed from inside.
+// since what the others do may change the body, and may come back into the interpreter:
+//   set_on_walkable        stores the flag and on a change calls leave_ground or hit_ground;
+//   cancel_moveto, unstick  may end the planner's movement, which stops its motions through the interpreter;
+//   the animation side      may report older motions done.
 struct MotionPort {
     void* context = nullptr;
     MotionBodyView (*view)(void* context) = nullptr;

@@ -24,8 +24,8 @@ struct MotionAction {
 
 // Actions asked for and not finished, oldest first. A movement message brings up to 31 and retail's list has
 // no end; here the oldest gives way when a 33rd is noted.
-inline constexpr std::uint32_t k_action_capacity = 32;
-using ActionList = FixedRing<MotionAction, k_action_capacity>;
+inline constexpr std::uint32_t k_action_list_capacity = 32;
+using ActionList = FixedRing<MotionAction, k_action_list_capacity>;
 
 void append_action(ActionList& actions, const MotionAction& action);
 
