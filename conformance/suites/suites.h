@@ -8,6 +8,9 @@ namespace glidepath::conformance {
 [[nodiscard]] RunCase open_geometry(const std::filesystem::path& file);
 // interpolation, sticky, constraint, composed and routing share one form.
 [[nodiscard]] RunCase open_position_scenarios(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_moveto(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_parameters(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_targetting(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_motion_interp(const std::filesystem::path& file);
 
 [[nodiscard]] RunCase open_sequence(const std::filesystem::path& file);
