@@ -60,10 +60,10 @@ class MessageReader {
 
     // Four floats that were read one by one; `from` is where they began.
     void check_length_of(const Quat& q, std::size_t from, const char* field) {
-        const double w = q.w;
-        const double x = q.x;
-        const double y = q.y;
-        const double z = q.z;
+        const auto w = static_cast<double>(q.w);
+        const auto x = static_cast<double>(q.x);
+        const auto y = static_cast<double>(q.y);
+        const auto z = static_cast<double>(q.z);
         const double squared = w * w + x * x + y * y + z * z;
         // Well inside the limits no root is needed.
         if (!(squared > 0.982 && squared < 1.018)) [[unlikely]] check_length(std::sqrt(squared), from, field);
