@@ -17,5 +17,8 @@ namespace glidepath::conformance {
 // Needs motion_tables.json beside the file.
 [[nodiscard]] RunCase open_motion_table(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_scale(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_vectors(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_captured(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_malformed(const std::filesystem::path& file);
 
 }  // namespace glidepath::conformance

@@ -166,6 +166,21 @@ TEST(Suites, are_recognised_by_name_and_folder) {
     EXPECT_EQ(name_of("x/mygeometry.jsonl"), "none");
 }
 
+TEST(Suites, named_by_an_everyday_word_give_way_to_the_others) {
+    const auto name_of = [](const char* file) -> std::string {
+        const Suite* suite = suite_of(file);
+        return suite == nullptr ? "none" : std::string(suite->folder) + "/" + std::string(suite->stem);
+    };
+    EXPECT_EQ(name_of("wire/vectors.jsonl"), "wire/vectors");
+    EXPECT_EQ(name_of("wire/heldout-malformed.jsonl"), "wire/malformed");
+    EXPECT_EQ(name_of("elsewhere/captured.jsonl"), "wire/captured");
+    EXPECT_EQ(name_of("elsewhere/gates.jsonl"), "wire/gates");
+    EXPECT_EQ(name_of("elsewhere/sticky_vectors.jsonl"), "position/sticky");
+    EXPECT_EQ(name_of("elsewhere/vectors_scale.jsonl"), "animation/scale");
+    EXPECT_EQ(name_of("position/vectors.jsonl"), "none");
+    EXPECT_EQ(name_of("wire/sticky.jsonl"), "none");
+}
+
 TEST_F(Runner, reads_plain_and_gzipped_files_alike) {
     LineReader lines(bundled("position/geometry.jsonl.gz"));
     std::string text;
