@@ -14,7 +14,7 @@ void add_entries(StateHash& hash, const FixedRing<MotionEntry, N>& entries) {
 
 }  // namespace
 
-void add_state(StateHash& hash, const MotionState& state) {
+void add_to(StateHash& hash, const MotionState& state) {
     hash.add(state.style).add(state.substate).add(state.substate_speed);
     add_entries(hash, state.modifiers);
     add_entries(hash, state.actions);

@@ -117,7 +117,7 @@ void clear(Sequence& sequence) {
     clear_physics(sequence);
 }
 
-void add_state(StateHash& hash, const Sequence& sequence) {
+void add_to(StateHash& hash, const Sequence& sequence) {
     const auto add_vector = [&hash](const Vec3& v) { hash.add(v.x).add(v.y).add(v.z); };
     hash.add(sequence.frame_number).add(sequence.count).add(sequence.owed_done);
     add_vector(sequence.velocity);

@@ -136,12 +136,12 @@ void exit_world(TableManager& manager, MotionDoneQueue& done) {
     manager.animations_done = 0;
 }
 
-void add_state(StateHash& hash, const TableManager& manager) {
+void add_to(StateHash& hash, const TableManager& manager) {
     hash.add(manager.animations_done).add(manager.pending.size());
     for (std::uint32_t i = 0; i < manager.pending.size(); ++i) {
         hash.add(manager.pending[i].motion).add(manager.pending[i].count);
     }
-    add_state(hash, manager.state);
+    add_to(hash, manager.state);
 }
 
 }  // namespace glidepath

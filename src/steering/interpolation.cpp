@@ -52,7 +52,7 @@ void complete_head(Interpolation& state, WaypointQueue& queue, const BodyView& b
     state.progress_quantum_s = 0;
     pop_head(state, queue);
     if (!has_waypoints(state)) {
-        state.original_distance_m = k_no_distance_m;
+        state.original_distance_m = k_big_distance_m;
         if (ok) {
             stop_interpolating(state, queue);
         } else {
@@ -134,7 +134,7 @@ void stop_interpolating(Interpolation& state, WaypointQueue& queue) {
     state.frame_counter = 0;
     state.fail_counter = 0;
     state.progress_quantum_s = 0;
-    state.original_distance_m = k_no_distance_m;
+    state.original_distance_m = k_big_distance_m;
 }
 
 GlideOutcome glide(Interpolation& state, WaypointQueue& queue, const BodyView& body, Frame& offset,

@@ -140,8 +140,8 @@ RC_GTEST_PROP(SequenceLaws, a_copy_goes_the_same_way, ()) {
     advance(copy, clips, 0.7, &b, nullptr);
     StateHash first;
     StateHash second;
-    add_state(first, sequence);
-    add_state(second, copy);
+    add_to(first, sequence);
+    add_to(second, copy);
     RC_ASSERT(a == b);
     RC_ASSERT(first.value() == second.value());
 }

@@ -27,16 +27,16 @@ TEST(Selection, fails_before_init) {
 TEST(Selection, fails_and_changes_nothing_for_a_motion_without_data) {
     Moving body(humanoid());
     StateHash before;
-    add_state(before, body.manager);
-    add_state(before, body.sequence);
+    add_to(before, body.manager);
+    add_to(before, body.sequence);
     for (const MotionId motion : {k_falling, k_bow_emote, k_bow, MotionId{0x20000070}, MotionId{0}}) {
         EXPECT_EQ(body.perform(motion), MotionResult::no_data) << std::hex << motion;
     }
     EXPECT_EQ(body.stop(k_turn), MotionResult::no_data);
     EXPECT_EQ(body.stop(k_walk), MotionResult::no_data);
     StateHash after;
-    add_state(after, body.manager);
-    add_state(after, body.sequence);
+    add_to(after, body.manager);
+    add_to(after, body.sequence);
     EXPECT_EQ(after.value(), before.value());
 }
 

@@ -196,7 +196,7 @@ TEST(Sequence, drops_the_oldest_waiting_link_when_full_and_reports_it_as_done) {
 TEST(Sequence, hashes_what_counts_and_nothing_else) {
     const auto hash_of = [](const Sequence& sequence) {
         StateHash hash;
-        add_state(hash, sequence);
+        add_to(hash, sequence);
         return hash.value();
     };
     Playing body({still_clip(1, 10)});

@@ -213,7 +213,7 @@ TEST(TableManager, finishes_a_motion_in_the_tick_in_which_its_link_ends) {
 TEST(TableManager, hashes_all_of_its_state) {
     const auto hash_of = [](const TableManager& manager) {
         StateHash hash;
-        add_state(hash, manager);
+        add_to(hash, manager);
         return hash.value();
     };
     Moving body(humanoid());

@@ -32,6 +32,6 @@ struct MotionState {
 };
 static_assert(std::is_trivially_copyable_v<MotionState>);
 
-void add_state(StateHash& hash, const MotionState& state);
+void add_to(StateHash& hash, const MotionState& state);
 
 }  // namespace glidepath

@@ -85,6 +85,6 @@ AdvanceOutcome advance(Sequence& sequence, const ClipLibrary& clips, double dt_s
 // delta moved by velocity and turned by omega for |t_s|, backwards when `sign` is negative.
 void apply_physics(const Sequence& sequence, Frame& delta, double t_s, double sign);
 
-void add_state(StateHash& hash, const Sequence& sequence);
+void add_to(StateHash& hash, const Sequence& sequence);
 
 }  // namespace glidepath

@@ -46,6 +46,6 @@ void check_completed(TableManager& manager, MotionDoneQueue& done);
 void enter_world(TableManager& manager, Sequence& sequence, MotionDoneQueue& done);
 void exit_world(TableManager& manager, MotionDoneQueue& done);
 
-void add_state(StateHash& hash, const TableManager& manager);
+void add_to(StateHash& hash, const TableManager& manager);
 
 }  // namespace glidepath

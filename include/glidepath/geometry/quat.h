@@ -75,8 +75,8 @@ struct Axes {
 // `candidate` brought to length one; `fallback` where that gives no usable rotation (zero or not a number).
 [[nodiscard]] inline Quat normalized_or(const Quat& candidate, const Quat& fallback) {
     const double n = norm_squared(candidate);
-    // Products of unit quaternions are off by rounding alone. One Newton step is exact to 1e-12 there and needs
-    // neither root nor division; written so that a NaN takes the other way.
+    // Products of unit quaternions are off by rounding alone. One Newton step is exact to 1e-12 there and
+    // needs neither root nor division; written so that a NaN takes the other way.
     double scale = 1.5 - 0.5 * n;
     if (!(std::fabs(n - 1.0) < 1.0e-6)) {
         if (!(n > 0.0 && n <= std::numeric_limits<double>::max())) return fallback;

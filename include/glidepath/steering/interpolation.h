@@ -20,7 +20,7 @@ inline constexpr float k_stall_share = 0.3F;              // of the catch-up spe
 inline constexpr std::uint32_t k_fail_limit = 3;          // more failed nodes than this: blip
 inline constexpr float k_catch_up_factor = 2.0F;          // on the adjusted top speed
 inline constexpr float k_fallback_speed_mps = 7.5F;       // when the top speed is unknown or zero
-inline constexpr float k_no_distance_m = 999999.0F;       // "no distance yet": any progress passes
+inline constexpr float k_big_distance_m = 999999.0F;      // "no distance yet": any progress passes
 
 enum class WaypointKind : std::uint8_t { position = 1, jump = 2, velocity = 3 };
 
@@ -52,8 +52,8 @@ struct WaypointQueue {
 // The hot part, with the waypoint that the body is on its way to.
 struct Interpolation {
     Waypoint head;
-    float original_distance_m = k_no_distance_m;  // to the head when the window began
-    float progress_quantum_s = 0;                 // time since the window began
+    float original_distance_m = k_big_distance_m;  // to the head when the window began
+    float progress_quantum_s = 0;                  // time since the window began
     std::uint32_t fail_counter = 0;
     std::uint8_t length = 0;  // of the whole queue, the head included
     std::uint8_t frame_counter = 0;
