@@ -178,7 +178,7 @@ int main() {
     Body body;
     for (int i = 0; i < k_calls; ++i) {
         call(body, random);
-        add_state(body.hash, body.interpreter);
+        add_to(body.hash, body.interpreter);
         body.hash.add(adjusted_max_speed(body.interpreter, body.object));
     }
     static_cast<void>(std::printf("motion_workload 0x%016" PRIx64 "\n", body.hash.value()));

@@ -15,6 +15,9 @@ using Stamp = std::uint16_t;
     return distance > 0x7FFF ? candidate < current : candidate > current;
 }
 
-[[nodiscard]] constexpr bool is_older(Stamp current, Stamp candidate) { return is_newer(candidate, current); }
+[[nodiscard]] constexpr bool is_older(Stamp current, Stamp candidate) {
+    return candidate != current &&
+           !is_newer(current, candidate);  // of two different ones exactly one is newer
+}
 
 }  // namespace glidepath

@@ -1,0 +1,84 @@
+// The world of a moveto/moveto.jsonl scenario: a body with its interpreter, its planner and its target
+// tracker, and in closed scenarios a target that walks. Answers the planner and writes down what it asks.
+#pragma once
+
+#include <glidepath/motion/interpreter.h>
+#include <glidepath/planning/move_to.h>
+#include <glidepath/planning/target_tracker.h>
+
+#include "conformance/suites/moveto_values.h"
+
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace glidepath::conformance {
+
+// As the lines write one: {"c": "set_heading", "heading": 90}.
+struct PlannerCall {
+    using Value = std::variant<std::uint32_t, double, Vec3>;
+    std::string_view name;
+    std::vector<std::pair<std::string_view, Value>> fields;
+};
+
+// The port holds a pointer to its scene, so a scene stays where it was made.
+class MoveToScene {
+  public:
+    explicit MoveToScene(const Json& scenario);
+    MoveToScene(const MoveToScene&) = delete;
+    MoveToScene& operator=(const MoveToScene&) = delete;
+
+    void set_clock(double now_s) { now_s_ = now_s; }
+    // The inputs that the line gives; what it does not give stays.
+    void take_inputs(const Json& tick);
+    void take_poses(const Json& tick);
+    // Closed scenarios only: the body and the target walk for `dt` by themselves.
+    void integrate();
+    void apply(const Json& op);
+    // The trackers' periodic work in closed scenarios, then the planner's step.
+    void finish_tick();
+
+    std::vector<PlannerCall> calls;
+
+    [[nodiscard]] const MoveTo& planner() const { return planner_; }
+    [[nodiscard]] const Interpreter& interpreter() const { return interpreter_; }
+    [[nodiscard]] const MoveToView& body() const { return body_; }
+    [[nodiscard]] bool is_closed() const { return is_closed_; }
+
+  private:
+    void perform(const Json& op);
+    void teleport();
+    MovementError play(bool begins, MotionCommand motion, MovementParameters& block);
+    void deliver(const TargetInfo& info);
+    [[nodiscard]] TargetParty find(std::uint32_t id);
+    [[nodiscard]] TargetParty self() { return {&tracker_, body_.id, body_.position, body_.velocity_mps}; }
+    [[nodiscard]] TargetParty target() {
+        return {&target_tracker_, target_id_, target_position_, target_velocity_};
+    }
+    [[nodiscard]] TargetPort target_port();
+    [[nodiscard]] MotionPort motion_port();
+    [[nodiscard]] MoveToPort planner_port();
+
+    double now_s_ = 0;
+    MoveToView body_;
+    MotionBodyView ground_;
+    MovementError motion_error_ = MovementError::none;
+    GameObjectFacts object_;
+    Interpreter interpreter_;
+    MoveTo planner_;
+
+    bool is_closed_ = false;
+    double dt_s_ = 0;
+    double turn_rate_dps_ = 0;
+    double stub_quantum_s_ = 0;  // of scripted scenarios, which have no trackers
+    bool target_is_present_ = false;
+    std::uint32_t target_id_ = 0;
+    Position target_position_;
+    Vec3 target_velocity_;  // reported
+    Vec3 target_walking_velocity_;
+    TargetTracker tracker_;
+    TargetTracker target_tracker_;
+    VoyeurPool voyeurs_;
+};
+
+}  // namespace glidepath::conformance

@@ -1,0 +1,162 @@
+// The life of a movement: asked for, begun by the first update, ended (moveto.md sections 1a, 4, 6, 8).
+#include <glidepath/base/assert.h>
+
+#include "move_to_steps.h"
+
+namespace glidepath {
+
+namespace detail {
+
+namespace {
+
+// What stays: starting position, and speed, hold key and distances of the parameters.
+void reset(MoveTo& state, double now_s) {
+    state.type = MoveToType::none;
+    state.parameters.flags = 0;
+    state.parameters.context_id = 0;
+    state.sought = state.current_target = {};
+    state.object_id = state.top_level_id = 0;
+    state.object_radius_m = state.object_height_m = 0.0F;
+    state.current_command = state.aux_command = motion_command::none;
+    state.previous = state.original = {k_no_distance_m, now_s};
+    state.previous_heading_deg = 0.0F;
+    state.fail_progress_count = 0;
+    state.moving_away = false;
+    state.initialized = false;
+}
+
+void aim_again(MoveTo& state, const TargetInfo& info, double now_s) {
+    state.sought = info.interpolated;
+    state.current_target = info.target;
+    state.previous = state.original = {k_no_distance_m, now_s};
+}
+
+}  // namespace
+
+MovementParameters request_block(const MoveTo& state, float speed) {
+    MovementParameters block;
+    block.flags = movement_flag::planner_request;
+    block.speed = speed;
+    block.hold_key = state.parameters.hold_key;
+    return block;
+}
+
+void clean_up(const Planner& planner) {
+    MoveTo& state = planner.state;
+    if (planner.look().is_attached) {
+        // One block for both: the second stop sees the speed that the first one left.
+        MovementParameters block = request_block(state, MovementParameters{}.speed);
+        if (state.current_command != motion_command::none) planner.stop_motion(state.current_command, block);
+        if (state.aux_command != motion_command::none) planner.stop_motion(state.aux_command, block);
+        if (state.top_level_id != 0 && state.type != MoveToType::none) {
+            planner.port.clear_target(planner.port.context);
+        }
+    }
+    reset(state, planner.look().now_s);
+}
+
+void cancel(const Planner& planner, MovementError error) {
+    if (planner.state.type == MoveToType::none) return;
+    planner.port.notify(planner.port.context, {outcome_of(error), error});
+    planner.state.pending.clear();
+    clean_up(planner);
+    if (planner.look().is_attached) planner.stop_completely();
+}
+
+void notify_end(const Planner& planner) {
+    const MoveToType type = planner.state.type;
+    const bool is_turn = type == MoveToType::turn_to_object || type == MoveToType::turn_to_heading;
+    const MoveToOutcome outcome = is_turn ? MoveToOutcome::turn_finished : MoveToOutcome::arrived;
+    planner.port.notify(planner.port.context, {outcome, MovementError::none});
+}
+
+// What sticking needs is saved: the clean-up forgets it.
+void finish(const Planner& planner) {
+    const bool sticks = planner.state.parameters.has(movement_flag::sticky);
+    const std::uint32_t id = planner.state.top_level_id;
+    const float radius_m = planner.state.object_radius_m;
+    const float height_m = planner.state.object_height_m;
+    const bool is_attached = planner.look().is_attached;
+    if (is_attached) notify_end(planner);
+    clean_up(planner);
+    if (!is_attached) return;
+    planner.stop_completely();
+    if (sticks) planner.port.stick_to(planner.port.context, id, radius_m, height_m);
+}
+
+}  // namespace detail
+
+MovementError perform_movement(MoveTo& state, const MoveToRequest& request, const MoveToPort& port,
+                               const Rules& rules) {
+    GLIDEPATH_ASSERT(is_complete(port));
+    const detail::Planner planner{state, port, rules};
+    detail::cancel(planner, MovementError::cancelled);
+    if (!planner.look().is_attached) return MovementError::no_body;
+    port.unstick(port.context);
+    switch (request.type) {
+        case MoveToType::move_to_object:
+            detail::move_to_object(planner, request);
+            break;
+        case MoveToType::move_to_position:
+            detail::move_to_position(planner, request);
+            break;
+        case MoveToType::turn_to_object:
+            detail::turn_to_object(planner, request);
+            break;
+        case MoveToType::turn_to_heading:
+            detail::turn_to_heading(planner, request);
+            break;
+        case MoveToType::none:
+            break;
+    }
+    return MovementError::none;
+}
+
+void use_time(MoveTo& state, const MoveToPort& port, const Rules& rules) {
+    GLIDEPATH_ASSERT(is_complete(port));
+    if (state.pending.empty()) return;  // also: the movement waits for its first update
+    const detail::Planner planner{state, port, rules};
+    const MoveToView view = planner.look();
+    if (!view.is_attached || !view.has_contact) return;
+    if (state.pending.front().kind == MoveToNode::Kind::move) {
+        detail::move_tick(planner);
+    } else {
+        detail::turn_tick(planner);
+    }
+}
+
+void handle_update_target(MoveTo& state, const TargetInfo& info, const MoveToPort& port, const Rules& rules) {
+    GLIDEPATH_ASSERT(is_complete(port));
+    const detail::Planner planner{state, port, rules};
+    const MoveToView view = planner.look();
+    if (!view.is_attached) {
+        detail::cancel(planner, MovementError::no_body);
+        return;
+    }
+    if (info.object_id != state.top_level_id) return;
+    if (info.status != TargetStatus::ok) {
+        detail::cancel(planner, state.initialized ? MovementError::object_gone : MovementError::no_object);
+        return;
+    }
+    const bool moves = state.type == MoveToType::move_to_object;
+    if (state.initialized) {
+        if (moves) detail::aim_again(state, info, view.now_s);  // a turn is never aimed again
+    } else if (moves) {
+        detail::begin_move_to_object(planner, info);
+    } else if (state.type == MoveToType::turn_to_object) {
+        detail::begin_turn_to_object(planner, info);
+    }
+}
+
+void hit_ground(MoveTo& state, const MoveToPort& port, const Rules& rules) {
+    GLIDEPATH_ASSERT(is_complete(port));
+    if (state.type != MoveToType::none) detail::begin_next_node({state, port, rules});
+}
+
+void cancel(MoveTo& state, MovementError error, const MoveToPort& port) {
+    GLIDEPATH_ASSERT(is_complete(port));
+    constexpr Rules rules;  // none of them matters here
+    detail::cancel({state, port, rules}, error);
+}
+
+}  // namespace glidepath

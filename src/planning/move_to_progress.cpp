@@ -1,0 +1,124 @@
+// The moving tick: steering, progress, arrival, fail distance, target quantum (moveto.md sections 1, 2, 3,
+// 7).
+#include <glidepath/base/units.h>
+
+#include "move_to_steps.h"
+
+#include <cmath>
+
+namespace glidepath::detail {
+
+namespace {
+
+// Limits of the binary; moveto.md gives the section.
+constexpr double k_steering_tolerance_deg = 20.0;  // section 2: no turn within this of the wanted heading
+constexpr double k_left_from_deg = 180.0;          // section 2: from here on the turn goes to the left
+constexpr double k_progress_period_s = 1.0;        // section 3: not judged more often
+constexpr double k_least_progress_mps = 0.25;      // section 3
+constexpr double k_least_quantum_speed_mps = 0.1;  // section 7: a slower body has no time of arrival
+constexpr double k_quantum_tolerance_s = 1.0;      // section 7: smaller changes are not passed on
+
+bool is_fast_enough(const DistanceMark& since, float distance_m, double now_s, bool moving_away) {
+    const double nearer_m = static_cast<double>(since.distance_m) - static_cast<double>(distance_m);
+    const double gain_m = moving_away ? -nearer_m : nearer_m;
+    return gain_m / (now_s - since.time_s) >= k_least_progress_mps;
+}
+
+void stop_aux(const Planner& planner, MovementParameters& block) {
+    if (planner.state.aux_command == motion_command::none) return;
+    planner.stop_motion(planner.state.aux_command, block);
+    planner.state.aux_command = motion_command::none;
+}
+
+double wanted_heading(const MoveTo& state, const MoveToView& view) {
+    const double heading_deg =
+        heading_to(view.position, state.current_target) +
+        static_cast<double>(get_desired_heading(state.current_command, state.moving_away));
+    return heading_deg >= k_full_circle_deg ? heading_deg - k_full_circle_deg : heading_deg;
+}
+
+void steer(const Planner& planner, MovementParameters& block) {
+    MoveTo& state = planner.state;
+    const MoveToView view = planner.look();
+    if (view.has_motions_pending) {
+        stop_aux(planner, block);
+        return;
+    }
+    const double off_deg =
+        wrap_difference(wanted_heading(state, view) - static_cast<double>(view.heading_deg));
+    if (off_deg <= k_steering_tolerance_deg || off_deg >= k_full_circle_deg - k_steering_tolerance_deg) {
+        stop_aux(planner, block);
+        return;
+    }
+    const MotionCommand turn =
+        off_deg >= k_left_from_deg ? motion_command::turn_left : motion_command::turn_right;
+    if (turn == state.aux_command) return;
+    static_cast<void>(planner.do_motion(turn, block));  // remembered even if it failed
+    state.aux_command = turn;
+}
+
+bool has_arrived(const MoveTo& state, float distance_m, const Rules& rules) {
+    if (!state.moving_away) return distance_m <= state.parameters.distance_to_object_m;
+    if (rules.flee_arrival == FleeArrival::documented) return distance_m <= state.parameters.min_distance_m;
+    return distance_m >= state.parameters.min_distance_m;
+}
+
+// The block is the tick's: the stops see the speed that earlier requests left in it.
+void arrive(const Planner& planner, MovementParameters& block) {
+    MoveTo& state = planner.state;
+    state.pending.pop_front();
+    planner.stop_motion(state.current_command, block);
+    state.current_command = motion_command::none;
+    stop_aux(planner, block);
+    begin_next_node(planner);
+}
+
+void adapt_target_quantum(const Planner& planner, float distance_m) {
+    const MoveTo& state = planner.state;
+    if (state.top_level_id == 0 || state.type == MoveToType::none) return;
+    const MoveToView view = planner.look();
+    const double speed_mps = length(view.velocity_mps);
+    if (speed_mps <= k_least_quantum_speed_mps) return;
+    const double arrival_s = static_cast<double>(distance_m) / speed_mps;
+    if (std::fabs(arrival_s - view.target_quantum_s) <= k_quantum_tolerance_s) return;
+    planner.port.set_target_quantum(planner.port.context, arrival_s);
+}
+
+}  // namespace
+
+float current_distance(const MoveTo& state, const MoveToView& view) {
+    if (!state.parameters.has(movement_flag::use_spheres))
+        return distance(view.position, state.current_target);
+    return cylinder_distance({view.radius_m, view.height_m, view.position},
+                             {state.object_radius_m, state.object_height_m, state.current_target});
+}
+
+// A failed check leaves the mark where it was: the average keeps running from there.
+bool check_progress_made(MoveTo& state, float distance_m, double now_s) {
+    if (now_s - state.previous.time_s <= k_progress_period_s) return true;
+    if (!is_fast_enough(state.previous, distance_m, now_s, state.moving_away)) return false;
+    state.previous = {distance_m, now_s};
+    return is_fast_enough(state.original, distance_m, now_s, state.moving_away);
+}
+
+void move_tick(const Planner& planner) {
+    MoveTo& state = planner.state;
+    MovementParameters block = request_block(state, state.parameters.speed);
+    steer(planner, block);
+    const MoveToView view = planner.look();
+    const float distance_m = current_distance(state, view);
+    if (!check_progress_made(state, distance_m, view.now_s)) {
+        // Neither arrival nor the fail distance is looked at in such a tick.
+        if (!view.is_interpolating && !view.has_motions_pending) ++state.fail_progress_count;
+    } else {
+        state.fail_progress_count = 0;
+        if (has_arrived(state, distance_m, planner.rules)) {
+            arrive(planner, block);
+        } else if (distance(state.starting, view.position) > state.parameters.fail_distance_m) {
+            cancel(planner, MovementError::too_far);
+        }
+    }
+    adapt_target_quantum(planner, distance_m);
+}
+
+}  // namespace glidepath::detail

@@ -1,0 +1,106 @@
+// What surrounds the planner's state: its door, its names, its hash.
+#include <glidepath/planning/move_to.h>
+
+#include "hash_values.h"
+
+#include <cmath>
+
+namespace glidepath {
+
+namespace {
+
+Status validate_object(const MoveToRequest& request) {
+    if (std::isfinite(request.object_radius_m) && std::isfinite(request.object_height_m)) return {};
+    return {StatusCode::not_finite, "object", request.object_id, "radius or height is not a finite number"};
+}
+
+void add_mark(StateHash& hash, const DistanceMark& mark) { hash.add(mark.distance_m).add(mark.time_s); }
+
+void add_parameters(StateHash& hash, const MovementParameters& parameters) {
+    hash.add(parameters.flags).add(parameters.distance_to_object_m).add(parameters.min_distance_m);
+    hash.add(parameters.fail_distance_m).add(parameters.desired_heading_deg).add(parameters.speed);
+    hash.add(parameters.walk_run_threshold_m).add(parameters.context_id).add(parameters.hold_key);
+    hash.add(parameters.action_stamp);
+}
+
+}  // namespace
+
+MoveTo make_move_to(double now_s) {
+    MoveTo state;
+    state.previous.time_s = state.original.time_s = now_s;
+    return state;
+}
+
+Status validate(const MoveToRequest& request) {
+    Status status;
+    switch (request.type) {
+        case MoveToType::move_to_object:
+            status = validate_object(request);
+            break;
+        case MoveToType::move_to_position:
+            status = validate(request.position);
+            break;
+        case MoveToType::turn_to_object:
+        case MoveToType::turn_to_heading:
+            break;
+        default:
+            return {StatusCode::out_of_range, "type", static_cast<std::uint32_t>(request.type),
+                    "is not a movement of the planner's"};
+    }
+    return status.is_ok() ? validate(request.parameters) : status;
+}
+
+bool is_complete(const MoveToPort& port) {
+    return port.view != nullptr && port.do_motion != nullptr && port.stop_motion != nullptr &&
+           port.stop_completely != nullptr && port.set_heading != nullptr && port.stick_to != nullptr &&
+           port.unstick != nullptr && port.set_target != nullptr && port.clear_target != nullptr &&
+           port.set_target_quantum != nullptr && port.notify != nullptr;
+}
+
+const char* name_of(MoveToOutcome outcome) {
+    switch (outcome) {
+        case MoveToOutcome::arrived:
+            return "arrived";
+        case MoveToOutcome::turn_finished:
+            return "turn_finished";
+        case MoveToOutcome::gave_up:
+            return "gave_up";
+        case MoveToOutcome::target_lost:
+            return "target_lost";
+        case MoveToOutcome::cancelled:
+            return "cancelled";
+    }
+    return "unknown";
+}
+
+MoveToOutcome outcome_of(MovementError error) {
+    switch (error) {
+        case MovementError::too_far:
+            return MoveToOutcome::gave_up;
+        case MovementError::object_gone:
+        case MovementError::no_object:
+            return MoveToOutcome::target_lost;
+        default:
+            return MoveToOutcome::cancelled;
+    }
+}
+
+void add_to(StateHash& hash, const MoveTo& state) {
+    hash.add(state.type);
+    add_parameters(hash, state.parameters);
+    hash.add(state.pending.size());
+    for (std::uint32_t i = 0; i < state.pending.size(); ++i) {
+        hash.add(state.pending[i].kind).add(state.pending[i].heading_deg);
+    }
+    detail::add_position(hash, state.sought);
+    detail::add_position(hash, state.current_target);
+    detail::add_position(hash, state.starting);
+    hash.add(state.object_id).add(state.top_level_id).add(state.object_radius_m).add(state.object_height_m);
+    hash.add(state.current_command).add(state.aux_command);
+    add_mark(hash, state.previous);
+    add_mark(hash, state.original);
+    hash.add(state.previous_heading_deg).add(state.fail_progress_count);
+    hash.add(state.moving_away).add(state.initialized);
+}
+
+}  // namespace glidepath

@@ -1,0 +1,53 @@
+// The planner's inner steps, shared between its sources.
+#pragma once
+
+#include <glidepath/planning/move_to.h>
+
+namespace glidepath::detail {
+
+// One call into the planner: lives on the stack, as long as the call.
+struct Planner {
+    MoveTo& state;
+    const MoveToPort& port;
+    const Rules& rules;
+
+    [[nodiscard]] MoveToView look() const { return port.view(port.context); }
+    MovementError do_motion(MotionCommand motion, MovementParameters& block) const {
+        return port.do_motion(port.context, motion, block);
+    }
+    void stop_motion(MotionCommand motion, MovementParameters& block) const {
+        port.stop_motion(port.context, motion, block);
+    }
+    void stop_completely() const { port.stop_completely(port.context); }
+};
+
+// The block of the planner's own requests (moveto.md section 1a).
+[[nodiscard]] MovementParameters request_block(const MoveTo& state, float speed);
+
+// move_to.cpp: the life of a movement.
+void clean_up(const Planner& planner);
+void cancel(const Planner& planner, MovementError error);
+void notify_end(const Planner& planner);  // of a movement that ran its course
+void finish(const Planner& planner);      // the queue has run empty
+
+// move_to_start.cpp: how movements begin.
+void move_to_object(const Planner& planner, const MoveToRequest& request);
+void move_to_position(const Planner& planner, const MoveToRequest& request);
+void turn_to_object(const Planner& planner, const MoveToRequest& request);
+void turn_to_heading(const Planner& planner, const MoveToRequest& request);
+void begin_move_to_object(const Planner& planner, const TargetInfo& info);  // by the first update
+void begin_turn_to_object(const Planner& planner, const TargetInfo& info);
+
+// move_to_nodes.cpp: nodes are queued, begun, and dropped.
+void add_move(MoveTo& state);
+void add_turn(MoveTo& state, double heading_deg);
+void begin_next_node(const Planner& planner);
+void drop_node_and_begin_next(const Planner& planner);
+void turn_tick(const Planner& planner);
+
+// move_to_progress.cpp: the way there.
+[[nodiscard]] float current_distance(const MoveTo& state, const MoveToView& view);
+[[nodiscard]] bool check_progress_made(MoveTo& state, float distance_m, double now_s);
+void move_tick(const Planner& planner);
+
+}  // namespace glidepath::detail
