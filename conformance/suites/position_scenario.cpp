@@ -136,7 +136,7 @@ const std::map<std::string, Action, std::less<>>& actions() {
                        const Json&) { unstick(parts, context, NoticeReason::requested); }},
         {"constrain_to",
          [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
-             constrain_to(parts.entity.constraint, view_of(parts.entity, context), position_from(event),
+             constrain_to(parts.entity.constraint, view_of(parts, context), position_from(event),
                           event["start"].number32(), event["max"].number32());
          }},
         {"unconstrain", [](auto&, EntityParts parts, const EntityContext&,

@@ -83,7 +83,7 @@ bool move_or_teleport(EntityParts parts, const EntityContext& context, const Pos
         static_cast<void>(set_position(parts, context, position, NoticeReason::far_from_viewer));
     } else {
         route.add(RouteStep::move_interpolate);
-        interpolate_to(parts, context, position, entity.is_moving_to);
+        interpolate_to(parts, context, position, is_moving_to(parts));
     }
     if (context.wire_ground && has_contact) stand_at(parts, context, position);
     return true;
