@@ -91,9 +91,9 @@ Status World::push(EntityId id, const MoveBody& command) {
         Performance performance{parts, context};
         MoveToRequest request = command.request;
         if (request.top_level_id == 0) request.top_level_id = request.object_id;
-        if (const EntityId target = find(request.object_id); !target.is_none()) {
-            request.object_radius_m = entity(target).body.radius_m;
-            request.object_height_m = entity(target).body.height_m;
+        if (const Body* target = context.objects.body(request.object_id)) {
+            request.object_radius_m = target->radius_m;
+            request.object_height_m = target->height_m;
         }
         perform_movement(parts.actor->move_to, request, move_to_port(performance), context.rules);
     });

@@ -28,10 +28,10 @@ Entity made_from(const SpawnDef& def) {
     return entity;
 }
 
-const Position* find_in_world(void* context, ObjectId object) {
+const Body* find_in_world(void* context, ObjectId object) {
     const World& world = *static_cast<const World*>(context);
     const EntityId id = world.find(object);
-    return id.is_none() ? nullptr : &world.entity(id).body.position;
+    return id.is_none() ? nullptr : &world.entity(id).body;
 }
 
 }  // namespace
