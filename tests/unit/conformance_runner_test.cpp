@@ -91,7 +91,8 @@ TEST_F(Runner, names_line_and_path_of_a_wrong_type) {
 }
 
 TEST_F(Runner, names_a_missing_field) {
-    const auto file = write("geometry.jsonl", R"({"fn":"land_block_offset","in":{"from":1},"out":{"v":[0,0,0]}})");
+    const auto file =
+        write("geometry.jsonl", R"({"fn":"land_block_offset","in":{"from":1},"out":{"v":[0,0,0]}})");
     EXPECT_NE(error_of(file).find(":1: field 'in.to' is missing"), std::string::npos);
 }
 
