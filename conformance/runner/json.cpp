@@ -112,6 +112,8 @@ std::string_view Json::text() const {
     return value.value_unsafe();
 }
 
+std::string Json::source() const { return simdjson::minify(element_); }
+
 double Json::number_or(std::string_view key, double otherwise) const {
     return has(key) ? (*this)[key].number() : otherwise;
 }

@@ -38,6 +38,7 @@ class Json {
     [[nodiscard]] std::uint32_t integer32() const;
     [[nodiscard]] bool flag() const;  // 0, 1, false or true
     [[nodiscard]] std::string_view text() const;
+    [[nodiscard]] std::string source() const;  // the value as JSON, for readers that compare whole trees
     // An array of exactly N numbers.
     template <std::size_t N>
     [[nodiscard]] std::array<double, N> numbers() const {

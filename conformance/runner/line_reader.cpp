@@ -32,7 +32,8 @@ LineReader::LineReader(std::filesystem::path file)
     stream_->file = gzopen(file_.c_str(), "rb");
     if (stream_->file == nullptr) {
         const int reason = errno;
-        throw FileError(file_, 0, fmt::format("cannot be opened: {}", std::generic_category().message(reason)));
+        throw FileError(file_, 0,
+                        fmt::format("cannot be opened: {}", std::generic_category().message(reason)));
     }
 }
 

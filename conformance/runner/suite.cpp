@@ -20,25 +20,37 @@ bool stands_apart(std::string_view name, std::string_view stem) {
     return false;
 }
 
+// Of two stems in one name: a special word tells more than an everyday one, then the longer one does.
+bool tells_more(const Suite& a, const Suite& b) {
+    if (a.is_everyday_word != b.is_everyday_word) return b.is_everyday_word;
+    return a.stem.size() > b.stem.size();
+}
+
 }  // namespace
 
 std::span<const Suite> all_suites() {
+    // clang-format off
     static const std::array suites{
         Suite{"position", "geometry", open_geometry},
-        Suite{"position", "interpolation", {}},
-        Suite{"position", "sticky", {}},
-        Suite{"position", "constraint", {}},
-        Suite{"position", "composed", {}},
-        Suite{"position", "routing", {}},
-        Suite{"animation", "sequence", {}},
-        Suite{"animation", "motion_table", {}},
-        Suite{"animation", "scale", {}},
+        Suite{"position", "interpolation", open_position_scenarios},
+        Suite{"position", "sticky", open_position_scenarios},
+        Suite{"position", "constraint", open_position_scenarios},
+        Suite{"position", "composed", open_position_scenarios},
+        Suite{"position", "routing", open_position_scenarios},
+        Suite{"animation", "sequence", open_sequence},
+        Suite{"animation", "motion_table", open_motion_table},
+        Suite{"animation", "scale", open_scale},
         Suite{"moveto", "parameters", open_parameters},
         Suite{"moveto", "motion_interp", open_motion_interp},
         Suite{"moveto", "moveto", open_moveto},
         Suite{"moveto", "targetting", open_targetting},
         Suite{"moveto", "unpack_movement", {}},
+        Suite{"wire", "vectors", open_vectors, true},
+        Suite{"wire", "captured", open_captured, true},
+        Suite{"wire", "malformed", open_malformed, true},
+        Suite{"wire", "gates", {}, true},
     };
+    // clang-format on
     return suites;
 }
 
@@ -58,7 +70,7 @@ const Suite* suite_of(const std::filesystem::path& file) {
     for (const Suite& suite : suites) {
         if (in_group && suite.folder != folder) continue;
         if (!stands_apart(bare, suite.stem)) continue;
-        if (found == nullptr || suite.stem.size() > found->stem.size()) found = &suite;
+        if (found == nullptr || tells_more(suite, *found)) found = &suite;
     }
     return found;
 }

@@ -18,6 +18,9 @@ struct Suite {
     std::string_view stem;    // "geometry", of geometry.jsonl.gz
     // Made once a file, so that a suite can load what lies beside it. Empty: not supported yet.
     std::function<RunCase(const std::filesystem::path& file)> open;
+    // The stem is an everyday word ("vectors"): outside its folder it counts only when no other stem is in
+    // the name.
+    bool is_everyday_word = false;
 };
 
 // Every kind of vector file there is, supported or not.

@@ -6,9 +6,19 @@
 namespace glidepath::conformance {
 
 [[nodiscard]] RunCase open_geometry(const std::filesystem::path& file);
+// interpolation, sticky, constraint, composed and routing share one form.
+[[nodiscard]] RunCase open_position_scenarios(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_moveto(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_parameters(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_targetting(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_motion_interp(const std::filesystem::path& file);
+
+[[nodiscard]] RunCase open_sequence(const std::filesystem::path& file);
+// Needs motion_tables.json beside the file.
+[[nodiscard]] RunCase open_motion_table(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_scale(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_vectors(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_captured(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_malformed(const std::filesystem::path& file);
 
 }  // namespace glidepath::conformance

@@ -38,14 +38,7 @@ bool is_legal_cell(CellId cell) {
     const CellId low = cell_in_block(cell);
     const bool known =
         (low >= 1 && low <= k_last_outdoor_cell) || (low >= k_first_indoor_cell && low <= k_last_indoor_cell);
-    constexpr std::int32_t blocks = k_cells_across_world / k_cells_per_block;
-    return known && block_x(cell) < blocks && block_y(cell) < blocks;
-}
-
-Vec3 block_offset(CellId from, CellId to) {
-    return {static_cast<float>((block_x(to) - block_x(from)) * static_cast<std::int32_t>(k_block_size_m)),
-            static_cast<float>((block_y(to) - block_y(from)) * static_cast<std::int32_t>(k_block_size_m)),
-            0.0F};
+    return known && block_x(cell) < k_blocks_across_world && block_y(cell) < k_blocks_across_world;
 }
 
 Expected<OutdoorPlace> renormalize_outdoors(CellId cell, const Vec3& origin) {

@@ -3,13 +3,6 @@
 
 namespace glidepath {
 
-Frame combine(const Frame& a, const Frame& b) {
-    Frame result = a;  // the rotation that stays when the product is unusable
-    result.origin = narrow(widen(a.origin) + to_global(axes_of(a.rotation), b.origin));
-    set_rotation(result, a.rotation * b.rotation);
-    return result;
-}
-
 Frame subtract1(const Frame& f1, const Frame& f2) {
     Frame result = f1;
     set_rotation(result, f1.rotation * conjugate(f2.rotation));
@@ -25,10 +18,6 @@ Frame subtract2(const Frame& f1, const Frame& f2) {
     return result;
 }
 
-void set_rotation(Frame& frame, const Quat& rotation) {
-    frame.rotation = normalized_or(rotation, frame.rotation);
-}
-
 void rotate_global(Frame& frame, const Vec3& w_rad) {
     if (length(w_rad) < static_cast<double>(k_epsilon)) return;
     set_rotation(frame, from_rotation_vector(w_rad) * frame.rotation);
@@ -37,7 +26,5 @@ void rotate_global(Frame& frame, const Vec3& w_rad) {
 void rotate_local(Frame& frame, const Vec3& w_rad) {
     rotate_global(frame, narrow(to_global(axes_of(frame.rotation), w_rad)));
 }
-
-Vec3 forward_of(const Frame& frame) { return axes_of(frame.rotation).forward; }
 
 }  // namespace glidepath

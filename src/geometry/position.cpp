@@ -6,13 +6,6 @@
 
 namespace glidepath {
 
-Vec3 offset(const Position& from, const Position& to) {
-    return narrow(widen(block_offset(from.cell, to.cell)) + widen(to.frame.origin) -
-                  widen(from.frame.origin));
-}
-
-float distance(const Position& a, const Position& b) { return static_cast<float>(length(offset(a, b))); }
-
 float horizontal_distance(const Position& a, const Position& b) {
     const Vec3 v = offset(a, b);
     return static_cast<float>(length({v.x, v.y, 0.0F}));
@@ -60,13 +53,25 @@ Vec3 point_local_to_block(const Position& to, const Position& from, const Vec3& 
 }
 
 Frame subtract2(const Position& target, const Position& body) {
-    Frame result = subtract2(target.frame, body.frame);
+    Frame result;
     result.origin = global_to_local(body, offset(body, target));
+    set_rotation(result, conjugate(body.frame.rotation) * target.frame.rotation);
     return result;
 }
 
+bool is_canonical_outdoors(const Position& position) {
+    const CellId square = cell_in_block(position.cell) - 1;
+    if (square >= k_last_outdoor_cell) return false;
+    constexpr auto side_m = static_cast<float>(k_cell_size_m);
+    const float x = position.frame.origin.x - static_cast<float>(square / 8U) * side_m;
+    const float y = position.frame.origin.y - static_cast<float>(square % 8U) * side_m;
+    // Away from the low edge, where dust is cleaned off; a NaN fails.
+    return x > k_epsilon && x < side_m && y > k_epsilon && y < side_m &&
+           block_x(position.cell) < k_blocks_across_world && block_y(position.cell) < k_blocks_across_world;
+}
+
 Position renormalized(const Position& position) {
-    if (is_indoors(position.cell)) return position;
+    if (is_indoors(position.cell) || is_canonical_outdoors(position)) return position;
     const Expected<OutdoorPlace> place = renormalize_outdoors(position.cell, position.frame.origin);
     if (!place) return {.cell = 0, .frame = position.frame};
     return {.cell = place->cell, .frame = {place->origin, position.frame.rotation}};
@@ -83,6 +88,15 @@ Status validate(const Position& position) {
         return {StatusCode::not_unit, "rotation", 0, "the quaternion is not of length one"};
     }
     return {};
+}
+
+void add_to(StateHash& hash, const Vec3& v) { hash.add(v.x).add(v.y).add(v.z); }
+
+void add_to(StateHash& hash, const Position& position) {
+    const Quat& q = position.frame.rotation;
+    hash.add(position.cell);
+    add_to(hash, position.frame.origin);
+    hash.add(q.w).add(q.x).add(q.y).add(q.z);
 }
 
 }  // namespace glidepath

@@ -31,9 +31,9 @@ bool operator==(const Interpreter& a, const Interpreter& b) {
            a.server_action_stamp == b.server_action_stamp && a.completed_early == b.completed_early;
 }
 
-void add_state(StateHash& hash, const Interpreter& interpreter) {
-    add_state(hash, interpreter.raw);
-    add_state(hash, interpreter.interpreted);
+void add_to(StateHash& hash, const Interpreter& interpreter) {
+    add_to(hash, interpreter.raw);
+    add_to(hash, interpreter.interpreted);
     hash.add(interpreter.pending.size());
     for (std::uint32_t i = 0; i < interpreter.pending.size(); ++i) {
         const QueuedMotion& pending = interpreter.pending[i];

@@ -114,7 +114,7 @@ bool operator==(const InterpretedState& a, const InterpretedState& b) {
            are_equal(a.actions, b.actions);
 }
 
-void add_state(StateHash& hash, const RawState& state) {
+void add_to(StateHash& hash, const RawState& state) {
     hash.add(state.hold_key).add(state.style);
     add_channel(hash, state.forward);
     add_channel(hash, state.side_step);
@@ -122,7 +122,7 @@ void add_state(StateHash& hash, const RawState& state) {
     add_actions(hash, state.actions);
 }
 
-void add_state(StateHash& hash, const InterpretedState& state) {
+void add_to(StateHash& hash, const InterpretedState& state) {
     hash.add(state.style);
     add_channel(hash, state.forward);
     add_channel(hash, state.side_step);

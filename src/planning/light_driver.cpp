@@ -102,7 +102,7 @@ LightDriverStep drive_one_tick(LightDriver& driver, const Position& body, double
     return {.outcome = LightDriverOutcome::driving, .rotation = frame.rotation};
 }
 
-void add_state(StateHash& hash, const LightDriver& driver) {
+void add_to(StateHash& hash, const LightDriver& driver) {
     hash.add(driver.has_destination).add(driver.moves_away);
     hash.add(driver.min_distance_m).add(driver.distance_to_object_m).add(driver.refreshed_s);
     detail::add_position(hash, driver.destination);

@@ -85,7 +85,7 @@ MoveToOutcome outcome_of(MovementError error) {
     }
 }
 
-void add_state(StateHash& hash, const MoveTo& state) {
+void add_to(StateHash& hash, const MoveTo& state) {
     hash.add(state.type);
     add_parameters(hash, state.parameters);
     hash.add(state.pending.size());

@@ -165,7 +165,7 @@ void leave_voyeurs(const TargetParty& self, TargetStatus status, const TargetPor
 
 void forget_voyeurs(TargetTracker& tracker, VoyeurPool& pool) { pool.remove_all(tracker.voyeurs); }
 
-void add_state(StateHash& hash, const TargetTracker& tracker, const VoyeurPool& pool) {
+void add_to(StateHash& hash, const TargetTracker& tracker, const VoyeurPool& pool) {
     const TargetInfo& target = tracker.target;
     hash.add(tracker.is_made).add(tracker.last_work_s);
     hash.add(target.context_id).add(target.object_id).add(target.radius_m).add(target.quantum_s);

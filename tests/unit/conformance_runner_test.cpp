@@ -91,7 +91,8 @@ TEST_F(Runner, names_line_and_path_of_a_wrong_type) {
 }
 
 TEST_F(Runner, names_a_missing_field) {
-    const auto file = write("geometry.jsonl", R"({"fn":"land_block_offset","in":{"from":1},"out":{"v":[0,0,0]}})");
+    const auto file =
+        write("geometry.jsonl", R"({"fn":"land_block_offset","in":{"from":1},"out":{"v":[0,0,0]}})");
     EXPECT_NE(error_of(file).find(":1: field 'in.to' is missing"), std::string::npos);
 }
 
@@ -164,6 +165,21 @@ TEST(Suites, are_recognised_by_name_and_folder) {
     EXPECT_EQ(name_of("x/h-moveto.jsonl.gz"), "moveto/moveto");
     EXPECT_EQ(name_of("animation/geometry.jsonl"), "none");
     EXPECT_EQ(name_of("x/mygeometry.jsonl"), "none");
+}
+
+TEST(Suites, named_by_an_everyday_word_give_way_to_the_others) {
+    const auto name_of = [](const char* file) -> std::string {
+        const Suite* suite = suite_of(file);
+        return suite == nullptr ? "none" : std::string(suite->folder) + "/" + std::string(suite->stem);
+    };
+    EXPECT_EQ(name_of("wire/vectors.jsonl"), "wire/vectors");
+    EXPECT_EQ(name_of("wire/heldout-malformed.jsonl"), "wire/malformed");
+    EXPECT_EQ(name_of("elsewhere/captured.jsonl"), "wire/captured");
+    EXPECT_EQ(name_of("elsewhere/gates.jsonl"), "wire/gates");
+    EXPECT_EQ(name_of("elsewhere/sticky_vectors.jsonl"), "position/sticky");
+    EXPECT_EQ(name_of("elsewhere/vectors_scale.jsonl"), "animation/scale");
+    EXPECT_EQ(name_of("position/vectors.jsonl"), "none");
+    EXPECT_EQ(name_of("wire/sticky.jsonl"), "none");
 }
 
 TEST_F(Runner, reads_plain_and_gzipped_files_alike) {

@@ -16,7 +16,7 @@ constexpr MotionCommand k_sword = 0x8000003E;
 template <class State>
 std::uint64_t hash_of_state(const State& state) {
     StateHash hash;
-    add_state(hash, state);
+    add_to(hash, state);
     return hash.value();
 }
 

@@ -107,7 +107,7 @@ inline std::ostream& operator<<(std::ostream& out, const QueuedMotion& queued) {
 
 [[nodiscard]] inline std::uint64_t hash_of(const Interpreter& interpreter) {
     StateHash hash;
-    add_state(hash, interpreter);
+    add_to(hash, interpreter);
     return hash.value();
 }
 

@@ -246,7 +246,7 @@ TEST(LightDriver, gives_up_a_destination_that_was_not_refreshed_for_a_second_and
 TEST(LightDriver, the_hash_sees_every_field) {
     const auto hash_of = [](const LightDriver& driver) {
         StateHash hash;
-        add_state(hash, driver);
+        add_to(hash, driver);
         return hash.value();
     };
     const LightDriver driver = driver_to(0.0F, 10.0F);

@@ -134,7 +134,7 @@ RC_GTEST_PROP(MoveToLaws, the_same_steps_give_the_same_hash, ()) {
         StateHash hash;
         for (const Step& step : steps) {
             take(stage, step);
-            add_state(hash, stage.planner);
+            add_to(hash, stage.planner);
         }
         return hash.value();
     };
@@ -144,7 +144,7 @@ RC_GTEST_PROP(MoveToLaws, the_same_steps_give_the_same_hash, ()) {
 TEST(MoveToLaws, the_hash_sees_the_queue_and_the_marks) {
     const auto hash_of = [](const MoveTo& state) {
         StateHash hash;
-        add_state(hash, state);
+        add_to(hash, state);
         return hash.value();
     };
     const MoveTo idle = make_move_to(1.0);

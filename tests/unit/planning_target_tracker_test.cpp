@@ -266,7 +266,7 @@ TEST(TargetTracker, a_deleted_object_gives_its_voyeurs_back) {
 TEST(TargetTracker, the_hash_sees_target_voyeurs_and_their_order) {
     const auto hash_of = [](Surroundings& s, std::uint32_t id) {
         StateHash hash;
-        add_state(hash, s.objects[id].tracker, s.pool);
+        add_to(hash, s.objects[id].tracker, s.pool);
         return hash.value();
     };
     Surroundings s = two_objects();

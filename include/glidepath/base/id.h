@@ -9,6 +9,9 @@
 
 namespace glidepath {
 
+// A server's name for an object, as it travels in messages; 0 = none.
+using ObjectId = std::uint32_t;
+
 template <class Tag>
 struct Id {
     std::uint32_t slot = 0;  // index + 1; 0 = none

@@ -12,7 +12,7 @@ namespace glidepath {
 
 template <class T, std::uint32_t N>
 class FixedRing {
-    static_assert(N > 0);
+    static_assert(N > 0 && N <= 0x8000, "indices are 16 bits wide, and their sum must fit");
 
   public:
     [[nodiscard]] static constexpr std::uint32_t capacity() { return N; }
@@ -31,17 +31,17 @@ class FixedRing {
     }
     [[nodiscard]] constexpr T& front() { return (*this)[0]; }
     [[nodiscard]] constexpr const T& front() const { return (*this)[0]; }
-    [[nodiscard]] constexpr T& back() { return (*this)[size_ - 1]; }
-    [[nodiscard]] constexpr const T& back() const { return (*this)[size_ - 1]; }
+    [[nodiscard]] constexpr T& back() { return (*this)[size_ - 1U]; }
+    [[nodiscard]] constexpr const T& back() const { return (*this)[size_ - 1U]; }
 
     constexpr void push_back(const T& value) {
         GLIDEPATH_ASSERT(!full());
-        items_[wrap(head_ + size_)] = value;
+        items_[wrap(std::uint32_t{head_} + size_)] = value;
         ++size_;
     }
     constexpr void pop_front() {
         GLIDEPATH_ASSERT(!empty());
-        head_ = wrap(head_ + 1);
+        head_ = static_cast<std::uint16_t>(wrap(head_ + 1U));
         --size_;
     }
     constexpr void pop_back() {
@@ -54,8 +54,8 @@ class FixedRing {
     [[nodiscard]] static constexpr std::uint32_t wrap(std::uint32_t i) { return i < N ? i : i - N; }
 
     std::array<T, N> items_{};
-    std::uint32_t head_ = 0;
-    std::uint32_t size_ = 0;
+    std::uint16_t head_ = 0;
+    std::uint16_t size_ = 0;
 };
 
 }  // namespace glidepath

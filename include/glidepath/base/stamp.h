@@ -16,7 +16,8 @@ using Stamp = std::uint16_t;
 }
 
 [[nodiscard]] constexpr bool is_older(Stamp current, Stamp candidate) {
-    return candidate != current && !is_newer(current, candidate);  // of two different ones exactly one is newer
+    return candidate != current &&
+           !is_newer(current, candidate);  // of two different ones exactly one is newer
 }
 
 }  // namespace glidepath

@@ -15,7 +15,8 @@ using CellId = std::uint32_t;  // 0 = no cell
 inline constexpr double k_block_size_m = 192.0;
 inline constexpr double k_cell_size_m = 24.0;
 inline constexpr std::int32_t k_cells_per_block = 8;
-inline constexpr std::int32_t k_cells_across_world = 2040;  // 255 blocks of 8
+inline constexpr std::int32_t k_blocks_across_world = 255;
+inline constexpr std::int32_t k_cells_across_world = k_blocks_across_world * k_cells_per_block;
 inline constexpr CellId k_first_indoor_cell = 0x100;
 inline constexpr CellId k_last_indoor_cell = 0xFFFD;
 inline constexpr CellId k_last_outdoor_cell = 0x40;
@@ -31,7 +32,11 @@ inline constexpr CellId k_last_outdoor_cell = 0x40;
 [[nodiscard]] bool is_legal_cell(CellId cell);
 
 // From the corner of one landblock to the corner of another, global axes.
-[[nodiscard]] Vec3 block_offset(CellId from, CellId to);
+[[nodiscard]] constexpr Vec3 block_offset(CellId from, CellId to) {
+    constexpr auto block_m = static_cast<std::int32_t>(k_block_size_m);
+    return {static_cast<float>((block_x(to) - block_x(from)) * block_m),
+            static_cast<float>((block_y(to) - block_y(from)) * block_m), 0.0F};
+}
 
 struct OutdoorPlace {
     CellId cell = 0;

@@ -2,6 +2,7 @@
 // see across landblocks. Retail's name is Position; the rules are in position.md section 1.
 #pragma once
 
+#include <glidepath/base/hash.h>
 #include <glidepath/base/status.h>
 #include <glidepath/geometry/cell.h>
 #include <glidepath/geometry/frame.h>
@@ -15,8 +16,13 @@ struct Position {
 };
 
 // From one position to another, global axes.
-[[nodiscard]] Vec3 offset(const Position& from, const Position& to);
-[[nodiscard]] float distance(const Position& a, const Position& b);
+[[nodiscard]] constexpr Vec3 offset(const Position& from, const Position& to) {
+    return narrow(widen(block_offset(from.cell, to.cell)) + widen(to.frame.origin) -
+                  widen(from.frame.origin));
+}
+[[nodiscard]] inline float distance(const Position& a, const Position& b) {
+    return static_cast<float>(length(offset(a, b)));
+}
 [[nodiscard]] float horizontal_distance(const Position& a, const Position& b);
 
 // Degrees of the horizontal direction; 0 when horizontally closer than k_epsilon.
@@ -45,10 +51,16 @@ struct Cylinder {
 // `target` seen from `body`, across landblocks.
 [[nodiscard]] Frame subtract2(const Position& target, const Position& body);
 
+// An outdoor position whose place lies well inside the very cell it names: canonical as it is.
+[[nodiscard]] bool is_canonical_outdoors(const Position& position);
+
 // Canonical outdoor form of a position outdoors; an indoor position as it is. Off the map: cell 0.
 [[nodiscard]] Position renormalized(const Position& position);
 
 // The door for positions from outside: finite, a unit rotation, a legal cell.
 [[nodiscard]] Status validate(const Position& position);
+
+void add_to(StateHash& hash, const Vec3& v);
+void add_to(StateHash& hash, const Position& position);
 
 }  // namespace glidepath

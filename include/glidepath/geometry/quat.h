@@ -4,7 +4,10 @@
 // instead of carried along: a frame stays 28 bytes and no two representations can disagree.
 #pragma once
 
+#include <glidepath/base/units.h>
 #include <glidepath/geometry/vec3.h>
+
+#include <limits>
 
 namespace glidepath {
 
@@ -23,21 +26,64 @@ struct Axes {
     Vec3 up;
 };
 
-[[nodiscard]] Axes axes_of(const Quat& q);
-[[nodiscard]] DVec3 to_global(const Axes& axes, const Vec3& local);
-[[nodiscard]] DVec3 to_local(const Axes& axes, const Vec3& global);
+[[nodiscard]] constexpr DVec3 imaginary_part(const Quat& q) { return widen({q.x, q.y, q.z}); }
+
+[[nodiscard]] constexpr Axes axes_of(const Quat& q) {
+    const auto w = static_cast<double>(q.w);
+    const auto [x, y, z] = imaginary_part(q);
+    return {.right = narrow({1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)}),
+            .forward = narrow({2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x)}),
+            .up = narrow({2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)})};
+}
+[[nodiscard]] constexpr DVec3 to_global(const Axes& axes, const Vec3& local) {
+    const DVec3 v = widen(local);
+    return widen(axes.right) * v.x + widen(axes.forward) * v.y + widen(axes.up) * v.z;
+}
+[[nodiscard]] constexpr DVec3 to_local(const Axes& axes, const Vec3& global) {
+    const DVec3 v = widen(global);
+    return {dot(widen(axes.right), v), dot(widen(axes.forward), v), dot(widen(axes.up), v)};
+}
 
 [[nodiscard]] constexpr Quat conjugate(const Quat& q) { return {q.w, -q.x, -q.y, -q.z}; }
-[[nodiscard]] Quat operator*(const Quat& a, const Quat& b);
-[[nodiscard]] double norm_squared(const Quat& q);
+
+[[nodiscard]] constexpr Quat operator*(const Quat& a, const Quat& b) {
+    const auto aw = static_cast<double>(a.w);
+    const auto bw = static_cast<double>(b.w);
+    const DVec3 av = imaginary_part(a);
+    const DVec3 bv = imaginary_part(b);
+    return {static_cast<float>(aw * bw - dot(av, bv)),
+            static_cast<float>(aw * bv.x + bw * av.x + (av.y * bv.z - av.z * bv.y)),
+            static_cast<float>(aw * bv.y + bw * av.y + (av.z * bv.x - av.x * bv.z)),
+            static_cast<float>(aw * bv.z + bw * av.z + (av.x * bv.y - av.y * bv.x))};
+}
+
+[[nodiscard]] constexpr double norm_squared(const Quat& q) {
+    const DVec3 v = imaginary_part(q);
+    const auto w = static_cast<double>(q.w);
+    return w * w + dot(v, v);
+}
 
 // A rotation by |w| radians about the axis w.
 [[nodiscard]] Quat from_rotation_vector(const Vec3& w_rad);
 
 // Finite, and the squared norm within 5 x k_epsilon of one: the client's test for a usable rotation.
-[[nodiscard]] bool is_unit(const Quat& q);
+[[nodiscard]] inline bool is_unit(const Quat& q) {
+    // A NaN fails the comparison, an infinity is too far off.
+    return std::fabs(norm_squared(q) - 1.0) <= 5.0 * static_cast<double>(k_epsilon);
+}
 
 // `candidate` brought to length one; `fallback` where that gives no usable rotation (zero or not a number).
-[[nodiscard]] Quat normalized_or(const Quat& candidate, const Quat& fallback);
+[[nodiscard]] inline Quat normalized_or(const Quat& candidate, const Quat& fallback) {
+    const double n = norm_squared(candidate);
+    // Products of unit quaternions are off by rounding alone. One Newton step is exact to 1e-12 there and
+    // needs neither root nor division; written so that a NaN takes the other way.
+    double scale = 1.5 - 0.5 * n;
+    if (!(std::fabs(n - 1.0) < 1.0e-6)) {
+        if (!(n > 0.0 && n <= std::numeric_limits<double>::max())) return fallback;
+        scale = 1.0 / std::sqrt(n);
+    }
+    const auto scaled = [scale](float c) { return static_cast<float>(static_cast<double>(c) * scale); };
+    return {scaled(candidate.w), scaled(candidate.x), scaled(candidate.y), scaled(candidate.z)};
+}
 
 }  // namespace glidepath

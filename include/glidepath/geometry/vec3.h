@@ -2,6 +2,8 @@
 // State is kept in floats (Vec3), sums and products in between are doubles (DVec3): widen, calculate, narrow.
 #pragma once
 
+#include <glidepath/base/units.h>
+
 #include <cmath>
 
 namespace glidepath {
@@ -48,14 +50,25 @@ template <class T>
 [[nodiscard]] inline double length(const Vec3& v) { return std::sqrt(length_squared(v)); }
 
 // `v` with its length brought to `wanted_m`; zero when v is too short to have a direction.
-[[nodiscard]] Vec3 with_length(const Vec3& v, double wanted_m);
+[[nodiscard]] inline Vec3 with_length(const Vec3& v, double wanted_m) {
+    const double present_m = length(v);
+    if (!(present_m > 0.0)) return {};
+    return narrow(widen(v) * (wanted_m / present_m));
+}
 
 // Length one, or zero when v is shorter than k_epsilon.
-[[nodiscard]] Vec3 direction_of(const Vec3& v);
+[[nodiscard]] inline Vec3 direction_of(const Vec3& v) {
+    return length(v) < static_cast<double>(k_epsilon) ? Vec3{} : with_length(v, 1.0);
+}
 
 // Every axis of a within k_epsilon (inclusive) of b: the client's test for "did not move".
-[[nodiscard]] bool is_within_epsilon(const Vec3& a, const Vec3& b);
+[[nodiscard]] inline bool is_within_epsilon(const Vec3& a, const Vec3& b) {
+    const auto near = [](float p, float q) { return std::fabs(p - q) <= k_epsilon; };
+    return near(a.x, b.x) && near(a.y, b.y) && near(a.z, b.z);
+}
 
-[[nodiscard]] bool is_finite(const Vec3& v);
+[[nodiscard]] inline bool is_finite(const Vec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
 
 }  // namespace glidepath

@@ -54,6 +54,6 @@ void drop_oldest_pending(Interpreter& interpreter);
 
 [[nodiscard]] bool operator==(const Interpreter& a, const Interpreter& b);
 
-void add_state(StateHash& hash, const Interpreter& interpreter);
+void add_to(StateHash& hash, const Interpreter& interpreter);
 
 }  // namespace glidepath

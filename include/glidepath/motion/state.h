@@ -75,7 +75,7 @@ void remove_motion(InterpretedState& state, MotionCommand motion);
 [[nodiscard]] bool operator==(const RawState& a, const RawState& b);
 [[nodiscard]] bool operator==(const InterpretedState& a, const InterpretedState& b);
 
-void add_state(StateHash& hash, const RawState& state);
-void add_state(StateHash& hash, const InterpretedState& state);
+void add_to(StateHash& hash, const RawState& state);
+void add_to(StateHash& hash, const InterpretedState& state);
 
 }  // namespace glidepath

@@ -65,6 +65,6 @@ void set_destination(LightDriver& driver, const MoveToPayload& payload, double n
 [[nodiscard]] LightDriverStep drive_one_tick(LightDriver& driver, const Position& body, double dt_s,
                                              double now_s);
 
-void add_state(StateHash& hash, const LightDriver& driver);
+void add_to(StateHash& hash, const LightDriver& driver);
 
 }  // namespace glidepath

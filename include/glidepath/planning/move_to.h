@@ -101,6 +101,6 @@ void cancel(MoveTo& state, MovementError error, const MoveToPort& port);
 
 [[nodiscard]] constexpr bool is_moving_to(const MoveTo& state) { return state.type != MoveToType::none; }
 
-void add_state(StateHash& hash, const MoveTo& state);
+void add_to(StateHash& hash, const MoveTo& state);
 
 }  // namespace glidepath

@@ -100,6 +100,6 @@ void leave_voyeurs(const TargetParty& self, TargetStatus status, const TargetPor
 // Gives the voyeurs' places back without telling anyone. For an object that is deleted.
 void forget_voyeurs(TargetTracker& tracker, VoyeurPool& pool);
 
-void add_state(StateHash& hash, const TargetTracker& tracker, const VoyeurPool& pool);
+void add_to(StateHash& hash, const TargetTracker& tracker, const VoyeurPool& pool);
 
 }  // namespace glidepath

@@ -1,0 +1,268 @@
+#include "conformance/suites/position_scenario.h"
+
+#include <glidepath/entity/actions.h>
+#include <glidepath/entity/tick.h>
+#include <glidepath/routing/position_handler.h>
+
+#include "conformance/suites/values.h"
+
+#include <functional>
+
+namespace glidepath::conformance {
+
+namespace {
+
+ScriptedBody& script(void* context) { return *static_cast<ScriptedBody*>(context); }
+
+MoveResult scripted_move(void* context, ObjectId object, const Body& body, const Position& candidate) {
+    const ScriptedBody& scripted = script(context);
+    if (scripted.block_moves) return {};
+    Position shortened = candidate;
+    const Vec3 from = body.position.frame.origin;
+    shortened.frame.origin =
+        narrow(widen(from) + (widen(candidate.frame.origin) - widen(from)) * scripted.move_fraction);
+    if (scripted.move_fraction == 1.0) shortened = candidate;
+    return free_move(context, object, body, shortened);
+}
+
+PlaceResult scripted_place(void* context, ObjectId object, const Body& body, const Position& target) {
+    ScriptedBody& scripted = script(context);
+    if (scripted.failing_places > 0) {
+        --scripted.failing_places;
+        return {};
+    }
+    return free_place(context, object, body, target);
+}
+
+const Position* scripted_object(void* context, ObjectId object) {
+    const auto& objects = script(context).objects;
+    const auto found = objects.find(object);
+    return found == objects.end() ? nullptr : &found->second;
+}
+
+Stamp stamp_from(const Json& json) {
+    const std::uint32_t value = json.integer32();
+    if (value > 0xFFFF) json.fail("expected a 16-bit stamp");
+    return static_cast<Stamp>(value);
+}
+
+void set_speeds(Entity& entity, const Json& json) {
+    const bool has_interpreter = json["has_minterp"].flag();
+    entity.top_speed_mps = has_interpreter ? json["max_speed"].number32() : 0.0F;
+    entity.adjusted_top_speed_mps = has_interpreter ? json["adjusted_max_speed"].number32() : 0.0F;
+}
+
+std::string spelled(RouteStep step, const PositionUpdate& update) {
+    switch (step) {
+        case RouteStep::held_for_newer_instance:
+            return "recv:queue";
+        case RouteStep::stale_instance:
+            return "recv:stale_instance";
+        case RouteStep::stale_position:
+            return "recv:stale_position";
+        case RouteStep::stale_position_newer_teleport:
+            return "recv:stale_position_error";
+        case RouteStep::stale_teleport_position_restored:
+            return "recv:stale_teleport_restore_position_stamp";
+        case RouteStep::unparented:
+            return "recv:unparent";
+        case RouteStep::placement_set:
+            return fmt::format("recv:placement={}", update.placement);
+        case RouteStep::force_blip:
+            return "recv:force_blip";
+        case RouteStep::position_event_sent:
+            return "recv:send_position_event";
+        case RouteStep::player_teleport:
+            return "recv:player_teleport";
+        case RouteStep::player_interpolate:
+            return "recv:player_interpolate";
+        case RouteStep::player_constrain_only:
+            return "recv:player_constrain_only";
+        case RouteStep::constrained_to_self:
+            return "recv:constrain_self";
+        case RouteStep::move_stale_teleport:
+            return "mot:stale_teleport";
+        case RouteStep::move_teleport:
+            return "mot:teleport";
+        case RouteStep::move_no_contact:
+            return "mot:no_contact";
+        case RouteStep::move_far_snap:
+            return "mot:far_snap";
+        case RouteStep::move_interpolate:
+            return "mot:interpolate";
+        default:
+            return name_of(step);
+    }
+}
+
+using Action =
+    std::function<void(ScriptedBody& body, EntityParts parts, const EntityContext&, const Json& event)>;
+
+// Every event but the two messages.
+const std::map<std::string, Action, std::less<>>& actions() {
+    static const std::map<std::string, Action, std::less<>> table{
+        {"interpolate_to",
+         [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
+             interpolate_to(parts, context, position_from(event), event["keep_heading"].flag());
+         }},
+        {"stop_interpolating",
+         [](auto&, EntityParts parts, const EntityContext&, const Json&) { stop_interpolating(parts); }},
+        {"push_node",
+         [](auto&, EntityParts parts, const EntityContext&, const Json& event) {
+             const auto kind = static_cast<WaypointKind>(event["node_type"].integer());
+             push_waypoint(parts.entity.interpolation, parts.queue,
+                           kind == WaypointKind::position
+                               ? position_waypoint(position_from(event))
+                               : velocity_waypoint(kind, vec3_from(event["velocity"])));
+         }},
+        {"stick_to",
+         [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
+             stick_to(parts, context, event["id"].integer32(), event["radius"].number32());
+         }},
+        {"target_update",
+         [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
+             hear_of_target(parts, context, event["id"].integer32(), event["status"].integer() == 1,
+                            position_from(event));
+         }},
+        {"world_object",
+         [](ScriptedBody& body, EntityParts, const EntityContext&, const Json& event) {
+             if (event["present"].flag()) {
+                 body.objects[event["id"].integer32()] = position_from(event);
+             } else {
+                 body.objects.erase(event["id"].integer32());
+             }
+         }},
+        {"unstick", [](auto&, EntityParts parts, const EntityContext& context,
+                       const Json&) { unstick(parts, context, NoticeReason::requested); }},
+        {"constrain_to",
+         [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
+             constrain_to(parts.entity.constraint, view_of(parts.entity, context), position_from(event),
+                          event["start"].number32(), event["max"].number32());
+         }},
+        {"unconstrain", [](auto&, EntityParts parts, const EntityContext&,
+                           const Json&) { unconstrain(parts.entity.constraint); }},
+        {"set_contact",
+         [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
+             set_ground(parts, context, event["value"].flag(), parts.entity.body.on_walkable);
+         }},
+        {"set_on_walkable",
+         [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
+             set_ground(parts, context, parts.entity.body.has_contact, event["value"].flag());
+         }},
+        {"set_speeds", [](auto&, EntityParts parts, const EntityContext&,
+                          const Json& event) { set_speeds(parts.entity, event); }},
+        {"set_velocity", [](auto&, EntityParts parts, const EntityContext&,
+                            const Json& event) { set_velocity(parts.entity.body, vec3_from(event["v"])); }},
+        {"set_omega", [](auto&, EntityParts parts, const EntityContext&,
+                         const Json& event) { parts.entity.body.omega_radps = vec3_from(event["v"]); }},
+        {"script_set_position_failure",
+         [](ScriptedBody& body, EntityParts, const EntityContext&, const Json& event) {
+             body.failing_places = event["count"].integer();
+         }},
+        {"root_motion", [](auto&, EntityParts parts, const EntityContext&,
+                           const Json& event) { parts.entity.root_motion = frame_from(event); }},
+        {"block_move", [](ScriptedBody& body, EntityParts, const EntityContext&,
+                          const Json& event) { body.block_moves = event["value"].flag(); }},
+        {"move_fraction",
+         [](ScriptedBody& body, EntityParts, const EntityContext&, const Json& event) {
+             body.move_fraction = static_cast<double>(event["value"].number32());
+         }},
+        {"set_body_position", [](auto&, EntityParts parts, const EntityContext&,
+                                 const Json& event) { parts.entity.body.position = position_from(event); }},
+        {"set_player_distance",
+         [](auto&, EntityParts parts, const EntityContext&, const Json& event) {
+             parts.entity.player_distance_m = event["value"].number32();
+         }},
+        {"set_moving_to", [](auto&, EntityParts parts, const EntityContext&,
+                             const Json& event) { parts.entity.is_moving_to = event["value"].flag(); }},
+        {"set_has_cell", [](auto&, EntityParts parts, const EntityContext&,
+                            const Json& event) { parts.entity.has_cell = event["value"].flag(); }},
+        {"set_scale", [](auto&, EntityParts parts, const EntityContext&,
+                         const Json& event) { parts.entity.body.scale = event["value"].number32(); }},
+    };
+    return table;
+}
+
+}  // namespace
+
+ScriptedBody::ScriptedBody(const Json& start)
+    : host_{.context = this, .swept_move = scripted_move, .set_position = scripted_place},
+      context_{.rules = rules_, .host = host_, .objects = {this, scripted_object}, .notices = notices} {
+    Body& body = entity.body;
+    body.position = position_from(start);
+    body.has_contact = start["contact"].flag();
+    body.on_walkable = start["on_walkable"].flag();
+    body.state = (start["gravity"].flag() ? physics_state::gravity : 0U) |
+                 (start["hidden"].flag() ? physics_state::hidden : 0U);
+    body.radius_m = start["radius"].number32();
+    body.height_m = start["height"].number32();
+    body.scale = start["scale"].number32();
+    body.friction = start["friction"].number32();
+    body.velocity_mps = vec3_from(start["velocity"]);
+    body.omega_radps = vec3_from(start["omega"]);
+    apply_ground_rule(body);
+    set_speeds(entity, start);
+    entity.is_player = start["is_player"].flag();
+    entity.has_cell = start["has_cell"].flag();
+    entity.is_moving_to = start["moving_to"].flag();
+    entity.has_animations = start["has_anims"].flag();
+    entity.is_parented = start["parented"].flag();
+    entity.uses_server_position = start["use_server_position"].flag();
+    entity.player_keeps_heading = start["player_keep_heading"].flag();
+    entity.player_distance_m = start["player_distance"].number32();
+    const Json stamps = start["stamps"];
+    entity.stamps.position = stamp_from(stamps["position"]);
+    entity.stamps.teleport = stamp_from(stamps["teleport"]);
+    entity.stamps.force_position = stamp_from(stamps["force_position"]);
+    entity.stamps.instance = stamp_from(stamps["instance"]);
+}
+
+void ScriptedBody::run_tick(const Json& line) {
+    notices.clear();
+    routes.clear();
+    trace = {};
+    const float dt_s = line["dt"].number32();
+    clock_s += static_cast<double>(dt_s);
+    context_.clock_s = clock_s;
+    context_.trace = &trace;
+    if (line.has("events")) {
+        for (const Json& event : line["events"].items()) {
+            apply(event);
+        }
+    }
+    tick({entity, queue}, context_, dt_s);
+}
+
+void ScriptedBody::apply(const Json& event) {
+    const std::string type(event["type"].text());
+    if (type == "move_or_teleport" || type == "receive_position") {
+        apply_message(type, event);
+        return;
+    }
+    const auto action = actions().find(type);
+    if (action == actions().end()) event["type"].fail(fmt::format("unknown event '{}'", type));
+    action->second(*this, {entity, queue}, context_, event);
+}
+
+void ScriptedBody::apply_message(const std::string& type, const Json& event) {
+    PositionUpdate update{.position = position_from(event),
+                          .teleport = stamp_from(event["teleport_stamp"]),
+                          .has_contact = event["contact"].flag()};
+    Route route;
+    if (type == "receive_position") {
+        update.instance = stamp_from(event["instance_stamp"]);
+        update.position_stamp = stamp_from(event["position_stamp"]);
+        update.force_position = stamp_from(event["force_position_stamp"]);
+        update.placement = event["placement"].integer32();
+        route = receive_position({entity, queue}, context_, update);
+    }
+    const bool is_direct = type == "move_or_teleport";
+    const bool taken = is_direct && move_or_teleport({entity, queue}, context_, update.position,
+                                                     update.teleport, update.has_contact, route);
+    for (const RouteStep step : route) {
+        routes.push_back(spelled(step, update));
+    }
+    if (is_direct) routes.push_back(fmt::format("mot:returned_{}", taken ? 1 : 0));
+}
+
+}  // namespace glidepath::conformance

@@ -1,0 +1,65 @@
+// One remote body with everything that moves it. Plain data: a snapshot is a copy.
+#pragma once
+
+#include <glidepath/base/rules.h>
+#include <glidepath/entity/body.h>
+#include <glidepath/entity/host.h>
+#include <glidepath/entity/notice.h>
+#include <glidepath/entity/stamps.h>
+#include <glidepath/steering/constraint.h>
+#include <glidepath/steering/interpolation.h>
+#include <glidepath/steering/sticky.h>
+
+namespace glidepath {
+
+// The part that a tick reads and writes. The waypoints beyond the first are kept apart (WaypointQueue), so
+// that a tick over many bodies walks through memory in order.
+struct Entity {
+    Body body;
+    Interpolation interpolation;
+    Constraint constraint;
+    Sticky sticky;
+    Frame root_motion;  // what the host's animation moved since the last tick; used up by the next one
+    ObjectId object = 0;
+    float player_distance_m = 0;  // to the viewer's own body
+    // Speeds without a motion interpreter of our own; 0 = unknown.
+    float top_speed_mps = 0;
+    float adjusted_top_speed_mps = 0;
+    float ground_height_m = 0;  // wire ground: where the body last stood
+    Stamps stamps;
+    bool has_cell = true;  // placed in the world
+    bool is_player = false;
+    bool is_moving_to = false;  // a move-to runs: waypoints keep the body's heading
+    bool has_animations = true;
+    bool is_parented = false;
+    bool knows_ground = false;
+    bool was_put = false;  // placed at once since somebody last asked: a renderer must not blend
+    // The client's own body only: whether it takes the server's positions at all, and keeps its heading then.
+    bool uses_server_position = true;
+    bool player_keeps_heading = false;
+};
+
+struct EntityParts {
+    Entity& entity;
+    WaypointQueue& queue;
+};
+
+struct Trace;
+
+// What every action and tick needs beside the entity.
+struct EntityContext {
+    double clock_s = 0;  // the frame clock; it does not move within a frame
+    const Rules& rules;
+    const Host& host;
+    ObjectLookup objects;
+    NoticeList& notices;
+    bool wire_ground =
+        false;  // the ground follows messages (wire_ground.h); off when the host's collision decides
+    Trace* trace = nullptr;  // where each stage is written down; nullptr: nowhere
+};
+
+[[nodiscard]] BodyView view_of(const Entity& entity, const EntityContext& context);
+
+void add_to(StateHash& hash, const Entity& entity);
+
+}  // namespace glidepath

@@ -1,0 +1,59 @@
+// News from a tick, by value: what happened to a body that a game, a log or a debugger wants to know, and
+// why.
+#pragma once
+
+#include <glidepath/base/id.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace glidepath {
+
+enum class NoticeKind : std::uint8_t {
+    blipped,        // put onto a waypoint at once
+    blip_refused,   // the host did not allow it; tried again next tick
+    node_failed,    // a waypoint could not be reached
+    teleported,     // put where the server said, as the server asked for
+    snapped,        // put where the server said, too far from the viewer to be seen gliding
+    place_refused,  // the host did not allow a teleport or snap
+    far_waypoint,   // a waypoint out of gliding range: a blip follows
+    stuck,          // follows another object
+    unstuck,        // follows it no longer
+    left_ground,
+    landed,
+    unparented,
+};
+
+enum class NoticeReason : std::uint8_t {
+    none,
+    to_tail,           // blip: to the newest waypoint
+    to_last_position,  // blip: to the last place before a velocity node
+    to_stored,         // blip: to the waypoint that failed last
+    no_progress,       // five frames without enough progress
+    teleport_stamp,    // the message carried a newer teleport stamp
+    no_cell,           // the body was not in the world
+    far_from_viewer,   // 96 m or more
+    force_position,    // the server corrects the client's own body
+    requested,         // by a message or the host
+    replaced,          // by another target
+    timed_out,         // one second is over
+    target_lost,       // the tracker gave a bad status
+    moved_away,        // by a teleport of the body itself
+};
+
+struct Notice {
+    double clock_s = 0;
+    ObjectId object = 0;
+    ObjectId other = 0;    // the target of stuck and unstuck
+    float distance_m = 0;  // how far the body was put
+    NoticeKind kind = NoticeKind::blipped;
+    NoticeReason reason = NoticeReason::none;
+};
+
+// Room is kept between ticks, so that a steady state allocates nothing.
+using NoticeList = std::vector<Notice>;
+
+[[nodiscard]] const char* name_of(NoticeKind kind);
+[[nodiscard]] const char* name_of(NoticeReason reason);
+
+}  // namespace glidepath

@@ -1,0 +1,12 @@
+// One tick of one entity: the thirteen stages of docs/tick.md, in retail's order.
+#pragma once
+
+#include <glidepath/entity/entity.h>
+
+namespace glidepath {
+
+// A physics step of dt_s; elapsed time is split before (base/time_split.h). Writes context.trace when it is
+// set.
+void tick(EntityParts parts, const EntityContext& context, float dt_s);
+
+}  // namespace glidepath

@@ -1,0 +1,20 @@
+// What a received velocity does to a body (0xF74E: jumps and missiles). WIRE.md section 4.
+#pragma once
+
+#include <glidepath/entity/entity.h>
+#include <glidepath/routing/route.h>
+
+namespace glidepath {
+
+struct VectorUpdate {
+    Vec3 velocity_mps;  // global axes
+    Vec3 omega_radps;
+    Stamp instance = 0;
+    Stamp vector = 0;
+};
+
+// Instance gate, then the vector stamp must be newer; velocity by the setter, omega as it is. The client's
+// own body takes them only while it takes the server's positions.
+Route receive_vector(EntityParts parts, const EntityContext& context, const VectorUpdate& update);
+
+}  // namespace glidepath

@@ -1,0 +1,110 @@
+// The position queue: waypoints that the server named and the body glides to, at up to twice its top speed.
+// Retail's name is InterpolationManager; every rule is in position.md section 2 and questions 1 to 6.
+#pragma once
+
+#include <glidepath/base/hash.h>
+#include <glidepath/base/ring.h>
+#include <glidepath/base/rules.h>
+#include <glidepath/steering/body_view.h>
+
+#include <cstdint>
+
+namespace glidepath {
+
+inline constexpr float k_reached_m = 0.05F;           // this near a waypoint counts as reached or repeated
+inline constexpr float k_near_stall_m = 0.2F;         // a stall this near the waypoint counts as arrival
+inline constexpr std::uint32_t k_queue_cap = 20;      // a normal enqueue drops heads down to this many
+inline constexpr std::uint32_t k_queue_storage = 22;  // far enqueues go past the cap while blips are refused
+inline constexpr std::uint8_t k_stall_window_frames = 5;  // progress is judged every so many frames
+inline constexpr float k_stall_share = 0.3F;              // of the catch-up speed, least progress in a window
+inline constexpr std::uint32_t k_fail_limit = 3;          // more failed nodes than this: blip
+inline constexpr float k_catch_up_factor = 2.0F;          // on the adjusted top speed
+inline constexpr float k_fallback_speed_mps = 7.5F;       // when the top speed is unknown or zero
+inline constexpr float k_big_distance_m = 999999.0F;      // "no distance yet": any progress passes
+
+enum class WaypointKind : std::uint8_t { position = 1, jump = 2, velocity = 3 };
+
+// Only positions are ever queued by the client's own code; jump and velocity nodes carry a velocity instead
+// of a place. Such a node stores its kind where a place has its cell: in block (255, 255), which no world
+// has.
+struct Waypoint {
+    CellId cell = 0;
+    Vec3 place_or_velocity;
+    Quat rotation;
+};
+[[nodiscard]] Waypoint position_waypoint(const Position& position);
+[[nodiscard]] Waypoint velocity_waypoint(WaypointKind kind, const Vec3& velocity_mps);
+[[nodiscard]] constexpr WaypointKind kind_of(const Waypoint& waypoint) {
+    constexpr CellId no_block = 0xFFFF0000;
+    if ((waypoint.cell & no_block) != no_block) return WaypointKind::position;
+    return static_cast<WaypointKind>(waypoint.cell & ~no_block);
+}
+[[nodiscard]] inline Position position_of(const Waypoint& waypoint) {
+    return {waypoint.cell, {waypoint.place_or_velocity, waypoint.rotation}};
+}
+
+// The cold part: touched when a waypoint is queued or done with, not on every tick.
+struct WaypointQueue {
+    FixedRing<Waypoint, k_queue_storage - 1> rest;  // the waypoints after the head
+    Position stored_blip;  // where a failed node was, for a blip when nothing better is queued
+};
+
+// The hot part, with the waypoint that the body is on its way to.
+struct Interpolation {
+    Waypoint head;
+    float original_distance_m = k_big_distance_m;  // to the head when the window began
+    float progress_quantum_s = 0;                  // time since the window began
+    std::uint32_t fail_counter = 0;
+    std::uint8_t length = 0;  // of the whole queue, the head included
+    std::uint8_t frame_counter = 0;
+    bool keep_heading = false;  // as the last normal enqueue said
+};
+
+enum class EnqueueKind : std::uint8_t { queued, near, far };
+struct Enqueued {
+    EnqueueKind kind = EnqueueKind::queued;
+    bool face = false;  // near: the body takes this heading at once
+    double heading_deg = 0;
+};
+// InterpolateTo: the far, near and normal branch.
+Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyView& body,
+                        const Position& target, bool keep_heading);
+
+// Appends a node as it is.
+void push_waypoint(Interpolation& state, WaypointQueue& queue, const Waypoint& waypoint);
+
+// Empties the queue and resets the counters; keep_heading stays.
+void stop_interpolating(Interpolation& state, WaypointQueue& queue);
+
+enum class GlideOutcome : std::uint8_t {
+    idle,            // nothing queued
+    no_contact,      // in the air the queue waits
+    not_a_place,     // the head is a jump or velocity node
+    reached,         // the head was near enough; the offset is left as it was
+    moved,           // the offset is a step towards the head
+    moved_and_done,  // the same, and the head is done with
+    stalled_near,    // no progress, but near enough to count as reached
+    stalled,         // no progress: the head failed
+};
+// Replaces the offset by a step towards the head, or leaves it as it was.
+GlideOutcome glide(Interpolation& state, WaypointQueue& queue, const BodyView& body, Frame& offset,
+                   double dt_s, const Rules& rules);
+
+enum class BlipReason : std::uint8_t { none, tail, last_position, stored };
+// What the queue wants done to the body at the end of a tick (UseTime).
+struct Settlement {
+    BlipReason blip = BlipReason::none;  // set the body's position to `position`, then call blipped()
+    Position position{};
+    bool set_velocity = false;  // by the setter; with a blip only after it succeeded
+    Vec3 velocity_mps{};
+};
+// Nothing to settle: the usual case, told without looking at the queue.
+[[nodiscard]] constexpr bool is_settled(const Interpolation& state) {
+    return state.fail_counter == 0 && (state.length == 0 || kind_of(state.head) == WaypointKind::position);
+}
+[[nodiscard]] Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& body);
+
+void add_to(StateHash& hash, const Interpolation& state);
+void add_to(StateHash& hash, const WaypointQueue& queue);
+
+}  // namespace glidepath

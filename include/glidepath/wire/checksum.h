@@ -1,0 +1,13 @@
+// The checksum of packets (WIRE.md section 8.5).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace glidepath {
+
+// Length, words and the bytes after the last whole word, summed modulo 2^32.
+[[nodiscard]] std::uint32_t hash32(std::span<const std::byte> bytes);
+
+}  // namespace glidepath

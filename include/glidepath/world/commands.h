@@ -1,0 +1,70 @@
+// What a host can tell a world about a body without any message format.
+#pragma once
+
+#include <glidepath/entity/entity.h>
+
+namespace glidepath {
+
+struct SpawnDef {
+    ObjectId object = 0;
+    Position position;
+    float radius_m = 0.5F;
+    float height_m = 2.0F;
+    float scale = 1.0F;
+    float friction = k_default_friction;
+    float elasticity = k_default_elasticity;
+    std::uint32_t state = physics_state::gravity;
+    // Top speed, for catching up; 0 = unknown (the engine then assumes 7.5 m/s).
+    float top_speed_mps = 0;
+    bool on_ground = true;
+    bool is_player = false;
+    Stamps stamps{};
+};
+
+// Glide to where the server says the body is.
+struct GlideTo {
+    Position target;
+    bool keep_heading = false;  // do not take over the target's heading
+};
+
+// Be there at once.
+struct PlaceAt {
+    Position target;
+};
+
+// Fly: a jump or a missile. Upward velocity takes a standing body off the ground (wire ground).
+struct SetMotion {
+    Vec3 velocity_mps;
+    Vec3 omega_radps;
+};
+
+// Keep right beside another object for a second.
+struct StickTo {
+    ObjectId target = 0;
+    float target_radius_m = 0;
+};
+struct Unstick {};
+
+// Tie the leash to a place, with the ranges of the cell that the body is in.
+struct ConstrainTo {
+    Position anchor;
+};
+struct Unconstrain {};
+
+struct SetSpeeds {
+    float top_speed_mps = 0;
+    float adjusted_top_speed_mps = 0;  // follows the present run speed
+};
+
+// What the host's own animation moved the body by since the last frame, in the body's axes.
+struct RootMotion {
+    Frame offset;
+};
+
+[[nodiscard]] Status validate(const SpawnDef& def);
+[[nodiscard]] Status validate(const SetMotion& command);
+[[nodiscard]] Status validate(const StickTo& command);
+[[nodiscard]] Status validate(const SetSpeeds& command);
+[[nodiscard]] Status validate(const RootMotion& command);
+
+}  // namespace glidepath

@@ -1,0 +1,123 @@
+// Many bodies: spawn them, tell them what the server said, let time pass, read where they are and what
+// happened.
+//
+//     World world;
+//     const EntityId runner = *world.spawn({.object = 1, .position = start});
+//     world.begin_frame(elapsed_s);                      // the clock moves
+//     world.push(runner, GlideTo{.target = position});   // what arrived since the last frame
+//     world.step();                                      // physics
+//     for (const Pose& pose : world.poses()) draw(pose);
+//
+// A World is a value: a copy of it is a snapshot, and both run on to the same bits.
+#pragma once
+
+#include <glidepath/base/id.h>
+#include <glidepath/base/status.h>
+#include <glidepath/base/time_split.h>
+#include <glidepath/entity/actions.h>
+#include <glidepath/world/commands.h>
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace glidepath {
+
+struct EntityTag;
+using EntityId = Id<EntityTag>;
+
+struct WorldDef {
+    Rules rules = Rules::retail();
+    Host host = free_host();
+    bool wire_ground = true;  // off for a host whose swept move knows the ground
+};
+
+// Where a body is after a frame. Only bodies that changed are listed.
+struct Pose {
+    EntityId id;
+    ObjectId object = 0;
+    Position position;
+    bool jumped = false;  // put there at once (blip, snap, teleport): do not blend from the last pose
+};
+
+class World {
+  public:
+    World() : World(WorldDef{}) {}
+    explicit World(const WorldDef& def) : def_(def) {}
+
+    // Refuses what would let a NaN in, an object id that is 0 or already here, and radii or scales below
+    // zero.
+    Expected<EntityId> spawn(const SpawnDef& def);
+    void remove(EntityId id);
+    [[nodiscard]] bool is_live(EntityId id) const { return ids_.is_live(id); }
+    [[nodiscard]] EntityId find(ObjectId object) const;  // none when it is not here
+    [[nodiscard]] std::uint32_t size() const { return live_count_; }
+
+    // Commands for one body; refused when they hold what no body can take.
+    Status push(EntityId id, const GlideTo& command);
+    Status push(EntityId id, const PlaceAt& command);
+    Status push(EntityId id, const SetMotion& command);
+    Status push(EntityId id, const StickTo& command);
+    Status push(EntityId id, const Unstick& command);
+    Status push(EntityId id, const ConstrainTo& command);
+    Status push(EntityId id, const Unconstrain& command);
+    Status push(EntityId id, const SetSpeeds& command);
+    Status push(EntityId id, const RootMotion& command);
+
+    // Any action on one entity, for rooms above (routing) and hosts that want more than commands.
+    template <class Action>
+    decltype(auto) act(EntityId id, Action&& action) {
+        return action(parts(id), context());
+    }
+
+    // Moves the clock. Commands and messages after it act at the new time, as in the client, which handles
+    // its messages before it moves its bodies.
+    void begin_frame(double elapsed_s);
+    // Moves the bodies by the time since the last step, split into physics steps.
+    void step();
+    void tick(double elapsed_s) {
+        begin_frame(elapsed_s);
+        step();
+    }
+
+    // Valid until the next step; notices since the last begin_frame.
+    [[nodiscard]] std::span<const Pose> poses() const { return poses_; }
+    [[nodiscard]] std::span<const Notice> notices() const { return notices_; }
+    [[nodiscard]] const Entity& entity(EntityId id) const { return entities_[id.index()]; }
+    [[nodiscard]] double clock_s() const { return clock_s_; }
+    [[nodiscard]] const WorldDef& def() const { return def_; }
+
+    [[nodiscard]] std::uint64_t pose_hash() const;   // shallow: where everybody is
+    [[nodiscard]] std::uint64_t state_hash() const;  // deep: everything but padding
+
+  private:
+    [[nodiscard]] EntityParts parts(EntityId id);
+    [[nodiscard]] EntityContext context();
+    void run_entity(std::uint32_t index, const EntityContext& context, const TimeSplit& split);
+    void collect_pose(std::uint32_t index, const Position& before);
+    // What every push does: a dead id or a bad command is refused, a good one done at once.
+    template <class Action>
+    Status guarded(EntityId id, const Status& of_command, Action&& action) {
+        if (!is_live(id)) return {StatusCode::unknown_id, "id", id.slot, "names no living body"};
+        if (!of_command.is_ok()) return of_command;
+        act(id, action);
+        return {};
+    }
+
+    WorldDef def_;
+    IdPool<EntityTag> ids_;
+    // By slot. What a tick touches stands together; the waypoints behind the first stand apart.
+    std::vector<Entity> entities_;
+    std::vector<WaypointQueue> queues_;
+    std::vector<EntityId> id_of_slot_;                  // none: the slot is free
+    std::vector<bool> jumped_;                          // since the last step
+    std::unordered_map<ObjectId, EntityId> by_object_;  // looked up, never walked
+    std::uint32_t live_count_ = 0;
+    double clock_s_ = 0;
+    double pending_s_ = 0;  // not stepped yet
+    std::vector<Pose> poses_;
+    NoticeList notices_;
+};
+
+}  // namespace glidepath

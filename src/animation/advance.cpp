@@ -1,0 +1,224 @@
+// One update of a sequence: animation.md sections 1 and 2.
+#include <glidepath/animation/sequence.h>
+#include <glidepath/base/units.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace glidepath {
+
+namespace {
+
+// How far omega turns the body in a time.
+struct Turn {
+    double time_s = 0;  // 0: not known yet
+    bool is_noticeable = false;
+    Quat rotation;
+};
+
+Turn turn_in(const Sequence& sequence, double time_s) {
+    const Vec3 w_rad = narrow(widen(sequence.omega) * time_s);
+    Turn turn{time_s, !(length(w_rad) < static_cast<double>(k_epsilon)), {}};
+    if (turn.is_noticeable) turn.rotation = from_rotation_vector(w_rad);
+    return turn;
+}
+
+void move(const Sequence& sequence, Frame& delta, double time_s) {
+    delta.origin = narrow(widen(delta.origin) + widen(sequence.velocity) * time_s);
+}
+
+// About the frame's own axes, which is multiplying from the right.
+void turn_by(Frame& delta, const Turn& turn) {
+    if (!turn.is_noticeable) return;
+    const bool is_unturned = delta.rotation == Quat{};  // as at the start of every tick
+    set_rotation(delta, is_unturned ? turn.rotation : delta.rotation * turn.rotation);
+}
+
+double signed_time(double t_s, double sign) { return sign < 0.0 ? -std::fabs(t_s) : std::fabs(t_s); }
+
+// What a round of the update works on.
+struct Player {
+    Sequence& sequence;
+    const ClipLibrary& clips;
+    Frame* delta;
+    HookQueue* hooks;
+    std::uint32_t current = 0;  // place in the list; heads are dropped at the end
+    std::uint32_t frames_passed = 0;
+    Turn turn{};  // of the last frame step: those of one animation are all alike
+};
+
+bool is_above_epsilon(float framerate) { return std::fabs(framerate) > k_epsilon; }
+
+// Of a frame number inside its clip, which is never negative: truncating is rounding down.
+std::int32_t whole_frame(double frame_number) { return static_cast<std::int32_t>(frame_number); }
+
+// apply_physics for the time of one frame.
+void frame_step(Player& player, const SequenceNode& node, double q_s) {
+    if (!is_above_epsilon(node.framerate)) return;
+    const double frame_s = signed_time(1.0 / static_cast<double>(node.framerate), q_s);
+    move(player.sequence, *player.delta, frame_s);
+    if (player.sequence.omega == Vec3{}) return;
+    if (player.turn.time_s != frame_s) player.turn = turn_in(player.sequence, frame_s);
+    turn_by(*player.delta, player.turn);
+}
+
+// Combines the pos frame, or takes it back, and moves on by the time of one frame.
+void pass_forward(Player& player, const SequenceNode& node, const Clip& clip, std::int32_t frame,
+                  double q_s) {
+    if (player.delta == nullptr) return;
+    if (!clip.pos_frames.empty()) {
+        *player.delta = combine(*player.delta, clip.pos_frames[static_cast<std::size_t>(frame)]);
+    }
+    frame_step(player, node, q_s);
+}
+
+void pass_backward(Player& player, const SequenceNode& node, const Clip& clip, std::int32_t frame,
+                   double q_s) {
+    if (player.delta == nullptr) return;
+    if (!clip.pos_frames.empty()) {
+        *player.delta = subtract1(*player.delta, clip.pos_frames[static_cast<std::size_t>(frame)]);
+    }
+    frame_step(player, node, q_s);
+}
+
+void queue_hooks(const Player& player, const Clip& clip, std::int32_t frame, HookDirection direction) {
+    if (player.hooks == nullptr || clip.hooks.empty()) return;
+    for (const ClipHook& hook : hooks_of_frame(clip, static_cast<std::uint32_t>(frame))) {
+        if (hook.direction == HookDirection::both || hook.direction == direction) {
+            player.hooks->push({hook.hook, static_cast<std::int32_t>(direction)});
+        }
+    }
+}
+
+struct Round {
+    bool ended = false;  // the animation is over
+    double left_s = 0;   // of the time, for the next one
+};
+
+Round play_forward(Player& player, const SequenceNode& node, double step, double q_s) {
+    Round round;
+    double& frame_number = player.sequence.frame_number;
+    const std::int32_t last = whole_frame(frame_number);
+    frame_number += step;
+    if (frame_number >= node.high + 1.0) {
+        const double over = frame_number - node.high - 1.0;
+        if (is_above_epsilon(node.framerate)) round.left_s = over / static_cast<double>(node.framerate);
+        frame_number = node.high;
+        round.ended = true;
+    }
+    const std::int32_t now = whole_frame(frame_number);
+    if (last >= now) return round;
+    const Clip& clip = player.clips[node.clip];
+    player.frames_passed += static_cast<std::uint32_t>(now - last);
+    for (std::int32_t frame = last; frame < now; ++frame) {
+        pass_forward(player, node, clip, frame, q_s);
+        queue_hooks(player, clip, frame, HookDirection::forward);
+    }
+    return round;
+}
+
+Round play_backward(Player& player, const SequenceNode& node, double step, double q_s) {
+    Round round;
+    double& frame_number = player.sequence.frame_number;
+    const std::int32_t last = whole_frame(frame_number);
+    frame_number += step;
+    if (frame_number < node.low) {
+        const double over = frame_number - node.low;
+        if (is_above_epsilon(node.framerate)) round.left_s = over / static_cast<double>(node.framerate);
+        frame_number = node.low;
+        round.ended = true;
+    }
+    const std::int32_t now = whole_frame(frame_number);
+    if (last <= now) return round;
+    const Clip& clip = player.clips[node.clip];
+    player.frames_passed += static_cast<std::uint32_t>(last - now);
+    for (std::int32_t frame = last; frame > now; --frame) {
+        pass_backward(player, node, clip, frame, q_s);
+        queue_hooks(player, clip, frame, HookDirection::backward);
+    }
+    return round;
+}
+
+// Leaving an animation takes its first frame back where playing it forward had put it in, entering one puts
+// it in: that is how the last frame of each animation gets its share (animation.md sections 2 and 4 (4)).
+void change_animation(Player& player, double q_s) {
+    Sequence& sequence = player.sequence;
+    const std::uint32_t tail = sequence.count - 1;
+    const bool forward_in_time = q_s >= 0.0;
+
+    const SequenceNode& old = sequence.nodes[player.current];
+    if ((old.framerate < 0.0F) == forward_in_time) {
+        pass_backward(player, old, player.clips[old.clip], whole_frame(sequence.frame_number), q_s);
+    }
+    if (forward_in_time) {
+        player.current = std::min(player.current + 1, tail);
+    } else {
+        player.current = player.current > 0 ? player.current - 1 : tail;
+    }
+    const SequenceNode& next = sequence.nodes[player.current];
+    sequence.frame_number = forward_in_time ? starting_frame(next) : ending_frame(next);
+    if (forward_in_time ? next.framerate > 0.0F : next.framerate < 0.0F) {
+        pass_forward(player, next, player.clips[next.clip], whole_frame(sequence.frame_number), q_s);
+    }
+}
+
+void drop_played_heads(Sequence& sequence, std::uint32_t current) {
+    if (current == 0) return;
+    SequenceNode* const begin = sequence.nodes.data();
+    std::copy(begin + current, begin + sequence.count, begin);
+    sequence.count -= current;
+}
+
+void report_owed(Sequence& sequence, HookQueue* hooks) {
+    for (; sequence.owed_done > 0; --sequence.owed_done) {
+        if (hooks != nullptr) hooks->push({});
+    }
+}
+
+AdvanceOutcome play(Player& player, double dt_s) {
+    double q_s = dt_s;
+    for (std::uint32_t changes = 0;; ++changes) {
+        if (changes == k_max_changes_per_tick || player.frames_passed > k_max_frames_per_tick) {
+            return AdvanceOutcome::cut_off;
+        }
+        const SequenceNode& node = player.sequence.nodes[player.current];
+        const double step = static_cast<double>(node.framerate) * q_s;
+        Round round;
+        if (step > 0.0) {
+            round = play_forward(player, node, step, q_s);
+        } else if (step < 0.0) {
+            round = play_backward(player, node, step, q_s);
+        } else if (player.delta != nullptr && std::fabs(q_s) > static_cast<double>(k_epsilon)) {
+            apply_physics(player.sequence, *player.delta, q_s, q_s);
+        }
+        if (!round.ended) return AdvanceOutcome::finished;
+
+        if (player.hooks != nullptr && player.sequence.count > 1) player.hooks->push({});
+        change_animation(player, q_s);
+        q_s = round.left_s;
+    }
+}
+
+}  // namespace
+
+void apply_physics(const Sequence& sequence, Frame& delta, double t_s, double sign) {
+    const double time_s = signed_time(t_s, sign);
+    move(sequence, delta, time_s);
+    if (sequence.omega != Vec3{}) turn_by(delta, turn_in(sequence, time_s));
+}
+
+AdvanceOutcome advance(Sequence& sequence, const ClipLibrary& clips, double dt_s, Frame* delta,
+                       HookQueue* hooks) {
+    GLIDEPATH_ASSERT(std::isfinite(dt_s));
+    report_owed(sequence, hooks);
+    if (sequence.count == 0) {
+        if (delta != nullptr) apply_physics(sequence, *delta, dt_s, dt_s);
+        return AdvanceOutcome::finished;
+    }
+    Player player{sequence, clips, delta, hooks};
+    const AdvanceOutcome outcome = play(player, dt_s);
+    drop_played_heads(sequence, player.current);
+    return outcome;
+}
+
+}  // namespace glidepath

@@ -1,0 +1,80 @@
+#include <glidepath/animation/clip.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace glidepath {
+
+namespace {
+
+bool is_finite(const Quat& q) {
+    return std::isfinite(q.w) && std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z);
+}
+
+Status check_pos_frames(const Clip& clip) {
+    if (!clip.pos_frames.empty() && clip.pos_frames.size() != clip.frame_count) {
+        return {StatusCode::malformed, "pos frames", clip.pos_frames.size(),
+                "their number is not that of the frames"};
+    }
+    for (std::size_t i = 0; i < clip.pos_frames.size(); ++i) {
+        const Frame& frame = clip.pos_frames[i];
+        if (!is_finite(frame.origin) || !is_finite(frame.rotation)) {
+            return {StatusCode::not_finite, "pos frame", i, "a number in it is not finite"};
+        }
+        if (length(frame.origin) > static_cast<double>(k_max_frame_displacement_m)) {
+            return {StatusCode::out_of_range, "pos frame", i, "moves too far"};
+        }
+    }
+    return {};
+}
+
+Status check_hooks(const Clip& clip) {
+    for (std::size_t i = 0; i < clip.hooks.size(); ++i) {
+        if (clip.hooks[i].frame >= clip.frame_count) {
+            return {StatusCode::out_of_range, "hook", i, "its frame is beyond the last one"};
+        }
+        if (clip.hooks[i].hook == 0)
+            return {StatusCode::out_of_range, "hook", i, "id 0 means animation done"};
+    }
+    return {};
+}
+
+}  // namespace
+
+std::span<const ClipHook> hooks_of_frame(const Clip& clip, std::uint32_t frame) {
+    const auto first = std::lower_bound(clip.hooks.begin(), clip.hooks.end(), frame,
+                                        [](const ClipHook& hook, std::uint32_t f) { return hook.frame < f; });
+    auto last = first;
+    while (last != clip.hooks.end() && last->frame == frame)
+        ++last;
+    return {first, last};
+}
+
+Status ClipLibrary::add(Clip clip) {
+    if (clip.frame_count == 0)
+        return {StatusCode::out_of_range, "frame count", clip.id, "a clip needs a frame"};
+    if (clip.frame_count > k_max_clip_frames) {
+        return {StatusCode::limit_exceeded, "frame count", clip.id, "more frames than a clip may have"};
+    }
+    if (const Status status = check_pos_frames(clip); !status.is_ok()) return status;
+    if (const Status status = check_hooks(clip); !status.is_ok()) return status;
+
+    const auto place = std::lower_bound(names_.begin(), names_.end(), clip.id,
+                                        [](const Name& name, ClipId id) { return name.id < id; });
+    if (place != names_.end() && place->id == clip.id) {
+        return {StatusCode::refused, "clip id", clip.id, "there is a clip of this id already"};
+    }
+    std::stable_sort(clip.hooks.begin(), clip.hooks.end(),
+                     [](const ClipHook& a, const ClipHook& b) { return a.frame < b.frame; });
+    names_.insert(place, {clip.id, size()});
+    clips_.push_back(std::move(clip));
+    return {};
+}
+
+ClipIndex ClipLibrary::find(ClipId id) const {
+    const auto place = std::lower_bound(names_.begin(), names_.end(), id,
+                                        [](const Name& name, ClipId wanted) { return name.id < wanted; });
+    return place != names_.end() && place->id == id ? place->index : k_no_clip;
+}
+
+}  // namespace glidepath

@@ -1,0 +1,115 @@
+#include <glidepath/animation/default_locomotion.h>
+
+#include <array>
+
+namespace glidepath {
+
+namespace {
+
+// The style that bodies start in, then those of combat, grazing and magic, by their numbers on the wire.
+constexpr MotionId k_non_combat = 0x8000003D;
+constexpr std::array<MotionId, 18> k_styles{k_non_combat, 0x8000003C, 0x8000003E, 0x8000003F, 0x80000040,
+                                            0x80000041,   0x80000042, 0x80000043, 0x80000044, 0x80000045,
+                                            0x80000046,   0x80000047, 0x80000048, 0x80000049, 0x800000E8,
+                                            0x800000E9,   0x8000013B, 0x8000013C};
+
+constexpr MotionId k_walk_forward = 0x45000005;
+constexpr MotionId k_walk_backwards = 0x45000006;
+constexpr MotionId k_run_forward = 0x44000007;
+constexpr MotionId k_turn_right = 0x6500000D;
+constexpr MotionId k_turn_left = 0x6500000E;
+constexpr MotionId k_sidestep_right = 0x6500000F;
+constexpr MotionId k_sidestep_left = 0x65000010;
+
+// Lying and crouching bodies do not turn or side-step: fallen, dead, crouching, sitting, sleeping.
+constexpr std::array<MotionId, 5> k_at_rest{0x40000008, 0x40000011, 0x41000012, 0x41000013, 0x41000014};
+
+// Tables know a substate by the low part of its id. The first ones occur in every style (postures, aiming,
+// magic gestures), the others (poses, tools) only in the one that all styles fall back on.
+constexpr MotionId k_last_substate_of_every_style = 0x39;
+constexpr MotionId k_last_substate = 0x1FF;
+
+constexpr ClipId k_clip = 1;
+constexpr std::uint32_t k_clip_frames = 30;
+constexpr float k_framerate = 30.0F;  // retail's own animations are made for 30 frames a second
+
+struct Movement {
+    MotionId motion;
+    Vec3 velocity;
+    Vec3 omega;
+};
+
+MotionData cycle_of(const Vec3& velocity, const Vec3& omega) {
+    MotionData data;
+    data.velocity = velocity;
+    data.omega = omega;
+    data.animations = {{k_clip, 0, -1, k_framerate}};
+    return data;
+}
+
+MotionData still(MotionId motion) {
+    MotionData data = cycle_of({}, {});
+    for (const MotionId resting : k_at_rest) {
+        if (motion_key(0, resting) == motion) data.clears_modifiers = true;
+    }
+    return data;
+}
+
+void add_style(MotionTableSource& source, MotionId style, const LocomotionSpeeds& speeds) {
+    const float back_mps = speeds.walk_mps * speeds.backwards_share_of_walk;
+    const std::array<Movement, 3> gaits{{{k_walk_forward, {0, speeds.walk_mps, 0}, {}},
+                                         {k_walk_backwards, {0, -back_mps, 0}, {}},
+                                         {k_run_forward, {0, speeds.run_mps, 0}, {}}}};
+    // Cycles when standing, modifiers when walking; to the right is against the sense of the z axis.
+    const std::array<Movement, 4> turns{{{k_turn_right, {}, {0, 0, -speeds.turn_radps}},
+                                         {k_turn_left, {}, {0, 0, speeds.turn_radps}},
+                                         {k_sidestep_right, {speeds.sidestep_mps, 0, 0}, {}},
+                                         {k_sidestep_left, {-speeds.sidestep_mps, 0, 0}, {}}}};
+    std::array<bool, k_last_substate + 1> moves{};
+    for (const Movement& gait : gaits) {
+        source.cycles.push_back({motion_key(style, gait.motion), cycle_of(gait.velocity, gait.omega)});
+        moves[motion_key(0, gait.motion)] = true;
+    }
+    for (const Movement& turn : turns) {
+        MotionData cycle = cycle_of(turn.velocity, turn.omega);
+        cycle.only_from_default = true;
+        MotionData modifier = cycle_of(turn.velocity, turn.omega);
+        modifier.animations.clear();
+        source.cycles.push_back({motion_key(style, turn.motion), std::move(cycle)});
+        source.modifiers.push_back({motion_key(style, turn.motion), std::move(modifier)});
+        moves[motion_key(0, turn.motion)] = true;
+    }
+    const MotionId last = style == k_non_combat ? k_last_substate : k_last_substate_of_every_style;
+    for (MotionId motion = 1; motion <= last; ++motion) {
+        if (!moves[motion]) source.cycles.push_back({motion_key(style, motion), still(motion)});
+    }
+    source.style_defaults.push_back({style, k_motion_ready});
+}
+
+}  // namespace
+
+Expected<DefaultLocomotion> make_locomotion(const LocomotionSpeeds& speeds) {
+    MotionTableSource source;
+    source.default_style = k_non_combat;
+    for (const MotionId style : k_styles) {
+        add_style(source, style, speeds);
+    }
+    auto table = MotionTable::build(std::move(source));
+    if (!table) return table.status();
+
+    DefaultLocomotion result;
+    Clip clip;
+    clip.id = k_clip;
+    clip.frame_count = k_clip_frames;
+    if (const Status status = result.clips.add(std::move(clip)); !status.is_ok()) return status;
+    result.table = std::move(table.value());
+    return result;
+}
+
+DefaultLocomotion make_default_locomotion() {
+    auto made = make_locomotion({});
+    GLIDEPATH_ASSERT(made.has_value());
+    return std::move(made.value());
+}
+
+}  // namespace glidepath

@@ -1,0 +1,20 @@
+// How motion data goes into a sequence: animation.md section 4 (7). Private to the animation room.
+#pragma once
+
+#include <glidepath/animation/motion_table.h>
+#include <glidepath/animation/sequence.h>
+
+namespace glidepath::detail {
+
+// Sets the velocities and appends the animations. Nullptr: no change.
+void add_motion(Sequence& sequence, const ClipLibrary& clips, const MotionData* data, float speed);
+// Adds to the velocities, or takes away; no animations.
+void combine_motion(Sequence& sequence, const MotionData& data, float speed);
+void subtract_motion(Sequence& sequence, const MotionData& data, float speed);
+// The cycle goes on at another speed.
+void change_cycle_speed(Sequence& sequence, const MotionData& cycle, float old_speed, float new_speed);
+
+// Animations listed, those that do not exist included.
+[[nodiscard]] std::uint32_t animation_count(const MotionData* data);
+
+}  // namespace glidepath::detail

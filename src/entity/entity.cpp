@@ -1,0 +1,42 @@
+#include <glidepath/entity/entity.h>
+
+#include <type_traits>
+
+namespace glidepath {
+
+static_assert(std::is_trivially_copyable_v<Entity> && std::is_trivially_copyable_v<WaypointQueue>);
+static_assert(sizeof(Entity) + sizeof(WaypointQueue) <= 1024, "a body's motion fits one KiB");
+
+BodyView view_of(const Entity& entity, const EntityContext& context) {
+    const bool is_stuck = entity.sticky.target != 0;
+    return {.position = entity.body.position,
+            .axes = axes_of(entity.body.position.frame.rotation),
+            .radius_m = entity.body.radius_m,
+            .top_speed_mps = entity.top_speed_mps,
+            .adjusted_top_speed_mps = entity.adjusted_top_speed_mps,
+            .has_contact = entity.body.has_contact,
+            .is_player = entity.is_player,
+            .is_stuck = is_stuck,
+            .stuck_to = is_stuck ? context.objects(entity.sticky.target) : nullptr};
+}
+
+void add_to(StateHash& hash, const Entity& entity) {
+    add_to(hash, entity.body);
+    add_to(hash, entity.interpolation);
+    add_to(hash, entity.constraint);
+    add_to(hash, entity.sticky);
+    hash.add(entity.object).add(entity.player_distance_m).add(entity.ground_height_m);
+    hash.add(entity.top_speed_mps).add(entity.adjusted_top_speed_mps);
+    const Stamps& s = entity.stamps;
+    for (const Stamp stamp : {s.position, s.movement, s.state, s.vector, s.teleport, s.server_control,
+                              s.force_position, s.object_description, s.instance}) {
+        hash.add(stamp);
+    }
+    for (const bool flag :
+         {entity.has_cell, entity.is_player, entity.is_moving_to, entity.has_animations, entity.is_parented,
+          entity.knows_ground, entity.was_put, entity.uses_server_position, entity.player_keeps_heading}) {
+        hash.add(flag);
+    }
+}
+
+}  // namespace glidepath

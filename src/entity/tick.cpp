@@ -1,0 +1,128 @@
+#include <glidepath/base/units.h>
+#include <glidepath/entity/actions.h>
+#include <glidepath/entity/tick.h>
+#include <glidepath/entity/trace.h>
+#include <glidepath/entity/wire_ground.h>
+
+namespace glidepath {
+
+namespace {
+
+// Stages 1 and 2: what animation moved, scaled on walkable ground, none of its displacement elsewhere.
+// Turning works in the air too.
+Frame root_motion(Entity& entity) {
+    Frame offset;
+    if (entity.body.has_state(physics_state::hidden)) return offset;
+    offset = entity.root_motion;
+    const float factor = entity.body.on_walkable ? entity.body.scale : 0.0F;
+    offset.origin = offset.origin * factor;
+    return offset;
+}
+
+void report_glide(const Entity& entity, const EntityContext& context, GlideOutcome outcome) {
+    if (outcome != GlideOutcome::stalled) return;
+    context.notices.push_back({.clock_s = context.clock_s,
+                               .object = entity.object,
+                               .kind = NoticeKind::node_failed,
+                               .reason = NoticeReason::no_progress});
+}
+
+// Stage 9: the host's swept move accepts, shortens or refuses; the rotation is taken in any case.
+bool commit(EntityParts parts, const EntityContext& context, const Frame& candidate, double dt_s) {
+    Entity& entity = parts.entity;
+    Body& body = entity.body;
+    const Position before = body.position;
+    body.position.frame.rotation = candidate.rotation;
+    body.cached_velocity_mps = {};
+    if (is_within_epsilon(candidate.origin, before.frame.origin)) return false;
+
+    const MoveResult move = context.host.swept_move(context.host.context, entity.object, body,
+                                                    {.cell = before.cell, .frame = candidate});
+    if (!move.accepted) return false;
+    body.position = move.position;
+    body.contact_normal = move.contact_normal;
+    body.cached_velocity_mps = narrow(widen(offset(before, body.position)) * (1.0 / dt_s));
+    set_ground(parts, context, move.has_contact, move.on_walkable);
+    if (context.wire_ground) land_if_down(parts, context);
+    return true;
+}
+
+NoticeReason reason_of(BlipReason blip) {
+    switch (blip) {
+        case BlipReason::tail:
+            return NoticeReason::to_tail;
+        case BlipReason::last_position:
+            return NoticeReason::to_last_position;
+        default:
+            return NoticeReason::to_stored;
+    }
+}
+
+// A blip that is due is retried every tick until the host allows it.
+void settle_queue(EntityParts parts, const EntityContext& context) {
+    Entity& entity = parts.entity;
+    const Settlement wanted = settle(entity.interpolation, parts.queue, view_of(entity, context));
+    if (wanted.blip != BlipReason::none) {
+        if (!set_position(parts, context, wanted.position, reason_of(wanted.blip))) return;
+        stop_interpolating(parts);
+    }
+    if (wanted.set_velocity) set_velocity(entity.body, wanted.velocity_mps);
+}
+
+// Stage 13: the queue first, then the end of sticking.
+void settle_positions(EntityParts parts, const EntityContext& context) {
+    Entity& entity = parts.entity;
+    if (!is_settled(entity.interpolation)) settle_queue(parts, context);
+    if (is_timed_out(entity.sticky, context.clock_s)) unstick(parts, context, NoticeReason::timed_out);
+}
+
+template <bool traced>
+void run_stages(EntityParts parts, const EntityContext& context, float quantum_s) {
+    Entity& entity = parts.entity;
+    Trace* const trace = context.trace;
+    const auto dt_s = static_cast<double>(quantum_s);
+    const BodyView body = view_of(entity, context);
+
+    Frame offset = root_motion(entity);  // 1 animate, 2 gate and scale
+    entity.root_motion = {};
+    if constexpr (traced) trace->after_root = offset;
+
+    const GlideOutcome glided =
+        glide(entity.interpolation, parts.queue, body, offset, dt_s, context.rules);  // 3 interpolate
+    report_glide(entity, context, glided);
+    if constexpr (traced) trace->after_glide = offset;
+
+    const StickOutcome stuck = follow(entity.sticky, body, offset, dt_s, context.rules);  // 4 stick
+    if constexpr (traced) trace->after_stick = offset;
+
+    const LeashOutcome leashed = leash(entity.constraint, body, offset);  // 5 constrain
+    if constexpr (traced) trace->after_leash = offset;
+
+    Frame candidate = combine(entity.body.position.frame, body.axes, offset);  // 6 combine
+    if (!entity.body.has_state(physics_state::hidden)) {
+        integrate(entity.body, candidate, dt_s);  // 7 integrate
+    }
+    const bool moved = commit(parts, context, candidate, dt_s);  // 9 commit
+    settle_positions(parts, context);                            // 13 settle
+
+    if constexpr (traced) {
+        trace->ran = true;
+        trace->glide = glided;
+        trace->stick = stuck;
+        trace->leash = leashed;
+        trace->moved = moved;
+    }
+}
+
+}  // namespace
+
+void tick(EntityParts parts, const EntityContext& context, float dt_s) {
+    if (!parts.entity.has_cell) return;
+    if (context.trace != nullptr) {
+        run_stages<true>(parts, context, dt_s);
+    } else {
+        run_stages<false>(parts, context, dt_s);
+    }
+}
+
+}  // namespace glidepath

@@ -1,0 +1,61 @@
+#include <glidepath/routing/route.h>
+
+#include <algorithm>
+
+namespace glidepath {
+
+const char* name_of(RouteStep step) {
+    switch (step) {
+        case RouteStep::invalid:
+            return "holds what no body can take";
+        case RouteStep::held_for_unknown_object:
+            return "held: the object is not known yet";
+        case RouteStep::held_for_newer_instance:
+            return "held for a newer instance";
+        case RouteStep::stale_instance:
+            return "instance stamp is old";
+        case RouteStep::stale_position:
+            return "position stamp is not newer";
+        case RouteStep::stale_position_newer_teleport:
+            return "position stamp is not newer, but the teleport stamp is";
+        case RouteStep::stale_teleport_position_restored:
+            return "teleport stamp is old";
+        case RouteStep::stale_vector:
+            return "vector stamp is not newer";
+        case RouteStep::unparented:
+            return "unparented";
+        case RouteStep::placement_set:
+            return "placement set";
+        case RouteStep::force_blip:
+            return "forced to the server's position";
+        case RouteStep::position_event_sent:
+            return "position event sent";
+        case RouteStep::player_teleport:
+            return "player teleported";
+        case RouteStep::player_interpolate:
+            return "player interpolates";
+        case RouteStep::player_constrain_only:
+            return "player constrained only";
+        case RouteStep::player_ignores_vector:
+            return "player ignores the vector";
+        case RouteStep::move_stale_teleport:
+            return "teleport stamp is old (move)";
+        case RouteStep::move_teleport:
+            return "teleported";
+        case RouteStep::move_no_contact:
+            return "no contact: position not used";
+        case RouteStep::move_far_snap:
+            return "snapped, far from the viewer";
+        case RouteStep::move_interpolate:
+            return "queued as a waypoint";
+        case RouteStep::constrained_to_self:
+            return "leash tied";
+        case RouteStep::vector_applied:
+            return "velocity and omega set";
+    }
+    return "unknown";
+}
+
+bool Route::has(RouteStep step) const { return std::find(begin(), end(), step) != end(); }
+
+}  // namespace glidepath

@@ -1,0 +1,31 @@
+#include <glidepath/entity/wire_ground.h>
+#include <glidepath/routing/vector_handler.h>
+
+namespace glidepath {
+
+Route receive_vector(EntityParts parts, const EntityContext& context, const VectorUpdate& update) {
+    Entity& entity = parts.entity;
+    Stamps& stamps = entity.stamps;
+    Route route;
+    if (update.instance != stamps.instance) {
+        route.add(is_newer(stamps.instance, update.instance) ? RouteStep::held_for_newer_instance
+                                                             : RouteStep::stale_instance);
+        return route;
+    }
+    if (!is_newer(stamps.vector, update.vector)) {
+        route.add(RouteStep::stale_vector);
+        return route;
+    }
+    stamps.vector = update.vector;
+    if (entity.is_player && !entity.uses_server_position) {
+        route.add(RouteStep::player_ignores_vector);
+        return route;
+    }
+    route.add(RouteStep::vector_applied);
+    if (context.wire_ground) push_off(parts, context, update.velocity_mps);
+    set_velocity(entity.body, update.velocity_mps);
+    entity.body.omega_radps = update.omega_radps;
+    return route;
+}
+
+}  // namespace glidepath

@@ -1,0 +1,228 @@
+#include <glidepath/base/assert.h>
+#include <glidepath/base/units.h>
+#include <glidepath/geometry/heading.h>
+#include <glidepath/steering/interpolation.h>
+
+namespace glidepath {
+
+namespace {
+
+bool has_waypoints(const Interpolation& state) { return state.length > 0; }
+
+const Waypoint& tail_of(const Interpolation& state, const WaypointQueue& queue) {
+    return state.length > 1 ? queue.rest.back() : state.head;
+}
+
+void pop_head(Interpolation& state, WaypointQueue& queue) {
+    --state.length;
+    if (!has_waypoints(state)) return;
+    state.head = queue.rest.front();
+    queue.rest.pop_front();
+}
+
+void pop_tail(Interpolation& state, WaypointQueue& queue) {
+    --state.length;
+    if (has_waypoints(state)) queue.rest.pop_back();
+}
+
+void append(Interpolation& state, WaypointQueue& queue, const Waypoint& waypoint) {
+    // Retail's list is unbounded here. Far nodes pile up only while every blip is refused, and the newest is
+    // the one a blip goes to, so the oldest can be spared.
+    if (queue.rest.full()) pop_head(state, queue);
+    if (has_waypoints(state)) {
+        queue.rest.push_back(waypoint);
+    } else {
+        state.head = waypoint;
+    }
+    ++state.length;
+}
+
+Waypoint waypoint_for(const Position& target, const BodyView& body, bool with_body_heading) {
+    Position node = target;
+    if (with_body_heading) set_heading(node.frame, heading_of(body.position.frame));
+    return position_waypoint(node);
+}
+
+bool is_position(const Waypoint& waypoint) { return kind_of(waypoint) == WaypointKind::position; }
+
+// NodeCompleted. A success with nodes left does not clear the fail counter.
+void complete_head(Interpolation& state, WaypointQueue& queue, const BodyView& body, bool ok) {
+    const Waypoint removed = state.head;
+    state.frame_counter = 0;
+    state.progress_quantum_s = 0;
+    pop_head(state, queue);
+    if (!has_waypoints(state)) {
+        state.original_distance_m = k_big_distance_m;
+        if (ok) {
+            stop_interpolating(state, queue);
+        } else {
+            queue.stored_blip = position_of(removed);
+        }
+    } else if (is_position(state.head)) {
+        state.original_distance_m = distance(body.position, position_of(state.head));
+    } else if (!ok) {
+        queue.stored_blip = position_of(removed);
+    }
+}
+
+bool passes_stall_test(const Interpolation& state, const BodyView& body, double progress_m, double speed_mps,
+                       double dt_s, const Rules& rules) {
+    if (body.is_stuck) return true;
+    const auto share = static_cast<double>(k_stall_share);
+    const double per_second = progress_m / static_cast<double>(state.progress_quantum_s);
+    if (rules.stall_test == StallTest::documented) {
+        // The documents' literal reading: the 0.20 is a bound on progress, and the last operand the tick's
+        // time.
+        return progress_m >= static_cast<double>(k_near_stall_m) ||
+               (progress_m > static_cast<double>(k_epsilon) && per_second / dt_s >= share);
+    }
+    return progress_m >= static_cast<double>(k_epsilon) && per_second / speed_mps >= share;
+}
+
+double catch_up_speed(const BodyView& body) {
+    const float speed_mps = k_catch_up_factor * body.adjusted_top_speed_mps;
+    return static_cast<double>(speed_mps < k_epsilon ? k_fallback_speed_mps : speed_mps);
+}
+
+}  // namespace
+
+Waypoint position_waypoint(const Position& position) {
+    return {position.cell, position.frame.origin, position.frame.rotation};
+}
+
+Waypoint velocity_waypoint(WaypointKind kind, const Vec3& velocity_mps) {
+    GLIDEPATH_ASSERT(kind != WaypointKind::position);
+    return {0xFFFF0000U | static_cast<CellId>(kind), velocity_mps, {}};
+}
+
+Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyView& body,
+                        const Position& target, bool keep_heading) {
+    const bool after_tail = has_waypoints(state) && is_position(tail_of(state, queue));
+    const Position reference = after_tail ? position_of(tail_of(state, queue)) : body.position;
+    if (distance(reference, target) > ranges_in(body.position.cell, body.is_player).blip_m) {
+        // The stored keep_heading decides, not the argument (question 3).
+        append(state, queue, waypoint_for(target, body, state.keep_heading));
+        state.fail_counter = k_fail_limit + 1;
+        return {.kind = EnqueueKind::far};
+    }
+    if (distance(body.position, target) <= k_reached_m) {
+        stop_interpolating(state, queue);
+        return {.kind = EnqueueKind::near, .face = !keep_heading, .heading_deg = heading_of(target.frame)};
+    }
+    const auto repeats = [&](const Waypoint& waypoint) {
+        return is_position(waypoint) && distance(position_of(waypoint), target) < k_reached_m;
+    };
+    while (has_waypoints(state) && repeats(tail_of(state, queue))) {
+        pop_tail(state, queue);
+    }
+    while (state.length >= k_queue_cap) {
+        pop_head(state, queue);
+    }
+    // Counters and original distance stay as they are, even when the head was dropped.
+    state.keep_heading = keep_heading;
+    append(state, queue, waypoint_for(target, body, keep_heading));
+    return {.kind = EnqueueKind::queued};
+}
+
+void push_waypoint(Interpolation& state, WaypointQueue& queue, const Waypoint& waypoint) {
+    append(state, queue, waypoint);
+}
+
+void stop_interpolating(Interpolation& state, WaypointQueue& queue) {
+    queue.rest.clear();
+    state.length = 0;
+    state.frame_counter = 0;
+    state.fail_counter = 0;
+    state.progress_quantum_s = 0;
+    state.original_distance_m = k_big_distance_m;
+}
+
+GlideOutcome glide(Interpolation& state, WaypointQueue& queue, const BodyView& body, Frame& offset,
+                   double dt_s, const Rules& rules) {
+    if (!has_waypoints(state)) return GlideOutcome::idle;
+    if (!body.has_contact) return GlideOutcome::no_contact;
+    if (!is_position(state.head)) return GlideOutcome::not_a_place;
+
+    const Position head = position_of(state.head);
+    const Vec3 way = glidepath::offset(body.position, head);
+    const auto distance_m = static_cast<float>(length(way));
+    if (distance_m < k_reached_m) {
+        complete_head(state, queue, body, true);
+        return GlideOutcome::reached;
+    }
+
+    const double speed_mps = catch_up_speed(body);
+    state.progress_quantum_s = static_cast<float>(static_cast<double>(state.progress_quantum_s) + dt_s);
+    ++state.frame_counter;
+    if (state.frame_counter >= k_stall_window_frames) {
+        const double progress_m =
+            static_cast<double>(state.original_distance_m) - static_cast<double>(distance_m);
+        if (passes_stall_test(state, body, progress_m, speed_mps, dt_s, rules)) {
+            state.frame_counter = 0;
+            state.progress_quantum_s = 0;
+            state.original_distance_m = distance_m;
+        } else if (rules.stall_test == StallTest::retail && distance_m < k_near_stall_m) {
+            complete_head(state, queue, body, true);
+            return GlideOutcome::stalled_near;
+        } else {
+            ++state.fail_counter;
+            complete_head(state, queue, body, false);
+            return GlideOutcome::stalled;
+        }
+    }
+
+    Frame step;  // the head seen from the body
+    step.origin = narrow(to_local(body.axes, way));
+    set_rotation(step, conjugate(body.position.frame.rotation) * head.frame.rotation);
+    const double length_m = length(step.origin);
+    GlideOutcome outcome = GlideOutcome::moved;
+    if (length_m <= static_cast<double>(k_reached_m)) {
+        complete_head(state, queue, body, true);
+        outcome = GlideOutcome::moved_and_done;
+    }
+    const double reach_m = speed_mps * dt_s;
+    if (length_m > reach_m) step.origin = narrow(widen(step.origin) * (reach_m / length_m));
+    if (state.keep_heading) set_heading(step, 0.0);
+    offset = step;  // origin and rotation: root motion is discarded, not added
+    return outcome;
+}
+
+Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& body) {
+    if (state.fail_counter <= k_fail_limit && has_waypoints(state)) {
+        const WaypointKind kind = kind_of(state.head);
+        if (kind == WaypointKind::position) return {};
+        const Vec3 velocity_mps = state.head.place_or_velocity;
+        complete_head(state, queue, body, true);
+        return {.set_velocity = kind == WaypointKind::velocity, .velocity_mps = velocity_mps};
+    }
+    if (state.fail_counter == 0) return {};
+
+    if (has_waypoints(state)) {
+        const Waypoint& tail = tail_of(state, queue);
+        if (is_position(tail)) return {.blip = BlipReason::tail, .position = position_of(tail)};
+        for (std::uint32_t i = queue.rest.size() + 1; i-- > 0;) {
+            const Waypoint& node = i > 0 ? queue.rest[i - 1] : state.head;
+            if (!is_position(node)) continue;
+            return {.blip = BlipReason::last_position,
+                    .position = position_of(node),
+                    .set_velocity = true,
+                    .velocity_mps = tail.place_or_velocity};
+        }
+    }
+    return {.blip = BlipReason::stored, .position = queue.stored_blip};
+}
+
+void add_to(StateHash& hash, const Interpolation& state) {
+    if (has_waypoints(state)) add_to(hash, position_of(state.head));
+    hash.add(state.progress_quantum_s).add(state.original_distance_m).add(state.fail_counter);
+    hash.add(state.length).add(state.frame_counter).add(state.keep_heading);
+}
+
+void add_to(StateHash& hash, const WaypointQueue& queue) {
+    for (std::uint32_t i = 0; i < queue.rest.size(); ++i) {
+        add_to(hash, position_of(queue.rest[i]));
+    }
+    add_to(hash, queue.stored_blip);
+}
+
+}  // namespace glidepath

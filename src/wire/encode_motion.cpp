@@ -1,0 +1,99 @@
+// Positions and movements, in the order of decode_motion.cpp.
+#include <glidepath/base/assert.h>
+#include <glidepath/wire/command_ids.h>
+
+#include "parts.h"
+
+namespace glidepath {
+
+namespace {
+
+void write_command(ByteWriter& w, std::uint32_t id) {
+    GLIDEPATH_ASSERT(command_id_of(command_index_of(id)) == id);
+    w.u16(command_index_of(id));
+}
+
+void write_state(ByteWriter& w, std::uint8_t options, const WireMotionState& state) {
+    GLIDEPATH_ASSERT(state.flags <= 0x7F && state.actions.size() <= WireMotionState::k_max_actions);
+    const auto has = [&](std::uint8_t bit) { return (state.flags & bit) != 0; };
+    w.u32(state.flags | (state.actions.size() << 7U));
+    if (has(motion_state_flag::current_style)) write_command(w, state.current_style);
+    if (has(motion_state_flag::forward_command)) write_command(w, state.forward_command);
+    if (has(motion_state_flag::sidestep_command)) write_command(w, state.sidestep_command);
+    if (has(motion_state_flag::turn_command)) write_command(w, state.turn_command);
+    if (has(motion_state_flag::forward_speed)) w.f32(state.forward_speed);
+    if (has(motion_state_flag::sidestep_speed)) w.f32(state.sidestep_speed);
+    if (has(motion_state_flag::turn_speed)) w.f32(state.turn_speed);
+    write_list(w, state.actions);
+    w.align();
+    if ((options & movement_option::has_sticky_object) != 0) w.u32(state.sticky_object);
+}
+
+void write_move_to(ByteWriter& w, MovementType type, const WireMoveTo& move) {
+    if (type == MovementType::move_to_object) w.u32(move.target);
+    w.u32(move.cell);
+    write_vec3(w, move.origin);
+    w.u32(move.flags);
+    w.f32(move.distance_to_object_m);
+    w.f32(move.min_distance_m);
+    w.f32(move.fail_distance_m);
+    w.f32(move.speed);
+    w.f32(move.walk_run_threshold_m);
+    w.f32(move.desired_heading_deg);
+    w.f32(move.run_rate);
+}
+
+void write_turn_to(ByteWriter& w, MovementType type, const WireTurnTo& turn) {
+    if (type == MovementType::turn_to_object) {
+        w.u32(turn.target);
+        w.f32(turn.target_heading_deg);
+    }
+    w.u32(turn.flags);
+    w.f32(turn.speed);
+    w.f32(turn.desired_heading_deg);
+}
+
+}  // namespace
+
+void write_element(ByteWriter& writer, const WireAction& action) {
+    GLIDEPATH_ASSERT(action.stamp <= 0x7FFF);
+    write_command(writer, action.command);
+    writer.u16(static_cast<std::uint16_t>(action.stamp | (action.autonomous ? 0x8000U : 0U)));
+    writer.f32(action.speed);
+}
+
+void write_part(ByteWriter& w, const PositionPack& p) {
+    w.u32(p.flags);
+    w.u32(p.cell);
+    write_vec3(w, p.origin);
+    if ((p.flags & position_flag::no_w) == 0) w.f32(p.rotation.w);
+    if ((p.flags & position_flag::no_x) == 0) w.f32(p.rotation.x);
+    if ((p.flags & position_flag::no_y) == 0) w.f32(p.rotation.y);
+    if ((p.flags & position_flag::no_z) == 0) w.f32(p.rotation.z);
+    if ((p.flags & position_flag::has_velocity) != 0) write_vec3(w, p.velocity);
+    if ((p.flags & position_flag::has_placement) != 0) w.u32(p.placement_id);
+    w.u16(p.instance_stamp);
+    w.u16(p.position_stamp);
+    w.u16(p.teleport_stamp);
+    w.u16(p.force_position_stamp);
+}
+
+void write_part(ByteWriter& w, const WireMovement& movement) {
+    w.u8(static_cast<std::uint8_t>(movement.type));
+    w.u8(movement.options);
+    write_command(w, movement.style);
+    if (const auto* state = std::get_if<WireMotionState>(&movement.payload)) {
+        GLIDEPATH_ASSERT(movement.type == MovementType::interpreted_state);
+        write_state(w, movement.options, *state);
+    } else if (const auto* move = std::get_if<WireMoveTo>(&movement.payload)) {
+        GLIDEPATH_ASSERT(movement.type == MovementType::move_to_object ||
+                         movement.type == MovementType::move_to_position);
+        write_move_to(w, movement.type, *move);
+    } else if (const auto* turn = std::get_if<WireTurnTo>(&movement.payload)) {
+        GLIDEPATH_ASSERT(movement.type == MovementType::turn_to_object ||
+                         movement.type == MovementType::turn_to_heading);
+        write_turn_to(w, movement.type, *turn);
+    }
+}
+
+}  // namespace glidepath

@@ -1,0 +1,36 @@
+// The parts that several messages share, read and written.
+#pragma once
+
+#include <glidepath/wire/byte_writer.h>
+#include <glidepath/wire/messages.h>
+
+#include "message_reader.h"
+
+namespace glidepath {
+
+void read_part(MessageReader& r, PositionPack& position);
+void read_part(MessageReader& r, WireMovement& movement);
+void read_part(MessageReader& r, ObjectAppearance& appearance);
+void read_part(MessageReader& r, PhysicsDescription& physics);
+void read_part(MessageReader& r, PublicWeenie& weenie);
+
+void write_part(ByteWriter& w, const PositionPack& position);
+void write_part(ByteWriter& w, const WireMovement& movement);
+void write_part(ByteWriter& w, const ObjectAppearance& appearance);
+void write_part(ByteWriter& w, const PhysicsDescription& physics);
+void write_part(ByteWriter& w, const PublicWeenie& weenie);
+
+inline void write_vec3(ByteWriter& w, const Vec3& v) {
+    w.f32(v.x);
+    w.f32(v.y);
+    w.f32(v.z);
+}
+
+inline void write_quat(ByteWriter& w, const Quat& q) {
+    w.f32(q.w);
+    w.f32(q.x);
+    w.f32(q.y);
+    w.f32(q.z);
+}
+
+}  // namespace glidepath

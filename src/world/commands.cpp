@@ -1,0 +1,59 @@
+#include <glidepath/world/commands.h>
+
+#include <cmath>
+
+namespace glidepath {
+
+namespace {
+
+// Coordinates far outside of any world would lose their centimetres, and their squares overflow later.
+constexpr float k_farthest_m = 1.0e6F;
+
+bool is_size(float value) { return std::isfinite(value) && value >= 0.0F && value <= k_farthest_m; }
+
+Status need_size(const char* what, float value) {
+    if (is_size(value)) return {};
+    return {StatusCode::out_of_range, what, 0, "must be a finite number from 0 to 1e6"};
+}
+
+}  // namespace
+
+Status validate(const SpawnDef& def) {
+    if (def.object == 0) return {StatusCode::out_of_range, "object", 0, "0 means no object"};
+    if (const Status status = validate(def.position); !status.is_ok()) return status;
+    for (const auto& [what, value] :
+         {std::pair{"radius_m", def.radius_m}, std::pair{"height_m", def.height_m},
+          std::pair{"scale", def.scale}, std::pair{"top_speed_mps", def.top_speed_mps},
+          std::pair{"elasticity", def.elasticity}}) {
+        if (const Status status = need_size(what, value); !status.is_ok()) return status;
+    }
+    if (!(def.friction >= 0.0F && def.friction <= 1.0F)) {
+        return {StatusCode::out_of_range, "friction", 0, "must lie in 0 to 1"};
+    }
+    return {};
+}
+
+Status validate(const SetMotion& command) {
+    if (!is_finite(command.velocity_mps)) return {StatusCode::not_finite, "velocity_mps", 0, "is not finite"};
+    if (!is_finite(command.omega_radps)) return {StatusCode::not_finite, "omega_radps", 0, "is not finite"};
+    return {};
+}
+
+Status validate(const StickTo& command) { return need_size("target_radius_m", command.target_radius_m); }
+
+Status validate(const SetSpeeds& command) {
+    if (const Status status = need_size("top_speed_mps", command.top_speed_mps); !status.is_ok())
+        return status;
+    return need_size("adjusted_top_speed_mps", command.adjusted_top_speed_mps);
+}
+
+Status validate(const RootMotion& command) {
+    if (!is_finite(command.offset.origin))
+        return {StatusCode::not_finite, "offset.origin", 0, "is not finite"};
+    if (!is_unit(command.offset.rotation)) {
+        return {StatusCode::not_unit, "offset.rotation", 0, "the quaternion is not of length one"};
+    }
+    return {};
+}
+
+}  // namespace glidepath

@@ -1,0 +1,73 @@
+// Commands: validated at the door, so that no NaN enters the state, then done at once.
+#include <glidepath/entity/wire_ground.h>
+#include <glidepath/world/world.h>
+
+namespace glidepath {
+
+Status World::push(EntityId id, const GlideTo& command) {
+    return guarded(id, validate(command.target), [&](EntityParts parts, const EntityContext& context) {
+        interpolate_to(parts, context, command.target, command.keep_heading);
+        if (context.wire_ground) stand_at(parts, context, command.target);
+    });
+}
+
+Status World::push(EntityId id, const PlaceAt& command) {
+    bool placed = false;
+    const Status status =
+        guarded(id, validate(command.target), [&](EntityParts parts, const EntityContext& context) {
+            teleport_hook(parts, context);
+            placed = set_position(parts, context, command.target, NoticeReason::requested);
+        });
+    if (!status.is_ok() || placed) return status;
+    return {StatusCode::refused, "target", 0, "the host does not allow this place"};
+}
+
+Status World::push(EntityId id, const SetMotion& command) {
+    return guarded(id, validate(command), [&](EntityParts parts, const EntityContext& context) {
+        if (context.wire_ground) push_off(parts, context, command.velocity_mps);
+        set_velocity(parts.entity.body, command.velocity_mps);
+        parts.entity.body.omega_radps = command.omega_radps;
+    });
+}
+
+Status World::push(EntityId id, const StickTo& command) {
+    return guarded(id, validate(command), [&](EntityParts parts, const EntityContext& context) {
+        stick_to(parts, context, command.target, command.target_radius_m);
+        // A target that the world knows needs no report: it is seen where it is.
+        if (const Position* target = context.objects(command.target)) {
+            hear_of_target(parts, context, command.target, true, *target);
+        }
+    });
+}
+
+Status World::push(EntityId id, const Unstick&) {
+    return guarded(id, {}, [](EntityParts parts, const EntityContext& context) {
+        unstick(parts, context, NoticeReason::requested);
+    });
+}
+
+Status World::push(EntityId id, const ConstrainTo& command) {
+    return guarded(id, validate(command.anchor), [&](EntityParts parts, const EntityContext& context) {
+        constrain_to(parts, context, command.anchor);
+    });
+}
+
+Status World::push(EntityId id, const Unconstrain&) {
+    return guarded(id, {},
+                   [](EntityParts parts, const EntityContext&) { unconstrain(parts.entity.constraint); });
+}
+
+Status World::push(EntityId id, const SetSpeeds& command) {
+    return guarded(id, validate(command), [&](EntityParts parts, const EntityContext&) {
+        parts.entity.top_speed_mps = command.top_speed_mps;
+        parts.entity.adjusted_top_speed_mps = command.adjusted_top_speed_mps;
+    });
+}
+
+Status World::push(EntityId id, const RootMotion& command) {
+    return guarded(id, validate(command), [&](EntityParts parts, const EntityContext&) {
+        parts.entity.root_motion = combine(parts.entity.root_motion, command.offset);
+    });
+}
+
+}  // namespace glidepath

@@ -1,0 +1,140 @@
+#include <glidepath/entity/tick.h>
+#include <glidepath/entity/wire_ground.h>
+#include <glidepath/world/world.h>
+
+namespace glidepath {
+
+namespace {
+
+Entity made_from(const SpawnDef& def) {
+    Entity entity;
+    entity.object = def.object;
+    entity.is_player = def.is_player;
+    entity.stamps = def.stamps;
+    entity.top_speed_mps = entity.adjusted_top_speed_mps = def.top_speed_mps;
+    Body& body = entity.body;
+    body.position = def.position;
+    body.radius_m = def.radius_m;
+    body.height_m = def.height_m;
+    body.scale = def.scale;
+    body.friction = def.friction;
+    body.elasticity = def.elasticity;
+    body.state = def.state;
+    body.has_contact = body.on_walkable = def.on_ground;
+    entity.ground_height_m = def.position.frame.origin.z;
+    entity.knows_ground = def.on_ground;
+    entity.was_put = true;
+    apply_ground_rule(body);
+    return entity;
+}
+
+const Position* find_in_world(void* context, ObjectId object) {
+    const World& world = *static_cast<const World*>(context);
+    const EntityId id = world.find(object);
+    return id.is_none() ? nullptr : &world.entity(id).body.position;
+}
+
+}  // namespace
+
+Expected<EntityId> World::spawn(const SpawnDef& def) {
+    if (const Status status = validate(def); !status.is_ok()) return status;
+    if (by_object_.contains(def.object)) {
+        return Status{StatusCode::refused, "object", 0, "is already in this world"};
+    }
+    const EntityId id = ids_.make();
+    if (id.index() == entities_.size()) {
+        entities_.emplace_back();
+        queues_.emplace_back();
+        id_of_slot_.emplace_back();
+    }
+    entities_[id.index()] = made_from(def);
+    queues_[id.index()] = {};
+    id_of_slot_[id.index()] = id;
+    by_object_.emplace(def.object, id);
+    ++live_count_;
+    // Room for a frame in which every body moves and has news: a steady state then allocates nothing.
+    poses_.reserve(entities_.capacity());
+    notices_.reserve(2 * entities_.capacity());
+    return id;
+}
+
+void World::remove(EntityId id) {
+    GLIDEPATH_ASSERT(is_live(id));
+    by_object_.erase(entities_[id.index()].object);
+    id_of_slot_[id.index()] = {};
+    ids_.release(id);
+    --live_count_;
+}
+
+EntityId World::find(ObjectId object) const {
+    const auto found = by_object_.find(object);
+    return found == by_object_.end() ? EntityId{} : found->second;
+}
+
+EntityParts World::parts(EntityId id) {
+    GLIDEPATH_ASSERT(is_live(id));
+    return {entities_[id.index()], queues_[id.index()]};
+}
+
+EntityContext World::context() {
+    return {.clock_s = clock_s_,
+            .rules = def_.rules,
+            .host = def_.host,
+            .objects = {.context = this, .find = find_in_world},
+            .notices = notices_,
+            .wire_ground = def_.wire_ground};
+}
+
+void World::begin_frame(double elapsed_s) {
+    notices_.clear();
+    if (!(elapsed_s > 0.0)) return;
+    clock_s_ += elapsed_s;
+    pending_s_ += elapsed_s;
+}
+
+void World::step() {
+    poses_.clear();
+    const TimeSplit split = split_elapsed(pending_s_);
+    pending_s_ = split.carried_over_s;
+    const EntityContext frame = context();
+    for (std::uint32_t index = 0; index < entities_.size(); ++index) {
+        if (!id_of_slot_[index].is_none()) run_entity(index, frame, split);
+    }
+}
+
+void World::run_entity(std::uint32_t index, const EntityContext& frame, const TimeSplit& split) {
+    const Position before = entities_[index].body.position;
+    for (std::uint32_t i = 0; i < split.count; ++i) {
+        glidepath::tick({entities_[index], queues_[index]}, frame, split.quanta_s[i]);
+    }
+    collect_pose(index, before);
+}
+
+void World::collect_pose(std::uint32_t index, const Position& before) {
+    Entity& entity = entities_[index];
+    if (!entity.has_cell || (entity.body.position == before && !entity.was_put)) return;
+    poses_.push_back({id_of_slot_[index], entity.object, entity.body.position, entity.was_put});
+    entity.was_put = false;
+}
+
+std::uint64_t World::pose_hash() const {
+    StateHash hash;
+    for (std::size_t i = 0; i < entities_.size(); ++i) {
+        if (!id_of_slot_[i].is_none()) add_to(hash, entities_[i].body.position);
+    }
+    return hash.value();
+}
+
+std::uint64_t World::state_hash() const {
+    StateHash hash;
+    hash.add(clock_s_).add(pending_s_);
+    for (std::size_t i = 0; i < entities_.size(); ++i) {
+        hash.add(id_of_slot_[i].slot).add(id_of_slot_[i].generation);
+        if (id_of_slot_[i].is_none()) continue;
+        add_to(hash, entities_[i]);
+        add_to(hash, queues_[i]);
+    }
+    return hash.value();
+}
+
+}  // namespace glidepath

@@ -1,0 +1,78 @@
+// Decoding and encoding use no heap, and a session uses it only while it is being made.
+#include "unit/wire_support.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+namespace {
+std::atomic<std::uint64_t> allocations{0};
+}  // namespace
+
+// Of this whole program, so that nothing escapes the count.
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size)) return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace glidepath {
+namespace {
+
+using namespace wire_test;
+
+template <class Work>
+std::uint64_t allocations_during(Work work) {
+    const std::uint64_t before = allocations;
+    work();
+    return allocations - before;
+}
+
+TEST(Allocation, is_seen_by_the_counter) {
+    EXPECT_GT(allocations_during([] { static_cast<void>(std::vector<int>(100)); }), 0U);
+}
+
+TEST(Allocation, does_not_happen_in_decoding_and_encoding) {
+    std::array<std::byte, 8> room{};
+    const std::vector<Bytes> messages{encoded(full_position()), encoded(running(room)),
+                                      encoded(move_to_object()), encoded(standing_object()), Bytes(3)};
+    std::array<std::byte, 1024> out{};
+    std::size_t total = 0;
+    EXPECT_EQ(allocations_during([&] {
+                  for (const Bytes& bytes : messages) {
+                      total += encode(decode(bytes, DecodeMode::strict).message, out);
+                      total += encode(decode(bytes, DecodeMode::tolerant).message, out);
+                  }
+              }),
+              0U);
+    EXPECT_GT(total, 0U);
+}
+
+TEST(Allocation, does_not_happen_while_a_session_runs) {
+    const Bytes data(k_max_fragment_data);
+    std::vector<Bytes> packets;
+    for (std::uint32_t i = 0; i < 2000; ++i) {
+        const std::array fragments{fragment_of(i, 1, 0, {}),
+                                   fragment_of(0x100000000U + i / 2, 3, i % 2, data)};
+        packets.push_back(packet_of(i + 2, fragments, packet_flag::encrypted_checksum, i));
+    }
+    Session session;
+    std::uint64_t received = 0;
+    const MessageSink sink{
+        &received, [](void* context, const ReceivedMessage&) { ++*static_cast<std::uint64_t*>(context); }};
+    EXPECT_EQ(allocations_during([&] {
+                  for (const Bytes& packet : packets) {
+                      session.receive(Direction::to_client, 0, packet, sink);
+                  }
+              }),
+              0U);
+    EXPECT_EQ(received, 2000U);
+    EXPECT_GT(session.statistics(Direction::to_client).crowded_out_sets, 0U);
+}
+
+}  // namespace
+}  // namespace glidepath

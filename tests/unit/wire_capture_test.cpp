@@ -1,0 +1,199 @@
+// Whole sessions: a generated one with its truth, and real ones where they are at hand.
+#include "conformance/runner/line_reader.h"
+#include "conformance/runner/runner.h"
+#include "conformance/suites/wire_values.h"
+#include "unit/wire_pcap.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace glidepath {
+namespace {
+
+using namespace wire_test;
+using conformance::CaseReport;
+using conformance::Json;
+namespace fs = std::filesystem;
+
+const fs::path k_own_captures = fs::path(GLIDEPATH_SOURCE_DIR) / "data/captures";
+// Other people's traffic is not ours to pass on: it lies beside the project where it is at hand at all.
+const fs::path k_shared = fs::path(GLIDEPATH_SOURCE_DIR) / "../shared/wire";
+
+struct SentMessage {
+    double complete_s = 0;
+    Bytes bytes;
+    std::string line;
+};
+
+// Parses JSON lines of one kind of a file.
+template <class Take>
+void for_each_line(const fs::path& path, Take take) {
+    conformance::LineReader lines(path);
+    simdjson::dom::parser parser;
+    std::string text;
+    while (lines.next(text)) {
+        take(Json(parser.parse(text).value()), text);
+    }
+}
+
+std::vector<SentMessage> truth_in_order_of_completion() {
+    std::vector<SentMessage> messages;
+    for_each_line(
+        k_own_captures / "synthetic_session.truth.jsonl.gz", [&](const Json& line, const std::string& text) {
+            if (line["kind"].text() != "msg") return;
+            messages.push_back({line["complete"].number(), conformance::bytes_from(line["hex"]), text});
+        });
+    std::stable_sort(messages.begin(), messages.end(),
+                     [](const SentMessage& a, const SentMessage& b) { return a.complete_s < b.complete_s; });
+    return messages;
+}
+
+// Every datagram must be taken without an error.
+void replay(Session& session, Inbox& inbox, const fs::path& path) {
+    for (const Datagram& datagram : read_pcap(path)) {
+        const DecodeError error =
+            session.receive(datagram.direction, datagram.time_s, datagram.payload, inbox.sink());
+        ASSERT_TRUE(error.is_ok()) << path << ": " << text_of(error);
+    }
+}
+
+std::vector<Bytes> from_server(const Inbox& inbox) {
+    std::vector<Bytes> messages;
+    for (const Inbox::Item& item : inbox.items) {
+        if (item.direction == Direction::to_client) messages.push_back(item.bytes);
+    }
+    return messages;
+}
+
+class SyntheticSession : public ::testing::Test {
+  protected:
+    void SetUp() override { replay(session, inbox, k_own_captures / "synthetic_session.pcap"); }
+
+    Session session;
+    Inbox inbox;
+};
+
+TEST_F(SyntheticSession, yields_exactly_the_messages_of_its_truth_in_order_of_completion) {
+    const std::vector<SentMessage> truth = truth_in_order_of_completion();
+    const std::vector<Bytes> received = from_server(inbox);
+    ASSERT_EQ(truth.size(), 3695U);
+    ASSERT_EQ(received.size(), truth.size());
+    for (std::size_t i = 0; i < truth.size(); ++i) {
+        ASSERT_EQ(conformance::hex_of(received[i]), conformance::hex_of(truth[i].bytes)) << "message " << i;
+    }
+    EXPECT_EQ(session.open_sets(), 0U);
+    EXPECT_FALSE(session.is_incomplete());
+}
+
+TEST_F(SyntheticSession, has_every_message_mean_what_its_truth_says) {
+    simdjson::dom::parser parser;
+    for (const SentMessage& sent : truth_in_order_of_completion()) {
+        const Decoded decoded = decode(sent.bytes, DecodeMode::strict);
+        ASSERT_EQ(class_of(decoded), ErrorClass::ok) << text_of(decoded.error);
+        const Json line(parser.parse(sent.line).value());
+        CaseReport report;
+        conformance::compare_decoded(report, line["decoded"], decoded.message);
+        ASSERT_TRUE(report.agrees()) << report.first_differences()[0].field << " in " << sent.line;
+        ASSERT_EQ(encoded(decoded.message), sent.bytes);
+    }
+}
+
+TEST_F(SyntheticSession, verifies_every_checksum) {
+    const DirectionStatistics& down = session.statistics(Direction::to_client);
+    const DirectionStatistics& up = session.statistics(Direction::to_server);
+    EXPECT_EQ(down.packets + up.packets, 1884U);
+    EXPECT_EQ(down.encrypted_verified, 1796U);
+    EXPECT_EQ(down.clear_verified, 1U);
+    EXPECT_EQ(up.encrypted_verified, 20U);
+    EXPECT_EQ(up.clear_verified, 67U);
+    EXPECT_EQ(down.encrypted_unverified + up.encrypted_unverified, 0U);
+    EXPECT_EQ(down.retransmissions, 26U);
+}
+
+TEST(SyntheticSessionWithoutSeeds, still_gives_every_message) {
+    Session session;
+    Inbox inbox;
+    const std::vector<Datagram> datagrams = read_pcap(k_own_captures / "synthetic_session.pcap");
+    for (const Datagram& datagram : datagrams) {
+        const ParsedPacket parsed = parse_packet(datagram.payload);
+        if ((parsed.packet.header.flags & packet_flag::connect_request) != 0) continue;
+        const DecodeError error =
+            session.receive(datagram.direction, datagram.time_s, datagram.payload, inbox.sink());
+        ASSERT_TRUE(error.is_ok()) << text_of(error);
+    }
+    EXPECT_FALSE(session.has_seeds());
+    EXPECT_EQ(from_server(inbox).size(), 3695U);
+    EXPECT_EQ(session.statistics(Direction::to_client).encrypted_unverified, 1796U);
+    EXPECT_EQ(session.statistics(Direction::to_client).encrypted_verified, 0U);
+}
+
+class RealCaptures : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        const fs::path login = k_shared / "captures/amoeba_gromnie_login.pcap";
+        const fs::path world = k_shared / "captures/amoeba_gromnie_entergameworld.pcap";
+        if (!fs::exists(login) || !fs::exists(world)) GTEST_SKIP() << "skipped: not present";
+        replay(session, inbox, login);  // their clocks continue: one session
+        replay(session, inbox, world);
+    }
+
+    Session session;
+    Inbox inbox;
+};
+
+TEST_F(RealCaptures, verify_every_checksum) {
+    const DirectionStatistics& down = session.statistics(Direction::to_client);
+    const DirectionStatistics& up = session.statistics(Direction::to_server);
+    EXPECT_EQ(down.packets + up.packets, 99U);
+    EXPECT_EQ(down.encrypted_verified, 73U);
+    EXPECT_EQ(down.clear_verified, 9U);
+    EXPECT_EQ(up.encrypted_verified, 15U);
+    EXPECT_EQ(up.clear_verified, 2U);
+}
+
+TEST_F(RealCaptures, decode_to_the_last_byte) {
+    ASSERT_EQ(inbox.items.size(), 174U);
+    EXPECT_FALSE(session.is_incomplete());
+    std::size_t known = 0;
+    std::size_t other = 0;
+    for (const Bytes& bytes : from_server(inbox)) {
+        const Decoded decoded = decode(bytes, DecodeMode::strict);
+        if (decoded.error.kind == ErrorClass::bad_opcode) {
+            ++other;
+            continue;
+        }
+        ++known;
+        EXPECT_EQ(class_of(decoded), ErrorClass::ok) << text_of(decoded.error);
+        EXPECT_EQ(encoded(decoded.message), bytes);
+    }
+    EXPECT_EQ(known, 139U);
+    EXPECT_EQ(other, 27U);
+    EXPECT_EQ(session.statistics(Direction::to_server).messages, 8U);
+}
+
+TEST_F(RealCaptures, hold_the_messages_of_the_captured_lines) {
+    std::multiset<std::string> lines;
+    for_each_line(k_shared / "captured.jsonl", [&](const Json& line, const std::string&) {
+        if (line["name"].text().starts_with("cap_grom")) lines.emplace(line["hex"].text());
+    });
+    std::multiset<std::string> received;
+    for (const Bytes& bytes : from_server(inbox)) {
+        if (decode(bytes, DecodeMode::strict).is_ok()) received.insert(conformance::hex_of(bytes));
+    }
+    EXPECT_EQ(received, lines);
+}
+
+TEST(CapturedLines, all_agree) {
+    const fs::path file = k_shared / "captured.jsonl";
+    if (!fs::exists(file)) GTEST_SKIP() << "skipped: not present";
+    const auto reports = conformance::run({.paths = {file}, .suite = ""});
+    ASSERT_EQ(reports.size(), 1U);
+    EXPECT_EQ(reports[0].suite, "wire/captured");
+    EXPECT_EQ(reports[0].passed, 166U);
+    EXPECT_EQ(conformance::exit_status(reports), 0) << conformance::as_table(reports);
+}
+
+}  // namespace
+}  // namespace glidepath
