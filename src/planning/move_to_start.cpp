@@ -11,12 +11,12 @@ namespace {
 constexpr float k_target_radius_m = 0.5F;
 constexpr double k_first_target_quantum_s = 0.0;
 
+// The cancel before has left everything else as it is when nothing has begun.
 void note_object(MoveTo& state, const MoveToRequest& request) {
     state.type = request.type;
     state.object_id = request.object_id;
     state.top_level_id = request.top_level_id;
     state.parameters = request.parameters;
-    state.initialized = false;
 }
 
 // The movement waits for the first update, which may come before this returns. An object cannot go to itself.
@@ -61,7 +61,6 @@ void move_to_position(const Planner& planner, const MoveToRequest& request) {
     MoveTo& state = planner.state;
     const MoveToView view = planner.look();
     state.current_target = request.position;
-    state.object_radius_m = 0.0F;
     // The flags are still those that the last clean-up left, so this is the distance of the centres.
     if (get_command(request.parameters, current_distance(state, view)).motion != motion_command::none) {
         add_turn(state, heading_to(view.position, request.position));

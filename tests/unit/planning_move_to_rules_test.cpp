@@ -197,6 +197,49 @@ TEST(Progress, of_a_quarter_metre_a_second_is_enough) {
     }
 }
 
+TEST(Progress, moves_its_mark_when_it_is_made) {
+    PlannerStage stage;
+    stage.perform(request_place(0.0F, 100.0F));
+    stage.body.position = stage_place(0.0F, 50.0F);
+    stage.tick(2.0);
+    EXPECT_EQ(stage.planner.previous.distance_m, 50.0F);
+    EXPECT_EQ(stage.planner.previous.time_s, 102.0);
+    EXPECT_EQ(stage.planner.original.time_s, 100.0);
+    stage.tick(2.0);  // fast enough since the start, but not since the mark
+    EXPECT_EQ(stage.planner.fail_progress_count, 1U);
+    stage.body.is_interpolating = true;
+    stage.tick(1.0);
+    EXPECT_EQ(stage.planner.fail_progress_count, 1U);
+    stage.body.position = stage_place(0.0F, 60.0F);
+    stage.tick(1.0);
+    EXPECT_EQ(stage.planner.fail_progress_count, 0U);
+}
+
+TEST(Arrival, is_at_exactly_the_distance_and_stops_the_steering) {
+    PlannerStage stage;
+    MoveToRequest request = request_place(0.0F, 10.0F);
+    request.parameters.distance_to_object_m = 2.0F;
+    stage.perform(request);
+    stage.body.heading_deg = 90.0F;
+    stage.tick();
+    stage.take_calls();
+    stage.body.position = stage_place(0.0F, 8.0F);
+    stage.tick();
+    EXPECT_EQ(stage.take_calls(), (Calls{"stop WalkForward", "stop TurnLeft", "stop completely"}));
+}
+
+TEST(FailDistance, of_a_way_to_an_object_counts_from_where_it_was_asked_for) {
+    PlannerStage stage;
+    MoveToRequest request = request_object();
+    request.parameters.fail_distance_m = 5.0F;
+    stage.perform(request);
+    stage.body.position = stage_place(0.0F, 4.0F);
+    stage.update(stage_place(0.0F, 50.0F));
+    stage.body.position = stage_place(0.0F, 5.5F);
+    stage.tick();
+    EXPECT_EQ(stage.notices.at(0).outcome, MoveToOutcome::gave_up);
+}
+
 TEST(Quirk, a_stalled_body_may_be_carried_beyond_the_fail_distance) {
     PlannerStage stage;
     MoveToRequest request = request_place(0.0F, 100.0F);
