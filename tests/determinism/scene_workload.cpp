@@ -159,10 +159,10 @@ class Scene {
             Vec3 velocity = random_.vec3(4.0F);
             velocity.z += 4.0F;
             router_.receive(world_, object,
-                            VectorUpdate{.velocity_mps = velocity,
-                                         .omega_radps = random_.vec3(2.0F),
-                                         .instance = stamps.instance,
-                                         .vector = stamps.vector});
+                            VelocityUpdate{.velocity_mps = velocity,
+                                           .omega_radps = random_.vec3(2.0F),
+                                           .instance = stamps.instance,
+                                           .vector = stamps.vector});
             return;
         }
         // Some come late: their stamp is not the newest.
@@ -195,7 +195,7 @@ class Scene {
                 static_cast<void>(world_.push(id, SetSpeeds{4.0F, 4.0F + random_.number(4.0F)}));
                 break;
             case 5:
-                static_cast<void>(world_.push(id, RootMotion{{random_.vec3(0.25F), random_.upright()}}));
+                static_cast<void>(world_.push(id, HostMotion{{random_.vec3(0.25F), random_.upright()}}));
                 break;
             case 6:
                 static_cast<void>(world_.push(id, Unstick{}));

@@ -314,14 +314,15 @@ TEST(Entity, has_another_hash_for_every_difference) {
 
 TEST(BodyView, shows_what_the_filters_need) {
     LoneBody body(outdoors({50, 50, 10}, 90));
-    Position target = outdoors({1, 2, 3});
+    Body target;
+    target.position = outdoors({1, 2, 3});
     body.entity.adjusted_top_speed_mps = 3.0F;
     body.entity.body.radius_m = 0.75F;
     body.entity.is_player = true;
     body.objects = {.context = &target, .find = [](void* context, ObjectId) {
-                        return static_cast<const Position*>(static_cast<Position*>(context));
+                        return static_cast<const Body*>(static_cast<Body*>(context));
                     }};
-    const BodyView free = view_of(body.entity, body.context());
+    const BodyView free = view_of(body.parts(), body.context());
     EXPECT_EQ(&free.position, &body.entity.body.position);
     EXPECT_TRUE(is_near(free.axes.forward, {1, 0, 0}, 1e-6));
     EXPECT_EQ(free.radius_m, 0.75F);
@@ -332,9 +333,9 @@ TEST(BodyView, shows_what_the_filters_need) {
     EXPECT_FALSE(free.is_stuck);
     EXPECT_EQ(free.stuck_to, nullptr);
     stick_to(body.parts(), body.context(), k_target, 0.5F);
-    const BodyView stuck = view_of(body.entity, body.context());
+    const BodyView stuck = view_of(body.parts(), body.context());
     EXPECT_TRUE(stuck.is_stuck);
-    EXPECT_EQ(stuck.stuck_to, &target);
+    EXPECT_EQ(stuck.stuck_to, &target.position);
 }
 
 TEST(ObjectLookup, without_a_function_knows_nobody) { EXPECT_EQ(ObjectLookup{}(k_target), nullptr); }

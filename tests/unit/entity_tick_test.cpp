@@ -23,10 +23,8 @@ struct Gliding : LoneBody {
     }
 };
 
-const Position* find_nobody(void*, ObjectId) { return nullptr; }
-const Position* find_at_context(void* context, ObjectId object) {
-    return object == k_target ? static_cast<const Position*>(context) : nullptr;
-}
+const Body* find_nobody(void*, ObjectId) { return nullptr; }
+const Body* find_at_context(void* context, ObjectId) { return static_cast<const Body*>(context); }
 
 void stick(LoneBody& body, const Position& target) {
     stick_to(body.parts(), body.context(), k_target, 0.5F);
@@ -205,7 +203,8 @@ TEST(Tick, steps_before_it_turns) {
 
 TEST(Tick, follows_a_target_where_it_is_now) {
     LoneBody body;
-    Position now = outdoors({60, 50, 10});
+    Body now;
+    now.position = outdoors({60, 50, 10});
     stick(body, outdoors({50, 60, 10}));
     body.objects = {.context = &now, .find = find_at_context};
     body.tick();

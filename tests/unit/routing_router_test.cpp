@@ -25,7 +25,7 @@ PositionUpdate position_update(Stamp stamp, const Position& position = outdoors(
         .position = position, .instance = 100, .position_stamp = stamp, .teleport = 100, .has_contact = true};
 }
 
-VectorUpdate vector_update(Stamp stamp, const Vec3& velocity_mps = {0, 3, 5}) {
+VelocityUpdate vector_update(Stamp stamp, const Vec3& velocity_mps = {0, 3, 5}) {
     return {.velocity_mps = velocity_mps, .omega_radps = {}, .instance = 100, .vector = stamp};
 }
 
@@ -72,7 +72,7 @@ TEST(Router, refuses_a_vector_that_no_body_can_take) {
     Game game;
     game.create();
     const std::uint64_t before = game.world.state_hash();
-    VectorUpdate update = vector_update(101, {k_nan, 0, 0});
+    VelocityUpdate update = vector_update(101, {k_nan, 0, 0});
     EXPECT_TRUE(game.receive(update).has(RouteStep::invalid));
     update = vector_update(101);
     update.omega_radps.y = std::numeric_limits<float>::infinity();

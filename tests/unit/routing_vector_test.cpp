@@ -16,13 +16,13 @@ struct Receiver : LoneBody {
         stand_at(parts(), context(), body().position);
         notices.clear();
     }
-    Route receive(const VectorUpdate& update) { return receive_vector(parts(), context(), update); }
+    Route receive(const VelocityUpdate& update) { return receive_vector(parts(), context(), update); }
 };
 
-constexpr VectorUpdate k_jump{
+constexpr VelocityUpdate k_jump{
     .velocity_mps = {0, 3, 5}, .omega_radps = {0, 0, 0.5F}, .instance = 100, .vector = 101};
 
-void expect_untouched(Receiver& body, const VectorUpdate& update, RouteStep step) {
+void expect_untouched(Receiver& body, const VelocityUpdate& update, RouteStep step) {
     const Route route = body.receive(update);
     EXPECT_TRUE(route.has(step)) << name_of(*route.begin());
     EXPECT_EQ(route.end() - route.begin(), 1);
@@ -33,7 +33,7 @@ void expect_untouched(Receiver& body, const VectorUpdate& update, RouteStep step
 
 TEST(VectorRouting, drops_an_old_instance_and_marks_a_newer_one) {
     Receiver body;
-    VectorUpdate update = k_jump;
+    VelocityUpdate update = k_jump;
     update.instance = 99;
     expect_untouched(body, update, RouteStep::stale_instance);
     update.instance = 101;
@@ -44,7 +44,7 @@ TEST(VectorRouting, drops_an_old_instance_and_marks_a_newer_one) {
 TEST(VectorRouting, drops_a_stamp_that_is_not_newer) {
     for (const Stamp stale : std::initializer_list<Stamp>{100, 99, 0xFFFF}) {
         Receiver body;
-        VectorUpdate update = k_jump;
+        VelocityUpdate update = k_jump;
         update.vector = stale;
         expect_untouched(body, update, RouteStep::stale_vector);
         EXPECT_EQ(body.entity.stamps.vector, 100);
@@ -82,7 +82,7 @@ TEST(VectorRouting, applies_velocity_and_omega) {
 
 TEST(VectorRouting, sets_velocity_by_the_setter_and_omega_as_it_is) {
     Receiver body;
-    VectorUpdate update = k_jump;
+    VelocityUpdate update = k_jump;
     update.velocity_mps = {0, 300, 400};
     update.omega_radps = {0, 0, 1000};
     body.receive(update);

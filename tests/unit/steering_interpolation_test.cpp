@@ -203,7 +203,7 @@ TEST(Interpolation, Clear_EmptiesQueue) {
     EXPECT_TRUE(glider.queue.rest.empty());
     EXPECT_EQ(glider.state.frame_counter, 0);
     EXPECT_EQ(glider.state.progress_quantum_s, 0.0F);
-    EXPECT_EQ(glider.state.original_distance_m, k_no_distance_m);
+    EXPECT_EQ(glider.state.original_distance_m, k_big_distance_m);
     EXPECT_EQ(glider.state.fail_counter, 0U);
     EXPECT_TRUE(glider.state.keep_heading);  // stays
 }
@@ -364,7 +364,7 @@ TEST(Interpolation, is_over_when_the_last_node_is_reached) {
     EXPECT_EQ(glider.glide_blocked(), GlideOutcome::reached);
     EXPECT_EQ(glider.state.length, 0);
     EXPECT_EQ(glider.state.fail_counter, 0U);
-    EXPECT_EQ(glider.state.original_distance_m, k_no_distance_m);
+    EXPECT_EQ(glider.state.original_distance_m, k_big_distance_m);
     EXPECT_EQ(glider.offset, Frame{});
 }
 
@@ -448,7 +448,7 @@ TEST(Interpolation, AdjustOffset_StallCounterFiresEvery5Frames) {
         EXPECT_EQ(glider.glide_free(), GlideOutcome::moved);
         EXPECT_EQ(glider.state.frame_counter, frame);
         EXPECT_EQ(glider.state.progress_quantum_s, static_cast<float>(frame) * k_tick_s);
-        EXPECT_EQ(glider.state.original_distance_m, k_no_distance_m);
+        EXPECT_EQ(glider.state.original_distance_m, k_big_distance_m);
     }
     EXPECT_EQ(glider.glide_free(), GlideOutcome::moved);  // the call that tests still moves
     EXPECT_EQ(glider.state.frame_counter, 0);
@@ -562,7 +562,7 @@ TEST(Interpolation, blips_at_once_to_a_last_node_that_failed) {
     }
     EXPECT_EQ(glider.state.length, 0);
     EXPECT_EQ(glider.state.fail_counter, 1U);
-    EXPECT_EQ(glider.state.original_distance_m, k_no_distance_m);
+    EXPECT_EQ(glider.state.original_distance_m, k_big_distance_m);
     const Settlement wanted = glider.settle_now();
     EXPECT_EQ(wanted.blip, BlipReason::stored);
     EXPECT_EQ(wanted.position, ahead(1));

@@ -34,7 +34,7 @@ TEST(Poses, list_only_what_changed) {
     const EntityId turner = spawn(world, def_of(4));
     world.tick(k_frame_s);
     EXPECT_TRUE(world.push(glider, GlideTo{outdoors({60, 50, 10})}).is_ok());
-    EXPECT_TRUE(world.push(turner, RootMotion{{{}, upright_rotation(5)}}).is_ok());
+    EXPECT_TRUE(world.push(turner, HostMotion{{{}, upright_rotation(5)}}).is_ok());
     world.tick(k_frame_s);
     ASSERT_EQ(world.poses().size(), 2U);
     EXPECT_EQ(world.poses()[0].id, glider);

@@ -231,7 +231,7 @@ void push_any_command(World& world, EntityId id) {
             status = world.push(id, SetSpeeds{any_size(), any_size()});
             break;
         default:
-            status = world.push(id, RootMotion{*generate::frame(k_farthest_m)});
+            status = world.push(id, HostMotion{*generate::frame(k_farthest_m)});
             break;
     }
     RC_ASSERT(status.is_ok());
@@ -245,7 +245,9 @@ double any_elapsed_s() {
 bool is_sound(const Entity& entity) {
     const Body& body = entity.body;
     const Interpolation& queue = entity.interpolation;
-    bool sound = validate(body.position).is_ok();
+    // Not validate(): a body that falls may leave the range that the door lets in.
+    bool sound = is_legal_cell(body.position.cell) && is_finite(body.position.frame.origin) &&
+                 is_unit(body.position.frame.rotation);
     for (const Vec3& v : {body.velocity_mps, body.acceleration_mps2, body.omega_radps, body.contact_normal,
                           body.cached_velocity_mps, queue.head.place_or_velocity, entity.sticky.target_origin,
                           entity.root_motion.origin}) {

@@ -127,7 +127,7 @@ std::vector<std::function<Status(World&, EntityId)>> all_commands() {
         },
         [](World& world, EntityId id) { return world.push(id, Unconstrain{}); },
         [](World& world, EntityId id) { return world.push(id, SetSpeeds{.top_speed_mps = 1}); },
-        [](World& world, EntityId id) { return world.push(id, RootMotion{}); },
+        [](World& world, EntityId id) { return world.push(id, HostMotion{}); },
     };
 }
 
@@ -168,9 +168,9 @@ TEST(Push, of_numbers_that_are_none_is_refused) {
                        "velocity_mps");
         expect_refused(world.push(stage.id, SetMotion{{}, {0, 0, bad}}), StatusCode::not_finite,
                        "omega_radps");
-        expect_refused(world.push(stage.id, RootMotion{{{bad, 0, 0}, {}}}), StatusCode::not_finite,
+        expect_refused(world.push(stage.id, HostMotion{{{bad, 0, 0}, {}}}), StatusCode::not_finite,
                        "offset.origin");
-        expect_refused(world.push(stage.id, RootMotion{{{}, {bad, 0, 0, 0}}}), StatusCode::not_unit,
+        expect_refused(world.push(stage.id, HostMotion{{{}, {bad, 0, 0, 0}}}), StatusCode::not_unit,
                        "offset.rotation");
         EXPECT_EQ(world.state_hash(), before);
     }
@@ -363,11 +363,20 @@ TEST(World, leaves_the_ground_to_a_host_that_knows_it) {
 
 TEST(World, follows_another_of_its_bodies) {
     Stage stage;
-    const EntityId leader = spawn(stage.world, def_of(2, outdoors({53, 50, 10})));
+    const EntityId leader = spawn(stage.world, def_of(2, outdoors({50, 53, 10})));
     stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
-    EXPECT_TRUE(stage.world.push(leader, PlaceAt{outdoors({50, 53, 10})}).is_ok());
+    EXPECT_TRUE(stage.world.push(leader, HostMotion{{{0, 1, 0}, {}}}).is_ok());
     stage.tick_times(10);
-    EXPECT_TRUE(is_near(stage.origin(), {50, 51.7F, 10}, 1e-3));  // where the leader is now
+    EXPECT_TRUE(is_near(stage.origin(), {50, 52.7F, 10}, 1e-3));  // where the leader is now
+}
+
+TEST(World, lets_go_of_a_body_that_is_teleported) {
+    Stage stage;
+    const EntityId leader = spawn(stage.world, def_of(2, outdoors({50, 53, 10})));
+    stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
+    EXPECT_EQ(stage.entity().sticky.target, 2U);
+    EXPECT_TRUE(stage.world.push(leader, PlaceAt{outdoors({60, 53, 10})}).is_ok());
+    EXPECT_EQ(stage.entity().sticky.target, 0U);
 }
 
 TEST(World, waits_for_a_target_that_it_does_not_know) {
@@ -391,19 +400,19 @@ TEST(World, unsticks_on_command) {
 TEST(World, leashes_and_unleashes_on_command) {
     Stage stage;
     stage.push(ConstrainTo{.anchor = outdoors({50, 110, 10})});
-    stage.push(RootMotion{{{0, 1, 0}, {}}});
+    stage.push(HostMotion{{{0, 1, 0}, {}}});
     stage.tick_times(1);
     EXPECT_EQ(stage.origin(), (Vec3{50, 50, 10}));
     stage.push(Unconstrain{});
-    stage.push(RootMotion{{{0, 1, 0}, {}}});
+    stage.push(HostMotion{{{0, 1, 0}, {}}});
     stage.tick_times(1);
     EXPECT_TRUE(is_near(stage.origin(), {50, 51, 10}, k_place_tolerance_m));
 }
 
 TEST(World, joins_root_motion_that_comes_in_parts) {
     Stage stage;
-    stage.push(RootMotion{{{0, 0.5F, 0}, upright_rotation(90)}});
-    stage.push(RootMotion{{{0, 0.25F, 0}, {}}});
+    stage.push(HostMotion{{{0, 0.5F, 0}, upright_rotation(90)}});
+    stage.push(HostMotion{{{0, 0.25F, 0}, {}}});
     stage.tick_times(1);
     EXPECT_TRUE(is_near(stage.origin(), {50.25F, 50.5F, 10}, k_place_tolerance_m));
     EXPECT_NEAR(heading_of(stage.entity().body.position.frame), 90.0, 1e-4);

@@ -8,7 +8,8 @@
 
 namespace glidepath {
 
-// The rotation is brought to length one; a zero one, which tolerant decoding lets through, becomes upright north.
+// The rotation is brought to length one; a zero one, which tolerant decoding lets through, becomes upright
+// north.
 [[nodiscard]] PositionUpdate position_update(const PositionPack& pack);
 [[nodiscard]] VelocityUpdate velocity_update(const VectorUpdate& message);
 [[nodiscard]] Movement movement_of(const WireMovement& wire);

@@ -12,12 +12,14 @@
 
 namespace glidepath {
 
-inline constexpr std::size_t k_most_held_messages = 4096;
+inline constexpr std::size_t k_most_held_messages = 1024;
 inline constexpr double k_held_for_s = 25.0;  // after the last message held for the same object
 
 class HeldMessages {
   public:
     using Message = std::variant<PositionUpdate, VelocityUpdate, MovementUpdate>;
+
+    HeldMessages() { held_.reserve(k_most_held_messages); }
 
     // The oldest message gives way when there is no room.
     void hold(ObjectId object, const Message& message, double clock_s);
