@@ -1,6 +1,6 @@
-// What a tick costs a gliding body, beside the least that any smoother would do for the same bodies: step
-// along a ring of waypoints. Figures are ns a body and tick, on one core; compare the two families of the
-// same run only.
+// What a tick costs a gliding body, and one that runs by its own animation, beside the least that any
+// smoother would do for the same bodies: step along a ring of waypoints. Figures are ns a body and tick, on
+// one core; compare the two families of the same run only.
 #include <glidepath/world/world.h>
 
 #include <benchmark/benchmark.h>
@@ -41,8 +41,20 @@ World make_world(std::int64_t count) {
     return world;
 }
 
-void glide_bodies(benchmark::State& state) {
-    const World start = make_world(state.range(0));
+World make_runners(std::int64_t count) {
+    World world;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const auto made =
+            world.spawn({.object = static_cast<ObjectId>(i + 1), .position = start_of(i), .acts = true});
+        static_cast<void>(
+            world.push(*made, DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run}));
+    }
+    world.tick(k_frame_s);
+    return world;
+}
+
+// Laps of the same hundred ticks, so that nobody comes to the end of his waypoints or of the map.
+void run_laps(benchmark::State& state, const World& start) {
     World world = start;
     int ticks = 0;
     for (auto _ : state) {
@@ -57,7 +69,16 @@ void glide_bodies(benchmark::State& state) {
     }
     state.SetItemsProcessed(state.iterations() * state.range(0));
     state.counters["moved"] = static_cast<double>(world.poses().size());
+}
+
+void glide_bodies(benchmark::State& state) {
+    run_laps(state, make_world(state.range(0)));
     state.counters["bytes"] = static_cast<double>(sizeof(Entity) + sizeof(WaypointQueue));
+}
+
+void run_with_root_motion(benchmark::State& state) {
+    run_laps(state, make_runners(state.range(0)));
+    state.counters["bytes"] = static_cast<double>(sizeof(Entity) + sizeof(WaypointQueue) + sizeof(Actor));
 }
 
 // The floor: the same waypoints in the same kind of ring, stepped to at the same speed, nothing else.
@@ -104,5 +125,6 @@ void step_rings_only(benchmark::State& state) {
 
 BENCHMARK(step_rings_only)->Arg(10)->Arg(1000)->Arg(100000);
 BENCHMARK(glide_bodies)->Arg(10)->Arg(1000)->Arg(100000);
+BENCHMARK(run_with_root_motion)->Arg(10)->Arg(1000)->Arg(10000);
 
 }  // namespace

@@ -21,6 +21,7 @@ void report_from_manager(EntityParts parts, const EntityContext& context, Report
 Frame animate(EntityParts parts, float dt_s, HookQueue& hooks) {
     Actor& actor = *parts.actor;
     const Body& body = parts.entity.body;
+    hooks.room = actor.hook_room;
     if (actor.assets.clips == nullptr) return {};
     return root_motion(actor.sequence, *actor.assets.clips,
                        {.hidden = body.has_state(physics_state::hidden),
@@ -32,6 +33,7 @@ Frame animate(EntityParts parts, float dt_s, HookQueue& hooks) {
 }
 
 void run_hooks(EntityParts parts, const EntityContext& context, const HookQueue& hooks) {
+    if (hooks.count == 0) return;
     std::uint32_t finished = hooks.done_count;
     const auto finish_one = [&] {
         --finished;
@@ -73,6 +75,8 @@ void plan(EntityParts parts, const EntityContext& context) {
 }
 
 void complete_motions(EntityParts parts, const EntityContext& context) {
+    const auto& pending = parts.actor->manager.pending;
+    if (pending.empty() || pending.front().count > 0) return;  // the usual case
     report_from_manager(parts, context,
                         [](TableManager& manager, MotionDoneQueue& done) { check_completed(manager, done); });
 }

@@ -5,14 +5,9 @@
 #include <glidepath/entity/trace.h>
 #include <glidepath/entity/wire_ground.h>
 
-#include <array>
-
 namespace glidepath {
 
 namespace {
-
-// Hooks of one slice; clips of the game have one or two a frame.
-constexpr std::size_t k_hook_room = 32;
 
 // Stages 1 and 2 of a body without an actor: what the host's animation moved, scaled on walkable ground, none
 // of its displacement elsewhere. Turning works in the air too.
@@ -89,8 +84,7 @@ void run_stages(EntityParts parts, const EntityContext& context, float quantum_s
     const auto dt_s = static_cast<double>(quantum_s);
     const BodyView body = view_of(parts, context);
 
-    std::array<HookEvent, k_hook_room> room;
-    HookQueue hooks{.room = room};
+    HookQueue hooks;
     Frame offset = parts.actor != nullptr ? animate(parts, quantum_s, hooks)  // 1 animate, 2 gate and scale
                                           : host_motion(entity);
     entity.root_motion = {};

@@ -36,7 +36,7 @@ void World::send_news(void* context, std::uint32_t to, const TargetInfo& info) {
 void World::deliver_news(void* context, std::uint32_t follower, const TargetInfo& info) {
     World& world = *static_cast<World*>(context);
     const EntityId id = world.find(follower);
-    if (id.is_none()) return;
+    if (id.is_none() || info.context_id != 0) return;  // another context is the follower's own affair
     world.act(id, [&](EntityParts parts, const EntityContext& frame) { hear_of_target(parts, frame, info); });
 }
 

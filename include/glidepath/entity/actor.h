@@ -9,6 +9,7 @@
 #include <glidepath/motion/port.h>
 #include <glidepath/planning/move_to.h>
 
+#include <array>
 #include <type_traits>
 
 namespace glidepath {
@@ -22,6 +23,8 @@ struct Actor {
     MotionAssets assets;  // the host's, shared by all bodies of a kind
     RootMotionMode root_motion_mode = RootMotionMode::keyframed;
     bool last_move_was_autonomous = false;
+    // Room for the hooks of one slice, no part of the state; clips of the game have one or two a frame.
+    std::array<HookEvent, 32> hook_room{};
 };
 static_assert(std::is_trivially_copyable_v<Actor>);
 
