@@ -44,7 +44,7 @@ std::span<const Suite> all_suites() {
         Suite{"moveto", "motion_interp", open_motion_interp},
         Suite{"moveto", "moveto", open_moveto},
         Suite{"moveto", "targetting", open_targetting},
-        Suite{"moveto", "unpack_movement", {}},
+        Suite{"moveto", "unpack_movement", open_unpack_movement},
         Suite{"wire", "vectors", open_vectors, true},
         Suite{"wire", "captured", open_captured, true},
         Suite{"wire", "malformed", open_malformed, true},

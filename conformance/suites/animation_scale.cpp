@@ -24,7 +24,7 @@ RunCase open_scale(const std::filesystem::path&) {
                                       .hidden = tick["hidden"].flag(),
                                       .walkable = tick["walkable"].flag(),
                                       .scale = float_from(tick["scale"])};
-            const RootMotion motion = root_motion(sequence, clips, view, float_from(tick["dt"]), &hooks);
+            const RootMotionStep motion = root_motion(sequence, clips, view, float_from(tick["dt"]), &hooks);
             position = combine(position, motion.delta);
 
             const Json expected = tick["exp"];

@@ -34,7 +34,7 @@ PlaceResult scripted_place(void* context, ObjectId object, const Body& body, con
     return free_place(context, object, body, target);
 }
 
-const Position* scripted_object(void* context, ObjectId object) {
+const Body* scripted_object(void* context, ObjectId object) {
     const auto& objects = script(context).objects;
     const auto found = objects.find(object);
     return found == objects.end() ? nullptr : &found->second;
@@ -127,7 +127,7 @@ const std::map<std::string, Action, std::less<>>& actions() {
         {"world_object",
          [](ScriptedBody& body, EntityParts, const EntityContext&, const Json& event) {
              if (event["present"].flag()) {
-                 body.objects[event["id"].integer32()] = position_from(event);
+                 body.objects[event["id"].integer32()].position = position_from(event);
              } else {
                  body.objects.erase(event["id"].integer32());
              }
@@ -136,7 +136,7 @@ const std::map<std::string, Action, std::less<>>& actions() {
                        const Json&) { unstick(parts, context, NoticeReason::requested); }},
         {"constrain_to",
          [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
-             constrain_to(parts.entity.constraint, view_of(parts.entity, context), position_from(event),
+             constrain_to(parts.entity.constraint, view_of(parts, context), position_from(event),
                           event["start"].number32(), event["max"].number32());
          }},
         {"unconstrain", [](auto&, EntityParts parts, const EntityContext&,

@@ -22,8 +22,8 @@ struct ScriptedBody {
     bool block_moves = false;
     double move_fraction = 1.0;
     std::uint64_t failing_places = 0;
-    std::map<ObjectId, Position> objects;  // that the client knows
-    std::vector<std::string> routes;       // of this tick, as the vectors spell them
+    std::map<ObjectId, Body> objects;  // that the client knows
+    std::vector<std::string> routes;   // of this tick, as the vectors spell them
 
     explicit ScriptedBody(const Json& start);
     ScriptedBody(const ScriptedBody&) = delete;

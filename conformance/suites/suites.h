@@ -11,6 +11,7 @@ namespace glidepath::conformance {
 [[nodiscard]] RunCase open_moveto(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_parameters(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_targetting(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_unpack_movement(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_motion_interp(const std::filesystem::path& file);
 
 [[nodiscard]] RunCase open_sequence(const std::filesystem::path& file);

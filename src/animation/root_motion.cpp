@@ -103,9 +103,9 @@ AdvanceOutcome advance_smoothed(Sequence& sequence, const ClipLibrary& clips, do
     return advance(sequence, clips, dt_s, nullptr, hooks);
 }
 
-RootMotion root_motion(Sequence& sequence, const ClipLibrary& clips, const RootMotionView& view, float dt_s,
-                       HookQueue* hooks) {
-    RootMotion result;
+RootMotionStep root_motion(Sequence& sequence, const ClipLibrary& clips, const RootMotionView& view,
+                           float dt_s, HookQueue* hooks) {
+    RootMotionStep result;
     if (view.hidden || !view.has_parts) return result;
     const auto quantum_s = static_cast<double>(dt_s);
     result.outcome = view.mode == RootMotionMode::smoothed

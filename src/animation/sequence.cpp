@@ -1,6 +1,7 @@
 // The list of a sequence and its velocities; src/animation/advance.cpp plays it.
 #include <glidepath/animation/sequence.h>
 #include <glidepath/base/units.h>
+#include <glidepath/geometry/position.h>
 
 #include <algorithm>
 #include <limits>
@@ -118,10 +119,9 @@ void clear(Sequence& sequence) {
 }
 
 void add_to(StateHash& hash, const Sequence& sequence) {
-    const auto add_vector = [&hash](const Vec3& v) { hash.add(v.x).add(v.y).add(v.z); };
     hash.add(sequence.frame_number).add(sequence.count).add(sequence.owed_done);
-    add_vector(sequence.velocity);
-    add_vector(sequence.omega);
+    add_to(hash, sequence.velocity);
+    add_to(hash, sequence.omega);
     for (std::uint32_t i = 0; i < sequence.count; ++i) {
         const SequenceNode& node = sequence.nodes[i];
         hash.add(node.clip).add(node.low).add(node.high).add(node.framerate);

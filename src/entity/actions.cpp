@@ -1,4 +1,5 @@
 #include <glidepath/entity/actions.h>
+#include <glidepath/entity/performance.h>
 #include <glidepath/entity/trace.h>
 #include <glidepath/geometry/heading.h>
 
@@ -30,9 +31,10 @@ NoticeKind kind_of_place(NoticeReason reason) {
     }
 }
 
-// What follows when a sticky target was dropped: move-to is cancelled once.
+// What follows when a sticky target was dropped: tracking ends, and move-to is cancelled once.
 void after_drop(EntityParts parts, const EntityContext& context, ObjectId dropped, NoticeReason reason) {
     tell(context, parts.entity, NoticeKind::unstuck, reason, 0, dropped);
+    stop_tracking(parts, context);
     cancel_move_to(parts, context);
 }
 
@@ -42,7 +44,7 @@ void interpolate_to(EntityParts parts, const EntityContext& context, const Posit
                     bool keep_heading) {
     Entity& entity = parts.entity;
     const Enqueued done =
-        interpolate_to(entity.interpolation, parts.queue, view_of(entity, context), target, keep_heading);
+        interpolate_to(entity.interpolation, parts.queue, view_of(parts, context), target, keep_heading);
     if (done.face) set_heading(entity.body.position.frame, done.heading_deg);
     if (done.kind == EnqueueKind::far) {
         tell(context, entity, NoticeKind::far_waypoint, NoticeReason::none,
@@ -58,6 +60,7 @@ void stick_to(EntityParts parts, const EntityContext& context, ObjectId target, 
         after_drop(parts, context, before, NoticeReason::replaced);
     }
     tell(context, parts.entity, NoticeKind::stuck, NoticeReason::requested, 0, target);
+    track(parts, context, 0, target, k_sticky_tracking_m, k_sticky_tracking_s);
 }
 
 void unstick(EntityParts parts, const EntityContext& context, NoticeReason reason) {
@@ -72,10 +75,30 @@ void hear_of_target(EntityParts parts, const EntityContext& context, ObjectId ta
     }
 }
 
+void hear_of_target(EntityParts parts, const EntityContext& context, const TargetInfo& info) {
+    if (parts.actor != nullptr) {
+        Performance performance{parts, context};
+        handle_update_target(parts.actor->move_to, info, move_to_port(performance), context.rules);
+    }
+    hear_of_target(parts, context, info.object_id, info.status == TargetStatus::ok, info.target);
+}
+
+void track(EntityParts parts, const EntityContext& context, std::uint32_t context_id, ObjectId target,
+           float radius_m, double quantum_s) {
+    const TargetPort& port = context.targets;
+    if (port.find == nullptr) return;
+    set_target(port.find(port.context, parts.entity.object), context_id, target, radius_m, quantum_s, port);
+}
+
+void stop_tracking(EntityParts parts, const EntityContext& context) {
+    const TargetPort& port = context.targets;
+    if (port.find != nullptr) clear_target(port.find(port.context, parts.entity.object), port);
+}
+
 void constrain_to(EntityParts parts, const EntityContext& context, const Position& anchor) {
     Entity& entity = parts.entity;
     const Ranges ranges = ranges_in(entity.body.position.cell, entity.is_player);
-    constrain_to(entity.constraint, view_of(entity, context), anchor, ranges.leash_start_m,
+    constrain_to(entity.constraint, view_of(parts, context), anchor, ranges.leash_start_m,
                  ranges.leash_max_m);
 }
 
@@ -105,10 +128,15 @@ bool set_position(EntityParts parts, const EntityContext& context, const Positio
 }
 
 void teleport_hook(EntityParts parts, const EntityContext& context) {
-    cancel_move_to(parts, context);
+    cancel_move_to(parts, context, MovementError::teleported);
     unstick(parts, context, NoticeReason::moved_away);
     stop_interpolating(parts);
     unconstrain(parts.entity.constraint);
+    // Its own target is dropped, and who follows it hears that it went.
+    const TargetPort& port = context.targets;
+    if (port.find != nullptr) {
+        leave_voyeurs(port.find(port.context, parts.entity.object), TargetStatus::teleported, port);
+    }
 }
 
 void set_ground(EntityParts parts, const EntityContext& context, bool has_contact, bool on_walkable) {
@@ -120,10 +148,14 @@ void set_ground(EntityParts parts, const EntityContext& context, bool has_contac
     if (was_on_walkable == on_walkable) return;
     tell(context, parts.entity, on_walkable ? NoticeKind::landed : NoticeKind::left_ground,
          NoticeReason::none);
+    if (parts.actor != nullptr) tell_of_ground(parts, context, on_walkable);
 }
 
-void cancel_move_to(EntityParts, const EntityContext& context) {
+void cancel_move_to(EntityParts parts, const EntityContext& context, MovementError error) {
     if (context.trace != nullptr) context.trace->calls.push_back(TracedCall::cancel_move_to);
+    if (parts.actor == nullptr) return;
+    Performance performance{parts, context};
+    cancel(parts.actor->move_to, error, move_to_port(performance));
 }
 
 void leave_parent(EntityParts parts, const EntityContext& context) {

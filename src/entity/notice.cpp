@@ -28,6 +28,20 @@ const char* name_of(NoticeKind kind) {
             return "landed";
         case NoticeKind::unparented:
             return "unparented";
+        case NoticeKind::hook:
+            return "hook";
+        case NoticeKind::motion_done:
+            return "motion done";
+        case NoticeKind::arrived:
+            return "arrived";
+        case NoticeKind::turn_finished:
+            return "turn finished";
+        case NoticeKind::gave_up:
+            return "gave up";
+        case NoticeKind::target_lost:
+            return "target lost";
+        case NoticeKind::move_to_cancelled:
+            return "move-to cancelled";
     }
     return "unknown";
 }

@@ -1,16 +1,22 @@
 #include <glidepath/base/units.h>
 #include <glidepath/entity/actions.h>
+#include <glidepath/entity/performance.h>
 #include <glidepath/entity/tick.h>
 #include <glidepath/entity/trace.h>
 #include <glidepath/entity/wire_ground.h>
+
+#include <array>
 
 namespace glidepath {
 
 namespace {
 
-// Stages 1 and 2: what animation moved, scaled on walkable ground, none of its displacement elsewhere.
-// Turning works in the air too.
-Frame root_motion(Entity& entity) {
+// Hooks of one slice; clips of the game have one or two a frame.
+constexpr std::size_t k_hook_room = 32;
+
+// Stages 1 and 2 of a body without an actor: what the host's animation moved, scaled on walkable ground, none
+// of its displacement elsewhere. Turning works in the air too.
+Frame host_motion(const Entity& entity) {
     Frame offset;
     if (entity.body.has_state(physics_state::hidden)) return offset;
     offset = entity.root_motion;
@@ -61,7 +67,7 @@ NoticeReason reason_of(BlipReason blip) {
 // A blip that is due is retried every tick until the host allows it.
 void settle_queue(EntityParts parts, const EntityContext& context) {
     Entity& entity = parts.entity;
-    const Settlement wanted = settle(entity.interpolation, parts.queue, view_of(entity, context));
+    const Settlement wanted = settle(entity.interpolation, parts.queue, view_of(parts, context));
     if (wanted.blip != BlipReason::none) {
         if (!set_position(parts, context, wanted.position, reason_of(wanted.blip))) return;
         stop_interpolating(parts);
@@ -81,9 +87,12 @@ void run_stages(EntityParts parts, const EntityContext& context, float quantum_s
     Entity& entity = parts.entity;
     Trace* const trace = context.trace;
     const auto dt_s = static_cast<double>(quantum_s);
-    const BodyView body = view_of(entity, context);
+    const BodyView body = view_of(parts, context);
 
-    Frame offset = root_motion(entity);  // 1 animate, 2 gate and scale
+    std::array<HookEvent, k_hook_room> room;
+    HookQueue hooks{.room = room};
+    Frame offset = parts.actor != nullptr ? animate(parts, quantum_s, hooks)  // 1 animate, 2 gate and scale
+                                          : host_motion(entity);
     entity.root_motion = {};
     if constexpr (traced) trace->after_root = offset;
 
@@ -102,8 +111,17 @@ void run_stages(EntityParts parts, const EntityContext& context, float quantum_s
     if (!entity.body.has_state(physics_state::hidden)) {
         integrate(entity.body, candidate, dt_s);  // 7 integrate
     }
-    const bool moved = commit(parts, context, candidate, dt_s);  // 9 commit
-    settle_positions(parts, context);                            // 13 settle
+    if (parts.actor != nullptr) run_hooks(parts, context, hooks);  // 8 hooks
+    const bool moved = commit(parts, context, candidate, dt_s);    // 9 commit
+    if (entity.tracks) {
+        do_target_work(context.targets.find(context.targets.context, entity.object),
+                       context.targets);  // 10 targets
+    }
+    if (parts.actor != nullptr) {
+        plan(parts, context);              // 11 plan
+        complete_motions(parts, context);  // 12 complete motions
+    }
+    settle_positions(parts, context);  // 13 settle
 
     if constexpr (traced) {
         trace->ran = true;

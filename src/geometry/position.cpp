@@ -84,6 +84,12 @@ Status validate(const Position& position) {
     if (!is_finite(position.frame.origin)) {
         return {StatusCode::not_finite, "origin", 0, "a coordinate is not a finite number"};
     }
+    const Vec3& o = position.frame.origin;
+    for (const float coordinate : {o.x, o.y, o.z}) {
+        if (std::fabs(coordinate) > k_farthest_origin_m) {
+            return {StatusCode::out_of_range, "origin", 0, "a coordinate lies more than 1e6 m away"};
+        }
+    }
     if (!is_unit(position.frame.rotation)) {
         return {StatusCode::not_unit, "rotation", 0, "the quaternion is not of length one"};
     }

@@ -14,7 +14,7 @@ double wide(float value) { return static_cast<double>(value); }
 
 // Rounds to float on store; what no float holds becomes the largest of its sign.
 float stored(double value) {
-    constexpr double k_largest = static_cast<double>(std::numeric_limits<float>::max());
+    constexpr auto k_largest = static_cast<double>(std::numeric_limits<float>::max());
     return static_cast<float>(std::clamp(value, -k_largest, k_largest));
 }
 

@@ -83,7 +83,7 @@ bool move_or_teleport(EntityParts parts, const EntityContext& context, const Pos
         static_cast<void>(set_position(parts, context, position, NoticeReason::far_from_viewer));
     } else {
         route.add(RouteStep::move_interpolate);
-        interpolate_to(parts, context, position, entity.is_moving_to);
+        interpolate_to(parts, context, position, is_moving_to(parts));
     }
     if (context.wire_ground && has_contact) stand_at(parts, context, position);
     return true;
@@ -93,11 +93,7 @@ Route receive_position(EntityParts parts, const EntityContext& context, const Po
     Entity& entity = parts.entity;
     Stamps& stamps = entity.stamps;
     Route route;
-    if (update.instance != stamps.instance) {  // (a)
-        route.add(is_newer(stamps.instance, update.instance) ? RouteStep::held_for_newer_instance
-                                                             : RouteStep::stale_instance);
-        return route;
-    }
+    if (!pass_instance_gate(stamps.instance, update.instance, route)) return route;    // (a)
     if (entity.is_player && is_newer(stamps.force_position, update.force_position)) {  // (b)
         stamps.force_position = update.force_position;
         if (!is_older(stamps.teleport, update.teleport)) {

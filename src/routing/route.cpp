@@ -22,6 +22,10 @@ const char* name_of(RouteStep step) {
             return "teleport stamp is old";
         case RouteStep::stale_vector:
             return "vector stamp is not newer";
+        case RouteStep::stale_movement:
+            return "movement stamp is not newer";
+        case RouteStep::stale_server_control:
+            return "server-control stamp is old";
         case RouteStep::unparented:
             return "unparented";
         case RouteStep::placement_set:
@@ -38,6 +42,10 @@ const char* name_of(RouteStep step) {
             return "player constrained only";
         case RouteStep::player_ignores_vector:
             return "player ignores the vector";
+        case RouteStep::player_ignores_echo:
+            return "player ignores the echo of its own movement";
+        case RouteStep::player_control_taken:
+            return "control of the player taken";
         case RouteStep::move_stale_teleport:
             return "teleport stamp is old (move)";
         case RouteStep::move_teleport:
@@ -52,6 +60,12 @@ const char* name_of(RouteStep step) {
             return "leash tied";
         case RouteStep::vector_applied:
             return "velocity and omega set";
+        case RouteStep::movement_applied:
+            return "movement applied";
+        case RouteStep::movement_of_no_type:
+            return "movement of no known type: style set only";
+        case RouteStep::movement_without_actor:
+            return "the body does not act";
     }
     return "unknown";
 }

@@ -12,16 +12,22 @@ Route refused() {
 
 Status check(const PositionUpdate& update) { return validate(update.position); }
 
-Status check(const VectorUpdate& update) {
+Status check(const VelocityUpdate& update) {
     return validate(SetMotion{.velocity_mps = update.velocity_mps, .omega_radps = update.omega_radps});
 }
+
+Status check(const MovementUpdate& update) { return validate(update); }
 
 Route handle(EntityParts parts, const EntityContext& context, const PositionUpdate& update) {
     return receive_position(parts, context, update);
 }
 
-Route handle(EntityParts parts, const EntityContext& context, const VectorUpdate& update) {
+Route handle(EntityParts parts, const EntityContext& context, const VelocityUpdate& update) {
     return receive_vector(parts, context, update);
+}
+
+Route handle(EntityParts parts, const EntityContext& context, const MovementUpdate& update) {
+    return receive_movement(parts, context, update);
 }
 
 // One way for every kind of message.
@@ -50,7 +56,11 @@ Route Router::receive(World& world, ObjectId object, const PositionUpdate& updat
     return pass(world, held_, object, update);
 }
 
-Route Router::receive(World& world, ObjectId object, const VectorUpdate& update) {
+Route Router::receive(World& world, ObjectId object, const VelocityUpdate& update) {
+    return pass(world, held_, object, update);
+}
+
+Route Router::receive(World& world, ObjectId object, const MovementUpdate& update) {
     return pass(world, held_, object, update);
 }
 

@@ -3,15 +3,11 @@
 
 namespace glidepath {
 
-Route receive_vector(EntityParts parts, const EntityContext& context, const VectorUpdate& update) {
+Route receive_vector(EntityParts parts, const EntityContext& context, const VelocityUpdate& update) {
     Entity& entity = parts.entity;
     Stamps& stamps = entity.stamps;
     Route route;
-    if (update.instance != stamps.instance) {
-        route.add(is_newer(stamps.instance, update.instance) ? RouteStep::held_for_newer_instance
-                                                             : RouteStep::stale_instance);
-        return route;
-    }
+    if (!pass_instance_gate(stamps.instance, update.instance, route)) return route;
     if (!is_newer(stamps.vector, update.vector)) {
         route.add(RouteStep::stale_vector);
         return route;

@@ -6,10 +6,7 @@ namespace glidepath {
 
 namespace {
 
-// Coordinates far outside of any world would lose their centimetres, and their squares overflow later.
-constexpr float k_farthest_m = 1.0e6F;
-
-bool is_size(float value) { return std::isfinite(value) && value >= 0.0F && value <= k_farthest_m; }
+bool is_size(float value) { return value >= 0.0F && value <= k_farthest_origin_m; }
 
 Status need_size(const char* what, float value) {
     if (is_size(value)) return {};
@@ -41,13 +38,18 @@ Status validate(const SetMotion& command) {
 
 Status validate(const StickTo& command) { return need_size("target_radius_m", command.target_radius_m); }
 
+Status validate(const DoMotion& command) {
+    if (std::fabs(command.speed) <= k_max_motion_speed) return {};
+    return {StatusCode::out_of_range, "speed", 0, "must be a finite number of at most 1e6"};
+}
+
 Status validate(const SetSpeeds& command) {
     if (const Status status = need_size("top_speed_mps", command.top_speed_mps); !status.is_ok())
         return status;
     return need_size("adjusted_top_speed_mps", command.adjusted_top_speed_mps);
 }
 
-Status validate(const RootMotion& command) {
+Status validate(const HostMotion& command) {
     if (!is_finite(command.offset.origin))
         return {StatusCode::not_finite, "offset.origin", 0, "is not finite"};
     if (!is_unit(command.offset.rotation)) {

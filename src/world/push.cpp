@@ -1,4 +1,5 @@
 // Commands: validated at the door, so that no NaN enters the state, then done at once.
+#include <glidepath/entity/performance.h>
 #include <glidepath/entity/wire_ground.h>
 #include <glidepath/world/world.h>
 
@@ -33,10 +34,6 @@ Status World::push(EntityId id, const SetMotion& command) {
 Status World::push(EntityId id, const StickTo& command) {
     return guarded(id, validate(command), [&](EntityParts parts, const EntityContext& context) {
         stick_to(parts, context, command.target, command.target_radius_m);
-        // A target that the world knows needs no report: it is seen where it is.
-        if (const Position* target = context.objects(command.target)) {
-            hear_of_target(parts, context, command.target, true, *target);
-        }
     });
 }
 
@@ -64,7 +61,45 @@ Status World::push(EntityId id, const SetSpeeds& command) {
     });
 }
 
-Status World::push(EntityId id, const RootMotion& command) {
+Status World::push(EntityId id, const DoMotion& command) {
+    return guarded_actor(id, validate(command), [&](EntityParts parts, const EntityContext& context) {
+        Performance performance{parts, context};
+        const MovementParameters block{.speed = command.speed, .hold_key = command.hold_key};
+        do_motion(parts.actor->interpreter, parts.actor->object, motion_port(performance), command.motion,
+                  block);
+    });
+}
+
+Status World::push(EntityId id, const StopMotion& command) {
+    return guarded_actor(id, {}, [&](EntityParts parts, const EntityContext& context) {
+        Performance performance{parts, context};
+        const MovementParameters block{.hold_key = command.hold_key};
+        stop_motion(parts.actor->interpreter, parts.actor->object, motion_port(performance), command.motion,
+                    block);
+    });
+}
+
+Status World::push(EntityId id, const StopCompletely&) {
+    return guarded_actor(id, {}, [](EntityParts parts, const EntityContext& context) {
+        Performance performance{parts, context};
+        stop_completely(parts.actor->interpreter, motion_port(performance));
+    });
+}
+
+Status World::push(EntityId id, const MoveBody& command) {
+    return guarded_actor(id, validate(command.request), [&](EntityParts parts, const EntityContext& context) {
+        Performance performance{parts, context};
+        MoveToRequest request = command.request;
+        if (request.top_level_id == 0) request.top_level_id = request.object_id;
+        if (const Body* target = context.objects.body(request.object_id)) {
+            request.object_radius_m = target->radius_m;
+            request.object_height_m = target->height_m;
+        }
+        perform_movement(parts.actor->move_to, request, move_to_port(performance), context.rules);
+    });
+}
+
+Status World::push(EntityId id, const HostMotion& command) {
     return guarded(id, validate(command), [&](EntityParts parts, const EntityContext&) {
         parts.entity.root_motion = combine(parts.entity.root_motion, command.offset);
     });

@@ -1,5 +1,5 @@
+#include <glidepath/entity/performance.h>
 #include <glidepath/entity/tick.h>
-#include <glidepath/entity/wire_ground.h>
 #include <glidepath/world/world.h>
 
 namespace glidepath {
@@ -28,13 +28,16 @@ Entity made_from(const SpawnDef& def) {
     return entity;
 }
 
-const Position* find_in_world(void* context, ObjectId object) {
+const Body* find_in_world(void* context, ObjectId object) {
     const World& world = *static_cast<const World*>(context);
     const EntityId id = world.find(object);
-    return id.is_none() ? nullptr : &world.entity(id).body.position;
+    return id.is_none() ? nullptr : &world.entity(id).body;
 }
 
 }  // namespace
+
+World::World(const WorldDef& def)
+    : def_(def), locomotion_(std::make_shared<const DefaultLocomotion>(make_default_locomotion())) {}
 
 Expected<EntityId> World::spawn(const SpawnDef& def) {
     if (const Status status = validate(def); !status.is_ok()) return status;
@@ -46,12 +49,15 @@ Expected<EntityId> World::spawn(const SpawnDef& def) {
         entities_.emplace_back();
         queues_.emplace_back();
         id_of_slot_.emplace_back();
+        actor_of_slot_.push_back(0);
+        tracker_of_slot_.push_back(0);
     }
     entities_[id.index()] = made_from(def);
     queues_[id.index()] = {};
     id_of_slot_[id.index()] = id;
     by_object_.emplace(def.object, id);
     ++live_count_;
+    if (def.acts) give_actor(id, def);
     // Room for a frame in which every body moves and has news: a steady state then allocates nothing.
     poses_.reserve(entities_.capacity());
     notices_.reserve(2 * entities_.capacity());
@@ -60,6 +66,7 @@ Expected<EntityId> World::spawn(const SpawnDef& def) {
 
 void World::remove(EntityId id) {
     GLIDEPATH_ASSERT(is_live(id));
+    leave_world(id);
     by_object_.erase(entities_[id.index()].object);
     id_of_slot_[id.index()] = {};
     ids_.release(id);
@@ -71,9 +78,25 @@ EntityId World::find(ObjectId object) const {
     return found == by_object_.end() ? EntityId{} : found->second;
 }
 
-EntityParts World::parts(EntityId id) {
-    GLIDEPATH_ASSERT(is_live(id));
-    return {entities_[id.index()], queues_[id.index()]};
+EntityParts World::parts_of_slot(std::uint32_t index) {
+    GLIDEPATH_ASSERT(!id_of_slot_[index].is_none());
+    const std::uint32_t actor = actor_of_slot_[index];
+    return {entities_[index], queues_[index], actor != 0 ? &actors_[actor] : nullptr};
+}
+
+const Actor* World::actor(EntityId id) const {
+    const std::uint32_t place = actor_of_slot_[id.index()];
+    return place != 0 ? &actors_[place] : nullptr;
+}
+
+void World::give_actor(EntityId id, const SpawnDef& def) {
+    const std::uint32_t place = actors_.make();
+    actor_of_slot_[id.index()] = place;
+    Actor& actor = actors_[place];
+    actor.assets = def.assets.table != nullptr ? def.assets : locomotion_->assets();
+    actor.object = def.facts;
+    actor.root_motion_mode = def_.root_motion;
+    act(id, [](EntityParts parts, const EntityContext& context) { enter_default_state(parts, context); });
 }
 
 EntityContext World::context() {
@@ -81,6 +104,7 @@ EntityContext World::context() {
             .rules = def_.rules,
             .host = def_.host,
             .objects = {.context = this, .find = find_in_world},
+            .targets = target_port(),
             .notices = notices_,
             .wire_ground = def_.wire_ground};
 }
@@ -105,7 +129,7 @@ void World::step() {
 void World::run_entity(std::uint32_t index, const EntityContext& frame, const TimeSplit& split) {
     const Position before = entities_[index].body.position;
     for (std::uint32_t i = 0; i < split.count; ++i) {
-        glidepath::tick({entities_[index], queues_[index]}, frame, split.quanta_s[i]);
+        glidepath::tick(parts_of_slot(index), frame, split.quanta_s[i]);
     }
     collect_pose(index, before);
 }
@@ -133,6 +157,8 @@ std::uint64_t World::state_hash() const {
         if (id_of_slot_[i].is_none()) continue;
         add_to(hash, entities_[i]);
         add_to(hash, queues_[i]);
+        if (actor_of_slot_[i] != 0) add_to(hash, actors_[actor_of_slot_[i]]);
+        if (tracker_of_slot_[i] != 0) add_to(hash, trackers_[tracker_of_slot_[i]], voyeurs_);
     }
     return hash.value();
 }

@@ -11,15 +11,22 @@
 namespace {
 std::atomic<std::uint64_t> allocation_count{0};
 
-void* counted_allocation(std::size_t size) {
+void* counted_allocation(std::size_t size) noexcept {
     ++allocation_count;
-    if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-    throw std::bad_alloc();
+    return std::malloc(size == 0 ? 1 : size);
+}
+
+void* checked(void* memory) {
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
 }
 }  // namespace
 
-void* operator new(std::size_t size) { return counted_allocation(size); }
-void* operator new[](std::size_t size) { return counted_allocation(size); }
+// All forms, so that what one of them gives the matching delete can take.
+void* operator new(std::size_t size) { return checked(counted_allocation(size)); }
+void* operator new[](std::size_t size) { return checked(counted_allocation(size)); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return counted_allocation(size); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return counted_allocation(size); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }

@@ -20,10 +20,10 @@ Playing running() {
     return body;
 }
 
-RootMotion step(Playing& body, const RootMotionView& view, float dt_s) {
+RootMotionStep step(Playing& body, const RootMotionView& view, float dt_s) {
     std::array<HookEvent, 64> room;
     HookQueue hooks{room};
-    const RootMotion motion = root_motion(body.sequence, body.clips, view, dt_s, &hooks);
+    const RootMotionStep motion = root_motion(body.sequence, body.clips, view, dt_s, &hooks);
     body.events.assign(hooks.events().begin(), hooks.events().end());
     return motion;
 }

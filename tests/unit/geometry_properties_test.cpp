@@ -143,17 +143,19 @@ RC_GTEST_PROP(HeadingProperty, facing_along_a_vector_makes_it_the_direction_of_t
 }
 
 RC_GTEST_PROP(HeadingProperty, a_wrapped_heading_lies_in_the_circle_and_a_gap_in_half_of_it, ()) {
-    const double a_deg = *rc::gen::map(generate::any_float(), [](float f) { return static_cast<double>(f); });
-    const double b_deg =
+    const double any_size_deg =
+        *rc::gen::map(generate::any_float(), [](float f) { return static_cast<double>(f); });
+    const double usual_deg =
         *rc::gen::map(generate::finite_float(1000.0F), [](float f) { return static_cast<double>(f); });
-    RC_ASSERT(wrap_heading(a_deg) >= 0.0);
-    RC_ASSERT(wrap_heading(a_deg) < 360.0);
-    RC_ASSERT(wrap_heading(b_deg) >= 0.0);
-    RC_ASSERT(wrap_heading(b_deg) < 360.0);
-    RC_ASSERT(heading_gap(a_deg, b_deg) >= 0.0);
-    RC_ASSERT(heading_gap(a_deg, b_deg) <= 180.0);
+    RC_ASSERT(wrap_heading(any_size_deg) >= 0.0);
+    RC_ASSERT(wrap_heading(any_size_deg) < 360.0);
+    RC_ASSERT(wrap_heading(usual_deg) >= 0.0);
+    RC_ASSERT(wrap_heading(usual_deg) < 360.0);
+    RC_ASSERT(heading_gap(any_size_deg, usual_deg) >= 0.0);
+    RC_ASSERT(heading_gap(any_size_deg, usual_deg) <= 180.0);
     // The two ways round the circle are rounded differently, by at most a unit in the last place of 360.
-    RC_ASSERT(std::fabs(heading_gap(a_deg, b_deg) - heading_gap(b_deg, a_deg)) <= 1e-12);
+    RC_ASSERT(std::fabs(heading_gap(any_size_deg, usual_deg) - heading_gap(usual_deg, any_size_deg)) <=
+              1e-12);
 }
 
 RC_GTEST_PROP(PositionProperty, the_distance_is_the_same_both_ways_and_across_blocks, ()) {

@@ -21,13 +21,13 @@ struct RootMotionView {
     RootMotionMode mode = RootMotionMode::keyframed;
 };
 
-struct RootMotion {
+struct RootMotionStep {
     Frame delta;
     AdvanceOutcome outcome = AdvanceOutcome::finished;
 };
 
-[[nodiscard]] RootMotion root_motion(Sequence& sequence, const ClipLibrary& clips, const RootMotionView& view,
-                                     float dt_s, HookQueue* hooks);
+[[nodiscard]] RootMotionStep root_motion(Sequence& sequence, const ClipLibrary& clips,
+                                         const RootMotionView& view, float dt_s, HookQueue* hooks);
 
 // Plays like advance(), to the same frame number with the same events, but `delta` gets velocity x dt and
 // omega x dt, whatever frames are passed, and of each pos frame the share that its time has in dt. The shares

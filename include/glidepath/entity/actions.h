@@ -15,6 +15,13 @@ void stick_to(EntityParts parts, const EntityContext& context, ObjectId target, 
 void unstick(EntityParts parts, const EntityContext& context, NoticeReason reason);
 void hear_of_target(EntityParts parts, const EntityContext& context, ObjectId target, bool is_ok,
                     const Position& position);
+// The tracker's news in full: for the planner, then for sticking.
+void hear_of_target(EntityParts parts, const EntityContext& context, const TargetInfo& info);
+
+// Follows another object with the tracker; nothing where nobody tracks.
+void track(EntityParts parts, const EntityContext& context, std::uint32_t context_id, ObjectId target,
+           float radius_m, double quantum_s);
+void stop_tracking(EntityParts parts, const EntityContext& context);
 
 // Ties the leash to a place, with the ranges of the cell that the body is in now.
 void constrain_to(EntityParts parts, const EntityContext& context, const Position& anchor);
@@ -29,7 +36,8 @@ void teleport_hook(EntityParts parts, const EntityContext& context);
 // Stores the ground flags and applies the ground rule; a change of walkable is news.
 void set_ground(EntityParts parts, const EntityContext& context, bool has_contact, bool on_walkable);
 
-void cancel_move_to(EntityParts parts, const EntityContext& context);
+void cancel_move_to(EntityParts parts, const EntityContext& context,
+                    MovementError error = MovementError::cancelled);
 
 void leave_parent(EntityParts parts, const EntityContext& context);
 

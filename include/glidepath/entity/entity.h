@@ -2,10 +2,12 @@
 #pragma once
 
 #include <glidepath/base/rules.h>
+#include <glidepath/entity/actor.h>
 #include <glidepath/entity/body.h>
 #include <glidepath/entity/host.h>
 #include <glidepath/entity/notice.h>
 #include <glidepath/entity/stamps.h>
+#include <glidepath/planning/target_tracker.h>
 #include <glidepath/steering/constraint.h>
 #include <glidepath/steering/interpolation.h>
 #include <glidepath/steering/sticky.h>
@@ -33,6 +35,7 @@ struct Entity {
     bool has_animations = true;
     bool is_parented = false;
     bool knows_ground = false;
+    bool tracks = false;   // watches an object or is watched
     bool was_put = false;  // placed at once since somebody last asked: a renderer must not blend
     // The client's own body only: whether it takes the server's positions at all, and keeps its heading then.
     bool uses_server_position = true;
@@ -42,6 +45,7 @@ struct Entity {
 struct EntityParts {
     Entity& entity;
     WaypointQueue& queue;
+    Actor* actor = nullptr;  // a body may have none
 };
 
 struct Trace;
@@ -52,13 +56,19 @@ struct EntityContext {
     const Rules& rules;
     const Host& host;
     ObjectLookup objects;
+    TargetPort targets{};  // without functions: nobody tracks anybody
     NoticeList& notices;
     bool wire_ground =
         false;  // the ground follows messages (wire_ground.h); off when the host's collision decides
     Trace* trace = nullptr;  // where each stage is written down; nullptr: nowhere
 };
 
-[[nodiscard]] BodyView view_of(const Entity& entity, const EntityContext& context);
+[[nodiscard]] BodyView view_of(EntityParts parts, const EntityContext& context);
+
+// Whether waypoints keep the body's heading: a move-to runs, its own or one that the host told of.
+[[nodiscard]] inline bool is_moving_to(EntityParts parts) {
+    return parts.entity.is_moving_to || (parts.actor != nullptr && is_moving_to(parts.actor->move_to));
+}
 
 void add_to(StateHash& hash, const Entity& entity);
 

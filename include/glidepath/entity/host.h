@@ -30,14 +30,18 @@ struct Host {
     PlaceResult (*set_position)(void* context, ObjectId object, const Body& body, const Position& target);
 };
 
-// Where an object is now; nullptr when nobody knows it. Apart from the host, as a world answers for its own
-// bodies.
+// What an object is like now; nullptr when nobody knows it. Apart from the host, as a world answers for its
+// own bodies.
 struct ObjectLookup {
     void* context = nullptr;
-    const Position* (*find)(void* context, ObjectId object) = nullptr;
+    const Body* (*find)(void* context, ObjectId object) = nullptr;
 
-    [[nodiscard]] const Position* operator()(ObjectId object) const {
+    [[nodiscard]] const Body* body(ObjectId object) const {
         return find != nullptr ? find(context, object) : nullptr;
+    }
+    [[nodiscard]] const Position* operator()(ObjectId object) const {
+        const Body* found = body(object);
+        return found != nullptr ? &found->position : nullptr;
     }
 };
 

@@ -22,6 +22,13 @@ enum class NoticeKind : std::uint8_t {
     left_ground,
     landed,
     unparented,
+    hook,               // an animation passed a hook (other); code 1: backwards
+    motion_done,        // a motion (other) ended; code 1: it failed
+    arrived,            // a move-to ended where it should
+    turn_finished,      // a turn-to did
+    gave_up,            // a move-to ran too far
+    target_lost,        // a move-to's object is gone, or never was; code: why
+    move_to_cancelled,  // code: why
 };
 
 enum class NoticeReason : std::uint8_t {
@@ -44,8 +51,9 @@ enum class NoticeReason : std::uint8_t {
 struct Notice {
     double clock_s = 0;
     ObjectId object = 0;
-    ObjectId other = 0;    // the target of stuck and unstuck
-    float distance_m = 0;  // how far the body was put
+    std::uint32_t other = 0;  // the object, motion or hook that it is about
+    std::uint32_t code = 0;   // a MovementError for what the planner says
+    float distance_m = 0;     // how far the body was put
     NoticeKind kind = NoticeKind::blipped;
     NoticeReason reason = NoticeReason::none;
 };

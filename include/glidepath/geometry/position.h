@@ -57,7 +57,11 @@ struct Cylinder {
 // Canonical outdoor form of a position outdoors; an indoor position as it is. Off the map: cell 0.
 [[nodiscard]] Position renormalized(const Position& position);
 
-// The door for positions from outside: finite, a unit rotation, a legal cell.
+// Farther from its landblock's corner than this no position is taken: it would lose its centimetres, and the
+// squares of such numbers would leave the range of floats. The world is 49 km across.
+inline constexpr float k_farthest_origin_m = 1.0e6F;
+
+// The door for positions from outside: finite and not absurdly far, a unit rotation, a legal cell.
 [[nodiscard]] Status validate(const Position& position);
 
 void add_to(StateHash& hash, const Vec3& v);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <glidepath/base/id.h>
+#include <glidepath/routing/movement_handler.h>
 #include <glidepath/routing/position_handler.h>
 #include <glidepath/routing/vector_handler.h>
 
@@ -16,9 +17,7 @@ inline constexpr double k_held_for_s = 25.0;  // after the last message held for
 
 class HeldMessages {
   public:
-    using Message = std::variant<PositionUpdate, VectorUpdate>;
-
-    HeldMessages() { held_.reserve(k_most_held_messages); }
+    using Message = std::variant<PositionUpdate, VelocityUpdate, MovementUpdate>;
 
     // The oldest message gives way when there is no room.
     void hold(ObjectId object, const Message& message, double clock_s);

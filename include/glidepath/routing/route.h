@@ -2,6 +2,8 @@
 // dropped.
 #pragma once
 
+#include <glidepath/base/stamp.h>
+
 #include <array>
 #include <cstdint>
 
@@ -17,6 +19,8 @@ enum class RouteStep : std::uint8_t {
     stale_position_newer_teleport,     // counted as an error by the client
     stale_teleport_position_restored,  // the position stamp is put back
     stale_vector,
+    stale_movement,
+    stale_server_control,  // the movement stamp stays consumed
     // on the way
     unparented,
     placement_set,
@@ -27,6 +31,8 @@ enum class RouteStep : std::uint8_t {
     player_interpolate,
     player_constrain_only,
     player_ignores_vector,
+    player_ignores_echo,  // of its own, autonomous movement
+    player_control_taken,
     // other bodies
     move_stale_teleport,
     move_teleport,
@@ -35,6 +41,9 @@ enum class RouteStep : std::uint8_t {
     move_interpolate,
     constrained_to_self,
     vector_applied,
+    movement_applied,
+    movement_of_no_type,     // only cancelled what ran and set the style
+    movement_without_actor,  // the body has nothing that could move it
 };
 
 [[nodiscard]] const char* name_of(RouteStep step);
@@ -50,5 +59,12 @@ class Route {
     std::array<RouteStep, 8> steps_{};  // no message takes more than five
     std::uint8_t count_ = 0;
 };
+
+// The gate of every message: equal goes on; newer is for an instance that is still to come; older is dropped.
+[[nodiscard]] inline bool pass_instance_gate(Stamp stored, Stamp received, Route& route) {
+    if (stored == received) return true;
+    route.add(is_newer(stored, received) ? RouteStep::held_for_newer_instance : RouteStep::stale_instance);
+    return false;
+}
 
 }  // namespace glidepath

@@ -11,7 +11,8 @@ class Router {
     // A message of a body. The result says what became of it. A position or vector that no body can take (not
     // finite, no unit rotation, no such cell) is refused before any stamp is looked at.
     Route receive(World& world, ObjectId object, const PositionUpdate& update);
-    Route receive(World& world, ObjectId object, const VectorUpdate& update);
+    Route receive(World& world, ObjectId object, const VelocityUpdate& update);
+    Route receive(World& world, ObjectId object, const MovementUpdate& update);
 
     // A new object, or a new instance of one that is here. What was held for it is replayed through the
     // gates.

@@ -6,7 +6,7 @@
 
 namespace glidepath {
 
-struct VectorUpdate {
+struct VelocityUpdate {
     Vec3 velocity_mps;  // global axes
     Vec3 omega_radps;
     Stamp instance = 0;
@@ -15,6 +15,6 @@ struct VectorUpdate {
 
 // Instance gate, then the vector stamp must be newer; velocity by the setter, omega as it is. The client's
 // own body takes them only while it takes the server's positions.
-Route receive_vector(EntityParts parts, const EntityContext& context, const VectorUpdate& update);
+Route receive_vector(EntityParts parts, const EntityContext& context, const VelocityUpdate& update);
 
 }  // namespace glidepath

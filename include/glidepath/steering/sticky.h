@@ -16,6 +16,9 @@ inline constexpr float k_sticky_gap_m = 0.3F;          // kept between the two s
 inline constexpr float k_sticky_factor = 5.0F;         // on the plain top speed
 inline constexpr float k_sticky_fallback_mps = 15.0F;  // when the top speed is unknown or zero
 
+inline constexpr float k_sticky_tracking_m = 0.5F;  // how far the target may stray before it is reported
+inline constexpr double k_sticky_tracking_s = 0.5;  // how far ahead it is predicted
+
 struct Sticky {
     double timeout_s = 0;  // on the frame clock
     ObjectId target = 0;

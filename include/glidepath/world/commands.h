@@ -19,6 +19,11 @@ struct SpawnDef {
     bool on_ground = true;
     bool is_player = false;
     Stamps stamps{};
+    // An actor plays motions, follows commands and plans; without one only messages and the host move the
+    // body.
+    bool acts = false;
+    MotionAssets assets{};    // tables and clips, which must outlive the world; none: the default locomotion
+    GameObjectFacts facts{};  // what the game knows of it: creature, run rate, jump
 };
 
 // Glide to where the server says the body is.
@@ -56,15 +61,34 @@ struct SetSpeeds {
     float adjusted_top_speed_mps = 0;  // follows the present run speed
 };
 
+// Do a motion, or stop doing it, as a command of the game: the interpreter adjusts it and the animation plays
+// it.
+struct DoMotion {
+    MotionCommand motion = motion_command::none;
+    float speed = 1.0F;
+    HoldKey hold_key = HoldKey::none;  // run: walking becomes running
+};
+struct StopMotion {
+    MotionCommand motion = motion_command::none;
+    HoldKey hold_key = HoldKey::none;
+};
+struct StopCompletely {};
+
+// Chase, flee, walk to a place or turn, by the planner. Radius and height of a known object are filled in.
+struct MoveBody {
+    MoveToRequest request;
+};
+
 // What the host's own animation moved the body by since the last frame, in the body's axes.
-struct RootMotion {
+struct HostMotion {
     Frame offset;
 };
 
 [[nodiscard]] Status validate(const SpawnDef& def);
 [[nodiscard]] Status validate(const SetMotion& command);
 [[nodiscard]] Status validate(const StickTo& command);
+[[nodiscard]] Status validate(const DoMotion& command);
 [[nodiscard]] Status validate(const SetSpeeds& command);
-[[nodiscard]] Status validate(const RootMotion& command);
+[[nodiscard]] Status validate(const HostMotion& command);
 
 }  // namespace glidepath

@@ -11,13 +11,16 @@
 // A World is a value: a copy of it is a snapshot, and both run on to the same bits.
 #pragma once
 
+#include <glidepath/animation/default_locomotion.h>
 #include <glidepath/base/id.h>
+#include <glidepath/base/pool.h>
 #include <glidepath/base/status.h>
 #include <glidepath/base/time_split.h>
 #include <glidepath/entity/actions.h>
 #include <glidepath/world/commands.h>
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -31,6 +34,8 @@ struct WorldDef {
     Rules rules = Rules::retail();
     Host host = free_host();
     bool wire_ground = true;  // off for a host whose swept move knows the ground
+    // Keyframed is retail's; smoothed has no stairsteps at more than 30 frames a second.
+    RootMotionMode root_motion = RootMotionMode::keyframed;
 };
 
 // Where a body is after a frame. Only bodies that changed are listed.
@@ -44,7 +49,7 @@ struct Pose {
 class World {
   public:
     World() : World(WorldDef{}) {}
-    explicit World(const WorldDef& def) : def_(def) {}
+    explicit World(const WorldDef& def);
 
     // Refuses what would let a NaN in, an object id that is 0 or already here, and radii or scales below
     // zero.
@@ -63,7 +68,12 @@ class World {
     Status push(EntityId id, const ConstrainTo& command);
     Status push(EntityId id, const Unconstrain& command);
     Status push(EntityId id, const SetSpeeds& command);
-    Status push(EntityId id, const RootMotion& command);
+    Status push(EntityId id, const HostMotion& command);
+    // For bodies that act; refused for others.
+    Status push(EntityId id, const DoMotion& command);
+    Status push(EntityId id, const StopMotion& command);
+    Status push(EntityId id, const StopCompletely& command);
+    Status push(EntityId id, const MoveBody& command);
 
     // Any action on one entity, for rooms above (routing) and hosts that want more than commands.
     template <class Action>
@@ -85,6 +95,8 @@ class World {
     [[nodiscard]] std::span<const Pose> poses() const { return poses_; }
     [[nodiscard]] std::span<const Notice> notices() const { return notices_; }
     [[nodiscard]] const Entity& entity(EntityId id) const { return entities_[id.index()]; }
+    [[nodiscard]] const Actor* actor(EntityId id) const;  // nullptr: it has none
+    [[nodiscard]] std::size_t voyeur_count() const { return voyeurs_.size(); }
     [[nodiscard]] double clock_s() const { return clock_s_; }
     [[nodiscard]] const WorldDef& def() const { return def_; }
 
@@ -92,8 +104,17 @@ class World {
     [[nodiscard]] std::uint64_t state_hash() const;  // deep: everything but padding
 
   private:
-    [[nodiscard]] EntityParts parts(EntityId id);
+    [[nodiscard]] EntityParts parts(EntityId id) { return parts_of_slot(id.index()); }
+    [[nodiscard]] EntityParts parts_of_slot(std::uint32_t index);
     [[nodiscard]] EntityContext context();
+    [[nodiscard]] TargetPort target_port();
+    void give_actor(EntityId id, const SpawnDef& def);
+    void leave_world(EntityId id);
+
+    // Behind the target port.
+    static TargetParty find_party(void* world, std::uint32_t object);
+    static void send_news(void* world, std::uint32_t to, const TargetInfo& info);
+    static void deliver_news(void* world, std::uint32_t follower, const TargetInfo& info);
     void run_entity(std::uint32_t index, const EntityContext& context, const TimeSplit& split);
     void collect_pose(std::uint32_t index, const Position& before);
     // What every push does: a dead id or a bad command is refused, a good one done at once.
@@ -104,15 +125,30 @@ class World {
         act(id, action);
         return {};
     }
+    template <class Action>
+    Status guarded_actor(EntityId id, const Status& of_command, Action&& action) {
+        if (is_live(id) && actor(id) == nullptr) {
+            return {StatusCode::refused, "id", id.slot, "this body does not act: spawn it with acts = true"};
+        }
+        return guarded(id, of_command, action);
+    }
 
     WorldDef def_;
     IdPool<EntityTag> ids_;
     // By slot. What a tick touches stands together; the waypoints behind the first stand apart.
     std::vector<Entity> entities_;
     std::vector<WaypointQueue> queues_;
-    std::vector<EntityId> id_of_slot_;                  // none: the slot is free
-    std::vector<bool> jumped_;                          // since the last step
-    std::unordered_map<ObjectId, EntityId> by_object_;  // looked up, never walked
+    std::vector<EntityId> id_of_slot_;  // none: the slot is free
+    // What not every body has, by place in a pool; addresses stay, since calls run through several bodies at
+    // once.
+    Pool<Actor> actors_;
+    Pool<TargetTracker> trackers_;
+    std::vector<std::uint32_t> actor_of_slot_;    // place in the pool; 0 = none
+    std::vector<std::uint32_t> tracker_of_slot_;  // likewise; made when first needed
+    VoyeurPool voyeurs_;
+    std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
+    std::vector<bool> jumped_;                             // since the last step
+    std::unordered_map<ObjectId, EntityId> by_object_;     // looked up, never walked
     std::uint32_t live_count_ = 0;
     double clock_s_ = 0;
     double pending_s_ = 0;  // not stepped yet

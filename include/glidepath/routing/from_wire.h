@@ -1,0 +1,19 @@
+// Decoded messages into what the handlers take. The only place that knows both sides.
+#pragma once
+
+#include <glidepath/routing/movement_handler.h>
+#include <glidepath/routing/position_handler.h>
+#include <glidepath/routing/vector_handler.h>
+#include <glidepath/wire/motion_messages.h>
+
+namespace glidepath {
+
+// The rotation is brought to length one; a zero one, which tolerant decoding lets through, becomes upright north.
+[[nodiscard]] PositionUpdate position_update(const PositionPack& pack);
+[[nodiscard]] VelocityUpdate velocity_update(const VectorUpdate& message);
+[[nodiscard]] Movement movement_of(const WireMovement& wire);
+[[nodiscard]] MovementUpdate movement_update(const UpdateMotion& message);
+// The movement half of a position-and-movement message; its instance stamp is the position's.
+[[nodiscard]] MovementUpdate movement_update(const PositionAndMovement& message);
+
+}  // namespace glidepath

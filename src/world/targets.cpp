@@ -1,0 +1,62 @@
+// Who follows whom in a world: what stands behind the target port.
+#include <glidepath/world/world.h>
+
+namespace glidepath {
+
+TargetPort World::target_port() {
+    return {.context = this,
+            .voyeurs = &voyeurs_,
+            .game_now_s = clock_s_,
+            .physics_now_s = clock_s_,
+            .find = find_party,
+            .send = send_news,
+            .deliver = deliver_news};
+}
+
+TargetParty World::find_party(void* context, std::uint32_t object) {
+    World& world = *static_cast<World*>(context);
+    const EntityId id = world.find(object);
+    if (id.is_none()) return {};
+    std::uint32_t& place = world.tracker_of_slot_[id.index()];
+    if (place == 0) place = world.trackers_.make();
+    Entity& entity = world.entities_[id.index()];
+    entity.tracks = true;
+    return {.tracker = &world.trackers_[place],
+            .id = object,
+            .position = entity.body.position,
+            .velocity_mps = entity.body.cached_velocity_mps};
+}
+
+void World::send_news(void* context, std::uint32_t to, const TargetInfo& info) {
+    World& world = *static_cast<World*>(context);
+    if (world.find(to).is_none()) return;
+    receive_update(find_party(context, to), info, world.target_port());
+}
+
+void World::deliver_news(void* context, std::uint32_t follower, const TargetInfo& info) {
+    World& world = *static_cast<World*>(context);
+    const EntityId id = world.find(follower);
+    if (id.is_none()) return;
+    world.act(id, [&](EntityParts parts, const EntityContext& frame) { hear_of_target(parts, frame, info); });
+}
+
+// moveto.md section 1a, leaving the world: motions run down, sticking ends, followers hear that it is gone.
+void World::leave_world(EntityId id) {
+    act(id, [&](EntityParts parts, const EntityContext& context) {
+        unstick(parts, context, NoticeReason::requested);
+        if (parts.entity.tracks) {
+            leave_voyeurs(find_party(this, parts.entity.object), TargetStatus::exit_world, context.targets);
+        }
+    });
+    std::uint32_t& tracker = tracker_of_slot_[id.index()];
+    if (tracker != 0) {
+        forget_voyeurs(trackers_[tracker], voyeurs_);
+        trackers_.release(tracker);
+        tracker = 0;
+    }
+    std::uint32_t& actor = actor_of_slot_[id.index()];
+    if (actor != 0) actors_.release(actor);
+    actor = 0;
+}
+
+}  // namespace glidepath

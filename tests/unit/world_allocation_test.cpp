@@ -1,0 +1,164 @@
+// A tick uses no heap. The operators below count for the whole test program, but only while they are told to.
+#include <glidepath/routing/router.h>
+
+#include "unit/stage.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace {
+
+std::atomic<bool> is_counting{false};
+std::atomic<long> allocation_count{0};
+
+void* allocate(std::size_t size, std::size_t alignment) {
+    if (is_counting) ++allocation_count;
+    // aligned_alloc wants whole multiples of the alignment.
+    const std::size_t rounded = (std::max<std::size_t>(size, 1) + alignment - 1) / alignment * alignment;
+    return std::aligned_alloc(alignment, rounded);
+}
+
+void* allocate_or_throw(std::size_t size, std::size_t alignment) {
+    void* const memory = allocate(size, alignment);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+}
+
+constexpr std::size_t k_plain = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
+
+}  // namespace
+
+// The forms for arrays and without exceptions come down to these.
+void* operator new(std::size_t size) { return allocate_or_throw(size, k_plain); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    return allocate_or_throw(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace glidepath {
+namespace {
+
+template <class Work>
+long allocations_in(Work&& work) {
+    allocation_count = 0;
+    is_counting = true;
+    work();
+    is_counting = false;
+    return allocation_count;
+}
+
+// Rows of bodies, ten metres apart.
+Position start_of(ObjectId object) {
+    return outdoors(
+        {static_cast<float>(object % 20) * 9.0F, static_cast<float>(object / 20) * 10.0F + 20.0F, 10});
+}
+
+struct Crowd {
+    World world;
+    Router router;
+    Stamp stamp = 0;
+    int tick_count = 0;
+
+    explicit Crowd(ObjectId count) {
+        for (ObjectId object = 1; object <= count; ++object) {
+            const Expected<EntityId> made =
+                router.create(world, {.object = object, .position = start_of(object), .top_speed_mps = 4.0F});
+            EXPECT_TRUE(made.has_value());
+        }
+    }
+
+    // Once a second everybody gets a position; a third of them sticks to a neighbour, a fifth of them jumps.
+    void tell_all() {
+        ++stamp;
+        for (ObjectId object = 1; object <= world.size(); ++object) {
+            Position goal = start_of(object);
+            goal.frame.origin.x += stamp % 2 == 0 ? 3.0F : -3.0F;
+            const bool far_away = object % 50 == stamp % 50;
+            if (far_away) goal.frame.origin.y += 150.0F;
+            router.receive(world, object,
+                           PositionUpdate{.position = renormalized(goal),
+                                          .position_stamp = stamp,
+                                          .teleport = static_cast<Stamp>(object % 40 == 0 ? stamp : 0),
+                                          .has_contact = true});
+            const EntityId id = world.find(object);
+            if (object % 3 == 0) static_cast<void>(world.push(id, StickTo{object - 1, 0.5F}));
+            if (object % 5 == 0) {
+                router.receive(world, object,
+                               VectorUpdate{.velocity_mps = {0.5F, 0, 4.0F},
+                                            .omega_radps = {0, 0, 1},
+                                            .instance = 0,
+                                            .vector = stamp});
+            }
+        }
+    }
+
+    void tick() {
+        world.begin_frame(1.0 / 30.0);
+        if (tick_count++ % 30 == 0) tell_all();
+        world.step();
+    }
+};
+
+TEST(Allocation, is_counted) {
+    std::unique_ptr<int> one;
+    EXPECT_EQ(allocations_in([&] { one = std::make_unique<int>(1); }), 1);
+    std::vector<double> many;
+    EXPECT_EQ(allocations_in([&] { many.resize(1000); }), 1);
+    struct alignas(64) Wide {
+        char bytes[64];
+    };
+    std::unique_ptr<Wide[]> wide;
+    EXPECT_EQ(allocations_in([&] { wide = std::make_unique<Wide[]>(3); }), 1);
+    EXPECT_EQ(allocations_in([] {}), 0);
+}
+
+TEST(Allocation, is_not_needed_in_twenty_seconds_of_two_hundred_bodies) {
+    Crowd crowd(200);
+    std::size_t poses = 0;
+    std::size_t notices = 0;
+    const long allocations = allocations_in([&] {
+        for (int tick = 0; tick < 600; ++tick) {
+            crowd.tick();
+            poses += crowd.world.poses().size();
+            notices += crowd.world.notices().size();
+        }
+    });
+    EXPECT_EQ(allocations, 0);
+    // It was no idle crowd.
+    EXPECT_GT(poses, 20000U);
+    EXPECT_GT(notices, 2000U);
+}
+
+// What comes too early is kept in room that was made beforehand.
+TEST(Allocation, is_not_needed_to_hold_a_message) {
+    World world;
+    Router router;
+    EXPECT_EQ(allocations_in([&] {
+                  for (ObjectId object = 1; object <= 100; ++object) {
+                      router.receive(world, object, PositionUpdate{.position = start_of(object)});
+                  }
+              }),
+              0);
+    EXPECT_EQ(router.held_count(), 100U);
+}
+
+TEST(Allocation, is_not_needed_to_refuse_a_spawn_or_a_command) {
+    World world;
+    EXPECT_EQ(allocations_in([&] {
+                  EXPECT_FALSE(world.spawn({.object = 0, .position = start_of(1)}).has_value());
+                  EXPECT_FALSE(world.push(EntityId{}, Unstick{}).is_ok());
+              }),
+              0);
+}
+
+}  // namespace
+}  // namespace glidepath

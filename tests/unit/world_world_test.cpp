@@ -1,0 +1,434 @@
+#include <glidepath/world/world.h>
+
+#include "unit/stage.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+
+namespace glidepath {
+namespace {
+
+constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
+constexpr float k_infinity = std::numeric_limits<float>::infinity();
+
+void expect_refused(const Status& status, StatusCode code, const char* what) {
+    EXPECT_EQ(status.code, code) << name_of(status.code) << ' ' << status.what;
+    EXPECT_STREQ(status.what, what);
+    EXPECT_GT(std::strlen(status.why), 0U);
+}
+
+Position with_origin(const Vec3& origin) { return {k_block | 1U, {origin, {}}}; }
+
+struct BadPosition {
+    Position position;
+    StatusCode code;
+    const char* what;
+};
+
+std::vector<BadPosition> bad_positions() {
+    return {{with_origin({k_nan, 0, 0}), StatusCode::not_finite, "origin"},
+            {with_origin({0, -k_infinity, 0}), StatusCode::not_finite, "origin"},
+            {{0, {}}, StatusCode::illegal_cell, "cell"},
+            {{k_block | 0x41U, {}}, StatusCode::illegal_cell, "cell"},
+            {{0xFF200001, {}}, StatusCode::illegal_cell, "cell"},
+            {{k_block | 1U, {{}, {0, 0, 0, 0}}}, StatusCode::not_unit, "rotation"},
+            {{k_block | 1U, {{}, {1, 1, 0, 0}}}, StatusCode::not_unit, "rotation"},
+            {{k_block | 1U, {{}, {k_nan, 0, 0, 1}}}, StatusCode::not_unit, "rotation"}};
+}
+
+// --- spawns that are refused ---
+
+void expect_spawn_refused(const SpawnDef& def, StatusCode code, const char* what) {
+    World world;
+    const std::uint64_t before = world.state_hash();
+    const Expected<EntityId> made = world.spawn(def);
+    ASSERT_FALSE(made.has_value()) << what;
+    expect_refused(made.status(), code, what);
+    EXPECT_EQ(world.size(), 0U);
+    EXPECT_EQ(world.state_hash(), before);
+}
+
+TEST(Spawn, without_an_object_is_refused) {
+    expect_spawn_refused(def_of(0), StatusCode::out_of_range, "object");
+}
+
+TEST(Spawn, at_a_place_that_is_none_is_refused) {
+    for (const BadPosition& bad : bad_positions()) {
+        expect_spawn_refused(def_of(1, bad.position), bad.code, bad.what);
+    }
+}
+
+TEST(Spawn, of_a_size_that_is_none_is_refused) {
+    for (const float bad : {-0.001F, k_nan, k_infinity, -k_infinity, 1.1e6F}) {
+        SpawnDef def = def_of(1);
+        def.radius_m = bad;
+        expect_spawn_refused(def, StatusCode::out_of_range, "radius_m");
+        def = def_of(1);
+        def.height_m = bad;
+        expect_spawn_refused(def, StatusCode::out_of_range, "height_m");
+        def = def_of(1);
+        def.scale = bad;
+        expect_spawn_refused(def, StatusCode::out_of_range, "scale");
+        def = def_of(1);
+        def.top_speed_mps = bad;
+        expect_spawn_refused(def, StatusCode::out_of_range, "top_speed_mps");
+        def = def_of(1);
+        def.elasticity = bad;
+        expect_spawn_refused(def, StatusCode::out_of_range, "elasticity");
+    }
+}
+
+TEST(Spawn, with_friction_outside_of_zero_to_one_is_refused) {
+    for (const float bad : {-0.001F, 1.001F, k_nan, k_infinity}) {
+        SpawnDef def = def_of(1);
+        def.friction = bad;
+        expect_spawn_refused(def, StatusCode::out_of_range, "friction");
+    }
+    for (const float good : {0.0F, 1.0F}) {
+        SpawnDef def = def_of(1);
+        def.friction = good;
+        World world;
+        EXPECT_TRUE(world.spawn(def).has_value());
+    }
+}
+
+TEST(Spawn, of_an_object_that_is_already_here_is_refused) {
+    World world;
+    const EntityId first = spawn(world, def_of(1));
+    const std::uint64_t before = world.state_hash();
+    const Expected<EntityId> again = world.spawn(def_of(1, outdoors({60, 60, 10})));
+    ASSERT_FALSE(again.has_value());
+    expect_refused(again.status(), StatusCode::refused, "object");
+    EXPECT_EQ(world.state_hash(), before);
+    EXPECT_EQ(world.find(1), first);
+}
+
+// --- commands that are refused ---
+
+// Every command there is, all of them sound.
+std::vector<std::function<Status(World&, EntityId)>> all_commands() {
+    return {
+        [](World& world, EntityId id) {
+            return world.push(id, GlideTo{.target = outdoors({51, 50, 10})});
+        },
+        [](World& world, EntityId id) {
+            return world.push(id, PlaceAt{.target = outdoors({51, 50, 10})});
+        },
+        [](World& world, EntityId id) {
+            return world.push(id, SetMotion{{1, 2, 3}, {}});
+        },
+        [](World& world, EntityId id) { return world.push(id, StickTo{.target = 5}); },
+        [](World& world, EntityId id) { return world.push(id, Unstick{}); },
+        [](World& world, EntityId id) {
+            return world.push(id, ConstrainTo{outdoors({51, 50, 10})});
+        },
+        [](World& world, EntityId id) { return world.push(id, Unconstrain{}); },
+        [](World& world, EntityId id) { return world.push(id, SetSpeeds{.top_speed_mps = 1}); },
+        [](World& world, EntityId id) { return world.push(id, RootMotion{}); },
+    };
+}
+
+TEST(Push, to_nobody_is_refused) {
+    for (const auto& command : all_commands()) {
+        World world;
+        const EntityId removed = spawn(world, def_of(1));
+        EXPECT_TRUE(command(world, removed).is_ok());
+        world.remove(removed);
+        expect_refused(command(world, removed), StatusCode::unknown_id, "id");
+        EXPECT_EQ(command(world, removed).where, removed.slot);
+        const EntityId other = spawn(world, def_of(2));  // in the same slot
+        EXPECT_EQ(other.slot, removed.slot);
+        expect_refused(command(world, removed), StatusCode::unknown_id, "id");
+        expect_refused(command(world, EntityId{}), StatusCode::unknown_id, "id");
+        expect_refused(command(world, EntityId{77, 1}), StatusCode::unknown_id, "id");
+        EXPECT_TRUE(command(world, other).is_ok());
+    }
+}
+
+TEST(Push, of_a_place_that_is_none_is_refused) {
+    for (const BadPosition& bad : bad_positions()) {
+        Stage stage;
+        const std::uint64_t before = stage.world.state_hash();
+        expect_refused(stage.world.push(stage.id, GlideTo{.target = bad.position}), bad.code, bad.what);
+        expect_refused(stage.world.push(stage.id, PlaceAt{.target = bad.position}), bad.code, bad.what);
+        expect_refused(stage.world.push(stage.id, ConstrainTo{.anchor = bad.position}), bad.code, bad.what);
+        EXPECT_EQ(stage.world.state_hash(), before);
+    }
+}
+
+TEST(Push, of_numbers_that_are_none_is_refused) {
+    for (const float bad : {k_nan, k_infinity, -k_infinity}) {
+        Stage stage;
+        World& world = stage.world;
+        const std::uint64_t before = world.state_hash();
+        expect_refused(world.push(stage.id, SetMotion{{0, bad, 0}, {}}), StatusCode::not_finite,
+                       "velocity_mps");
+        expect_refused(world.push(stage.id, SetMotion{{}, {0, 0, bad}}), StatusCode::not_finite,
+                       "omega_radps");
+        expect_refused(world.push(stage.id, RootMotion{{{bad, 0, 0}, {}}}), StatusCode::not_finite,
+                       "offset.origin");
+        expect_refused(world.push(stage.id, RootMotion{{{}, {bad, 0, 0, 0}}}), StatusCode::not_unit,
+                       "offset.rotation");
+        EXPECT_EQ(world.state_hash(), before);
+    }
+}
+
+TEST(Push, of_sizes_and_speeds_that_are_none_is_refused) {
+    for (const float bad : {k_nan, k_infinity, -1.0F, 1.1e6F}) {
+        Stage stage;
+        World& world = stage.world;
+        const std::uint64_t before = world.state_hash();
+        expect_refused(world.push(stage.id, StickTo{.target = 5, .target_radius_m = bad}),
+                       StatusCode::out_of_range, "target_radius_m");
+        expect_refused(world.push(stage.id, SetSpeeds{.top_speed_mps = bad}), StatusCode::out_of_range,
+                       "top_speed_mps");
+        expect_refused(world.push(stage.id, SetSpeeds{.adjusted_top_speed_mps = bad}),
+                       StatusCode::out_of_range, "adjusted_top_speed_mps");
+        EXPECT_EQ(world.state_hash(), before);
+    }
+}
+
+TEST(Push, of_a_place_that_the_host_does_not_allow_is_refused) {
+    ScriptedHost host;
+    host.refuses_places = true;
+    Stage stage({.host = host.host()});
+    expect_refused(stage.world.push(stage.id, PlaceAt{outdoors({60, 50, 10})}), StatusCode::refused,
+                   "target");
+    EXPECT_EQ(stage.origin(), (Vec3{50, 50, 10}));
+    ASSERT_EQ(stage.world.notices().size(), 1U);
+    EXPECT_EQ(stage.world.notices()[0].kind, NoticeKind::place_refused);
+    stage.world.tick(k_frame_s);
+    EXPECT_TRUE(stage.world.poses().empty());
+}
+
+// --- ids ---
+
+TEST(World, finds_bodies_by_their_object) {
+    World world;
+    EXPECT_TRUE(world.find(1).is_none());
+    EXPECT_TRUE(world.find(0).is_none());
+    const EntityId one = spawn(world, def_of(1));
+    const EntityId two = spawn(world, def_of(2));
+    EXPECT_EQ(world.find(1), one);
+    EXPECT_EQ(world.find(2), two);
+    EXPECT_TRUE(world.find(3).is_none());
+    EXPECT_EQ(world.size(), 2U);
+    EXPECT_EQ(world.entity(two).object, 2U);
+}
+
+TEST(World, forgets_a_body_that_is_removed) {
+    World world;
+    const EntityId one = spawn(world, def_of(1));
+    const EntityId two = spawn(world, def_of(2));
+    world.remove(one);
+    EXPECT_FALSE(world.is_live(one));
+    EXPECT_TRUE(world.is_live(two));
+    EXPECT_TRUE(world.find(1).is_none());
+    EXPECT_EQ(world.find(2), two);
+    EXPECT_EQ(world.size(), 1U);
+    world.tick(k_frame_s);
+    ASSERT_EQ(world.poses().size(), 1U);
+    EXPECT_EQ(world.poses()[0].id, two);
+}
+
+TEST(World, uses_a_slot_again_without_what_was_in_it) {
+    World world;
+    const EntityId first = spawn(world, def_of(1));
+    EXPECT_TRUE(world.push(first, GlideTo{outdoors({60, 50, 10})}).is_ok());
+    EXPECT_TRUE(world.push(first, GlideTo{outdoors({70, 50, 10})}).is_ok());
+    EXPECT_TRUE(world.push(first, SetMotion{{1, 2, 3}, {4, 5, 6}}).is_ok());
+    world.tick(k_frame_s);
+    world.remove(first);
+    const EntityId second = spawn(world, def_of(1));
+    EXPECT_EQ(second.slot, first.slot);
+    EXPECT_NE(second, first);
+    EXPECT_FALSE(world.is_live(first));
+    EXPECT_TRUE(world.is_live(second));
+    EXPECT_EQ(world.entity(second).interpolation.length, 0);
+    EXPECT_EQ(world.entity(second).body.velocity_mps, Vec3{});
+    EXPECT_EQ(world.entity(second).body.position, outdoors({50, 50, 10}));
+}
+
+TEST(World, makes_a_body_as_its_definition_says) {
+    World world;
+    SpawnDef def = def_of(9, indoors({1, 2, 3}, 45));
+    def.radius_m = 0.75F;
+    def.height_m = 3;
+    def.scale = 2;
+    def.friction = 0.5F;
+    def.elasticity = 0.25F;
+    def.state = physics_state::gravity | physics_state::missile;
+    def.on_ground = false;
+    def.is_player = true;
+    def.stamps = {.position = 3, .instance = 4};
+    const Entity& made = world.entity(spawn(world, def));
+    EXPECT_EQ(made.object, 9U);
+    EXPECT_EQ(made.body.position, indoors({1, 2, 3}, 45));
+    EXPECT_EQ(made.body.radius_m, 0.75F);
+    EXPECT_EQ(made.body.height_m, 3.0F);
+    EXPECT_EQ(made.body.scale, 2.0F);
+    EXPECT_EQ(made.body.friction, 0.5F);
+    EXPECT_EQ(made.body.elasticity, 0.25F);
+    EXPECT_EQ(made.body.state, physics_state::gravity | physics_state::missile);
+    EXPECT_FALSE(made.body.has_contact);
+    EXPECT_FALSE(made.body.on_walkable);
+    EXPECT_EQ(made.body.acceleration_mps2, (Vec3{0, 0, -9.8F}));
+    EXPECT_TRUE(made.is_player);
+    EXPECT_EQ(made.top_speed_mps, 4.0F);
+    EXPECT_EQ(made.adjusted_top_speed_mps, 4.0F);
+    EXPECT_EQ(made.stamps, def.stamps);
+    def.object = 10;
+    def.on_ground = true;
+    EXPECT_TRUE(world.entity(spawn(world, def)).body.is_grounded());
+}
+
+// --- commands ---
+
+TEST(World, glides_a_body) {
+    Stage stage;
+    stage.push(GlideTo{.target = outdoors({60, 50, 10}, 90)});
+    stage.tick_times(1);
+    EXPECT_NEAR(stage.origin().x, 50.0F + k_step_m, 1e-4);
+    EXPECT_NEAR(heading_of(stage.entity().body.position.frame), 90.0, 1e-4);
+    stage.tick_times(60);
+    EXPECT_TRUE(is_near(stage.origin(), {60, 50, 10}, 0.05));
+}
+
+TEST(World, keeps_the_heading_of_a_glide_that_asks_for_it) {
+    Stage stage;
+    stage.push(GlideTo{.target = outdoors({60, 50, 10}, 90), .keep_heading = true});
+    stage.tick_times(1);
+    EXPECT_NEAR(heading_of(stage.entity().body.position.frame), 0.0, 1e-4);
+}
+
+TEST(World, catches_up_at_twice_the_speed_it_is_told) {
+    Stage stage;
+    stage.push(SetSpeeds{.top_speed_mps = 1, .adjusted_top_speed_mps = 2});
+    stage.push(GlideTo{.target = outdoors({60, 50, 10})});
+    stage.tick_times(1);
+    EXPECT_NEAR(stage.origin().x, 50.0F + 4.0F * k_tick_s, 1e-4);
+    EXPECT_EQ(stage.entity().top_speed_mps, 1.0F);
+}
+
+TEST(World, puts_a_body_somewhere_and_ends_what_it_did) {
+    Stage stage;
+    stage.push(GlideTo{.target = outdoors({60, 50, 10})});
+    stage.push(StickTo{.target = 5, .target_radius_m = 1});
+    stage.push(ConstrainTo{outdoors({60, 50, 10})});
+    stage.push(PlaceAt{.target = outdoors({20, 20, 5}, 30)});
+    EXPECT_EQ(stage.entity().body.position, outdoors({20, 20, 5}, 30));
+    EXPECT_EQ(stage.entity().interpolation.length, 0);
+    EXPECT_EQ(stage.entity().sticky.target, 0U);
+    EXPECT_FALSE(stage.entity().constraint.is_constrained);
+    EXPECT_EQ(stage.world.notices().back().kind, NoticeKind::teleported);
+    EXPECT_EQ(stage.world.notices().back().reason, NoticeReason::requested);
+}
+
+TEST(World, lets_a_body_jump_and_land) {
+    Stage stage;
+    stage.push(SetMotion{.velocity_mps = {0, 3, 5}, .omega_radps = {0, 0, 1}});
+    EXPECT_FALSE(stage.entity().body.has_contact);
+    EXPECT_EQ(stage.entity().body.omega_radps, (Vec3{0, 0, 1}));
+    stage.tick_times(16);
+    EXPECT_GT(stage.origin().z, 11.0F);
+    stage.tick_times(32);
+    EXPECT_EQ(stage.origin().z, 10.0F);
+    EXPECT_TRUE(stage.entity().body.is_grounded());
+}
+
+TEST(World, lands_a_flying_body_by_a_waypoint) {
+    Stage stage;
+    stage.push(SetMotion{.velocity_mps = {0, 3, 5}, .omega_radps = {}});
+    stage.tick_times(8);
+    stage.push(GlideTo{.target = outdoors({50, 52, 10})});
+    EXPECT_TRUE(stage.entity().body.is_grounded());
+    stage.tick_times(32);
+    EXPECT_TRUE(is_near(stage.origin(), {50, 52, 10}, 0.05));
+}
+
+TEST(World, leaves_the_ground_to_a_host_that_knows_it) {
+    Stage stage({.wire_ground = false});
+    stage.push(SetMotion{.velocity_mps = {0, 3, 5}, .omega_radps = {}});
+    EXPECT_TRUE(stage.entity().body.is_grounded());
+    EXPECT_EQ(stage.entity().body.velocity_mps, (Vec3{0, 3, 5}));
+    stage.world.act(stage.id, [](EntityParts parts, const EntityContext& context) {
+        set_ground(parts, context, false, false);
+    });
+    stage.push(GlideTo{.target = outdoors({50, 52, 10})});
+    EXPECT_FALSE(stage.entity().body.has_contact);
+}
+
+TEST(World, follows_another_of_its_bodies) {
+    Stage stage;
+    const EntityId leader = spawn(stage.world, def_of(2, outdoors({53, 50, 10})));
+    stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
+    EXPECT_TRUE(stage.world.push(leader, PlaceAt{outdoors({50, 53, 10})}).is_ok());
+    stage.tick_times(10);
+    EXPECT_TRUE(is_near(stage.origin(), {50, 51.7F, 10}, 1e-3));  // where the leader is now
+}
+
+TEST(World, waits_for_a_target_that_it_does_not_know) {
+    Stage stage;
+    stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
+    stage.tick_times(10);
+    EXPECT_EQ(stage.origin(), (Vec3{50, 50, 10}));
+    EXPECT_EQ(stage.entity().sticky.target, 2U);
+    stage.tick_times(30);
+    EXPECT_EQ(stage.entity().sticky.target, 0U);
+}
+
+TEST(World, unsticks_on_command) {
+    Stage stage;
+    stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
+    stage.push(Unstick{});
+    EXPECT_EQ(stage.entity().sticky.target, 0U);
+    EXPECT_EQ(stage.world.notices().back().reason, NoticeReason::requested);
+}
+
+TEST(World, leashes_and_unleashes_on_command) {
+    Stage stage;
+    stage.push(ConstrainTo{.anchor = outdoors({50, 110, 10})});
+    stage.push(RootMotion{{{0, 1, 0}, {}}});
+    stage.tick_times(1);
+    EXPECT_EQ(stage.origin(), (Vec3{50, 50, 10}));
+    stage.push(Unconstrain{});
+    stage.push(RootMotion{{{0, 1, 0}, {}}});
+    stage.tick_times(1);
+    EXPECT_TRUE(is_near(stage.origin(), {50, 51, 10}, k_place_tolerance_m));
+}
+
+TEST(World, joins_root_motion_that_comes_in_parts) {
+    Stage stage;
+    stage.push(RootMotion{{{0, 0.5F, 0}, upright_rotation(90)}});
+    stage.push(RootMotion{{{0, 0.25F, 0}, {}}});
+    stage.tick_times(1);
+    EXPECT_TRUE(is_near(stage.origin(), {50.25F, 50.5F, 10}, k_place_tolerance_m));
+    EXPECT_NEAR(heading_of(stage.entity().body.position.frame), 90.0, 1e-4);
+}
+
+TEST(World, gives_back_what_an_action_returns) {
+    Stage stage;
+    EXPECT_EQ(stage.world.act(stage.id,
+                              [](EntityParts parts, const EntityContext& context) {
+                                  return parts.entity.object + static_cast<ObjectId>(context.clock_s * 32);
+                              }),
+              2U);
+}
+
+TEST(World, follows_its_rules) {
+    for (const Rules rules : {Rules::retail(), Rules::documented()}) {
+        ScriptedHost host;
+        host.refuses_moves = true;
+        Stage stage({.rules = rules, .host = host.host()});
+        EXPECT_EQ(stage.world.def().rules, rules);
+        stage.push(GlideTo{.target = outdoors({50.15F, 50, 10})});
+        stage.tick_times(10);  // blocked, and nearly there
+        EXPECT_EQ(stage.origin().x > 50.1F, rules == Rules::documented());
+    }
+}
+
+}  // namespace
+}  // namespace glidepath
