@@ -3,7 +3,6 @@
 #include <glidepath/planning/light_driver.h>
 
 #include "fields.h"
-#include "hash_values.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,7 +104,7 @@ LightDriverStep drive_one_tick(LightDriver& driver, const Position& body, double
 void add_to(StateHash& hash, const LightDriver& driver) {
     hash.add(driver.has_destination).add(driver.moves_away);
     hash.add(driver.min_distance_m).add(driver.distance_to_object_m).add(driver.refreshed_s);
-    detail::add_position(hash, driver.destination);
+    add_to(hash, driver.destination);
 }
 
 }  // namespace glidepath

@@ -1,8 +1,6 @@
 // What surrounds the planner's state: its door, its names, its hash.
 #include <glidepath/planning/move_to.h>
 
-#include "hash_values.h"
-
 #include <cmath>
 
 namespace glidepath {
@@ -92,9 +90,9 @@ void add_to(StateHash& hash, const MoveTo& state) {
     for (std::uint32_t i = 0; i < state.pending.size(); ++i) {
         hash.add(state.pending[i].kind).add(state.pending[i].heading_deg);
     }
-    detail::add_position(hash, state.sought);
-    detail::add_position(hash, state.current_target);
-    detail::add_position(hash, state.starting);
+    add_to(hash, state.sought);
+    add_to(hash, state.current_target);
+    add_to(hash, state.starting);
     hash.add(state.object_id).add(state.top_level_id).add(state.object_radius_m).add(state.object_height_m);
     hash.add(state.current_command).add(state.aux_command);
     add_mark(hash, state.previous);

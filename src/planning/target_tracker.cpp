@@ -1,8 +1,6 @@
 #include <glidepath/base/units.h>
 #include <glidepath/planning/target_tracker.h>
 
-#include "hash_values.h"
-
 namespace glidepath {
 
 namespace {
@@ -170,15 +168,15 @@ void add_to(StateHash& hash, const TargetTracker& tracker, const VoyeurPool& poo
     hash.add(tracker.is_made).add(tracker.last_work_s);
     hash.add(target.context_id).add(target.object_id).add(target.radius_m).add(target.quantum_s);
     hash.add(target.status).add(target.last_update_s);
-    detail::add_position(hash, target.target);
-    detail::add_position(hash, target.interpolated);
-    detail::add_vec3(hash, target.interpolated_direction);
-    detail::add_vec3(hash, target.velocity_mps);
+    add_to(hash, target.target);
+    add_to(hash, target.interpolated);
+    add_to(hash, target.interpolated_direction);
+    add_to(hash, target.velocity_mps);
     hash.add(tracker.voyeurs.count);
     for (VoyeurSlot slot = pool.first(tracker.voyeurs); slot != 0; slot = pool.next(tracker.voyeurs, slot)) {
         const Voyeur& voyeur = pool[slot];
         hash.add(voyeur.id).add(voyeur.radius_m).add(voyeur.quantum_s);
-        detail::add_position(hash, voyeur.last_sent);
+        add_to(hash, voyeur.last_sent);
     }
 }
 

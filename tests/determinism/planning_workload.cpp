@@ -1,0 +1,268 @@
+// A small world whose bodies chase, flee and turn to each other by the planner, walk as their interpreters
+// say, and hear of each other through their target trackers; some are driven by the light driver. Prints one
+// hash over every state after every tick; golden_hashes.txt has the hash that every build must print.
+#include <glidepath/base/hash.h>
+#include <glidepath/base/units.h>
+#include <glidepath/geometry/heading.h>
+#include <glidepath/geometry/trig.h>
+#include <glidepath/motion/interpreter.h>
+#include <glidepath/planning/light_driver.h>
+#include <glidepath/planning/move_to.h>
+
+#include <array>
+#include <cinttypes>
+#include <cstdint>
+#include <cstdio>
+
+namespace glidepath {
+namespace {
+
+constexpr int k_ticks = 3000;
+constexpr std::uint32_t k_bodies = 24;
+constexpr std::uint32_t k_first_id = 0x80000100;
+constexpr double k_dt_s = 1.0 / 16.0;
+constexpr double k_turn_rate_dps = 120.0;
+
+// splitmix64: a counter through a mixing function.
+class Random {
+  public:
+    std::uint32_t below(std::uint32_t end) {
+        state_ += 0x9E3779B97F4A7C15U;
+        std::uint64_t z = state_;
+        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
+        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
+        return static_cast<std::uint32_t>(((z ^ (z >> 31U)) >> 32U) % end);
+    }
+    // In [0, end): 20 bits, exact for powers of two.
+    float number(float end) { return static_cast<float>(below(1U << 20U)) / 0x1p20F * end; }
+
+  private:
+    std::uint64_t state_ = 0x706C616E;
+};
+
+struct World;
+
+struct Body {
+    World* world = nullptr;
+    std::uint32_t id = 0;
+    Position position;
+    float heading_deg = 0;
+    Vec3 velocity_mps;
+    Interpreter interpreter;
+    GameObjectFacts object;
+    MoveTo planner;
+    TargetTracker tracker;
+    LightDriver driver;
+
+    [[nodiscard]] TargetParty party() { return {&tracker, id, position, velocity_mps}; }
+};
+
+struct World {
+    std::array<Body, k_bodies> bodies;
+    VoyeurPool voyeurs;
+    Rules rules;
+    StateHash hash;
+    double now_s = 100.0;
+};
+
+Body& of(void* context) { return *static_cast<Body*>(context); }
+
+MoveToPort planner_port(Body& body);
+
+Body* find(World& world, std::uint32_t id) {
+    return id < k_first_id || id >= k_first_id + k_bodies ? nullptr : &world.bodies[id - k_first_id];
+}
+
+TargetPort target_port(World& world) {
+    TargetPort port;
+    port.context = &world;
+    port.voyeurs = &world.voyeurs;
+    port.game_now_s = port.physics_now_s = world.now_s;
+    port.find = [](void* context, std::uint32_t id) {
+        Body* found = find(*static_cast<World*>(context), id);
+        return found != nullptr ? found->party() : TargetParty{};
+    };
+    port.send = [](void* context, std::uint32_t to, const TargetInfo& info) {
+        auto& receivers = *static_cast<World*>(context);
+        if (Body* found = find(receivers, to)) receive_update(found->party(), info, target_port(receivers));
+    };
+    port.deliver = [](void* context, std::uint32_t follower, const TargetInfo& info) {
+        auto& followers = *static_cast<World*>(context);
+        Body& body = *find(followers, follower);
+        handle_update_target(body.planner, info, planner_port(body), followers.rules);
+    };
+    return port;
+}
+
+MotionPort motion_port(Body& body) {
+    MotionPort port;
+    port.context = &body;
+    port.view = [](void*) {
+        MotionBodyView view;
+        view.has_contact = view.on_walkable = true;
+        return view;
+    };
+    port.do_motion = [](void*, MotionCommand, const MovementParameters&) { return MovementError::none; };
+    port.stop_motion = port.do_motion;
+    port.stop_completely = port.remove_link_animations = port.initialize_motion_tables =
+        port.unstick = [](void*) {};
+    port.cancel_moveto = [](void* context) {
+        cancel(of(context).planner, MovementError::cancelled, planner_port(of(context)));
+    };
+    port.set_local_velocity = [](void*, const Vec3&) {};
+    port.set_on_walkable = [](void*, bool) {};
+    return port;
+}
+
+template <class Act>
+MovementError play(Body& body, Act act, MotionCommand motion, MovementParameters& block) {
+    const MotionChannel adjusted =
+        adjust_motion(body.interpreter, body.object, {motion, block.speed}, block.hold_key);
+    block.speed = adjusted.speed;
+    body.world->hash.add(motion).add(adjusted.command).add(adjusted.speed);
+    return act(body.interpreter, body.object, motion_port(body), adjusted.command, block);
+}
+
+MoveToView view_of(const Body& body) {
+    MoveToView view;
+    view.now_s = body.world->now_s;
+    view.id = body.id;
+    view.position = body.position;
+    view.heading_deg = body.heading_deg;
+    view.velocity_mps = body.velocity_mps;
+    view.radius_m = 0.5F;
+    view.height_m = 2.0F;
+    view.has_contact = true;
+    view.target_quantum_s = target_quantum(body.tracker);
+    return view;
+}
+
+MoveToPort planner_port(Body& body) {
+    MoveToPort port;
+    port.context = &body;
+    port.view = [](void* context) { return view_of(of(context)); };
+    port.do_motion = [](void* context, MotionCommand motion, MovementParameters& block) {
+        return play(of(context), do_interpreted_motion, motion, block);
+    };
+    port.stop_motion = [](void* context, MotionCommand motion, MovementParameters& block) {
+        return play(of(context), stop_interpreted_motion, motion, block);
+    };
+    port.stop_completely = [](void* context) {
+        stop_completely(of(context).interpreter, motion_port(of(context)));
+    };
+    port.set_heading = [](void* context, float heading_deg) {
+        of(context).heading_deg = static_cast<float>(wrap_heading(static_cast<double>(heading_deg)));
+    };
+    port.stick_to = [](void* context, std::uint32_t id, float, float) { of(context).world->hash.add(id); };
+    port.unstick = [](void*) {};
+    port.set_target = [](void* context, std::uint32_t context_id, std::uint32_t id, float radius_m,
+                         double quantum_s) {
+        set_target(of(context).party(), context_id, id, radius_m, quantum_s, target_port(*of(context).world));
+    };
+    port.clear_target = [](void* context) {
+        clear_target(of(context).party(), target_port(*of(context).world));
+    };
+    port.set_target_quantum = [](void* context, double quantum_s) {
+        set_target_quantum(of(context).party(), quantum_s, target_port(*of(context).world));
+    };
+    port.notify = [](void* context, const MoveToNotice& notice) {
+        of(context).world->hash.add(notice.outcome).add(notice.error);
+    };
+    return port;
+}
+
+// Draws are named one by one: C++ leaves open in which order the operands of one expression are drawn.
+MoveToRequest draw_request(Random& random) {
+    MoveToRequest request;
+    request.type = static_cast<MoveToType>(6 + random.below(4));
+    request.object_id = request.top_level_id = k_first_id + random.below(k_bodies);
+    request.object_radius_m = 0.5F;
+    request.object_height_m = 2.0F;
+    request.position.cell = random.below(4) == 0 ? 0xAAB40001 : 0xA9B40001;
+    request.position.frame.origin.x = random.number(128.0F);
+    request.position.frame.origin.y = random.number(128.0F);
+    MovementParameters& parameters = request.parameters;
+    parameters.flags ^= random.below(4) << 6U;  // final heading, sticky
+    parameters.flags ^= random.below(4) << 8U;  // away, towards
+    parameters.flags ^= random.below(2) << 10U;
+    parameters.distance_to_object_m = random.number(4.0F);
+    parameters.min_distance_m = random.number(32.0F);
+    parameters.fail_distance_m = 16.0F + random.number(256.0F);
+    parameters.desired_heading_deg = random.number(512.0F) - 64.0F;
+    parameters.speed = 0.5F + random.number(2.0F);
+    return request;
+}
+
+void walk(Body& body) {
+    const MotionChannel& turn = body.interpreter.interpreted.turn;
+    if (turn.command == motion_command::turn_right) {
+        const double turned_deg = k_turn_rate_dps * static_cast<double>(turn.speed) * k_dt_s;
+        body.heading_deg =
+            static_cast<float>(wrap_heading(static_cast<double>(body.heading_deg) + turned_deg));
+    }
+    const auto forward_mps = static_cast<double>(state_velocity(body.interpreter, body.object).y);
+    const SineCosine facing = sine_cosine(radians_from_degrees(static_cast<double>(body.heading_deg)));
+    body.velocity_mps = narrow({facing.sine * forward_mps, facing.cosine * forward_mps, 0.0});
+    Vec3& origin = body.position.frame.origin;
+    origin = narrow(widen(origin) + widen(body.velocity_mps) * k_dt_s);
+}
+
+void drive(Body& body, const MoveToRequest& request, bool has_news) {
+    if (has_news) {
+        const MoveToPayload payload{0, request.position, request.parameters, 1.0F};
+        set_destination(body.driver, payload, body.world->now_s);
+    }
+    Position place = body.position;
+    place.frame.rotation = upright_rotation(static_cast<double>(body.heading_deg));
+    const LightDriverStep step = drive_one_tick(body.driver, place, k_dt_s, body.world->now_s);
+    body.world->hash.add(step.outcome).add(step.stops).add(step.rotation.w).add(step.rotation.z);
+}
+
+void tick(World& world, Random& random) {
+    world.now_s += k_dt_s;
+    for (Body& body : world.bodies) {
+        const MoveToRequest request = draw_request(random);
+        const std::uint32_t what = random.below(200);
+        walk(body);
+        if (what < 3) perform_movement(body.planner, request, planner_port(body), world.rules);
+        if (what == 3) hit_ground(body.planner, planner_port(body), world.rules);
+        if (what == 4) leave_voyeurs(body.party(), TargetStatus::teleported, target_port(world));
+        if (what == 5) leave_voyeurs(body.party(), TargetStatus::exit_world, target_port(world));
+        drive(body, request, what > 190);
+    }
+    for (Body& body : world.bodies) {
+        do_target_work(body.party(), target_port(world));
+        use_time(body.planner, planner_port(body), world.rules);
+        add_to(world.hash, body.planner);
+        add_to(world.hash, body.tracker, world.voyeurs);
+        add_to(world.hash, body.driver);
+        add_to(world.hash, body.position);
+    }
+}
+
+}  // namespace
+}  // namespace glidepath
+
+int main() {
+    using namespace glidepath;
+    static World world;
+    Random random;
+    for (std::uint32_t i = 0; i < k_bodies; ++i) {
+        Body& body = world.bodies[i];
+        body.world = &world;
+        body.id = k_first_id + i;
+        body.position.cell = 0xA9B40001;
+        body.position.frame.origin.x = random.number(128.0F);
+        body.position.frame.origin.y = random.number(128.0F);
+        body.interpreter.is_initialised = true;
+        body.object.exists = body.object.is_creature = true;
+        body.object.run_rate = 1.0F + random.number(2.0F);
+        body.planner = make_move_to(world.now_s);
+    }
+    for (int i = 0; i < k_ticks; ++i) {
+        if (i == k_ticks / 2) world.rules = Rules::documented();
+        tick(world, random);
+    }
+    static_cast<void>(std::printf("planning_workload 0x%016" PRIx64 "\n", world.hash.value()));
+    return 0;
+}
