@@ -66,7 +66,8 @@ class MessageReader {
         const auto z = static_cast<double>(q.z);
         const double squared = w * w + x * x + y * y + z * z;
         // Well inside the limits no root is needed.
-        if (!(squared > 0.982 && squared < 1.018)) [[unlikely]] check_length(std::sqrt(squared), from, field);
+        if (!(squared > 0.982 && squared < 1.018)) [[unlikely]]
+            check_length(std::sqrt(squared), from, field);
     }
 
     // A command index, widened to the full id.
