@@ -21,7 +21,7 @@ bool same_value(const Tree& a, const Tree& b) {
 void compare_trees(CaseReport& report, const std::string& path, const Tree& expected, const Tree& got) {
     if (expected.is_object() && got.is_object()) {
         for (const auto& [key, value] : expected.items()) {
-            const std::string below = path.empty() ? key : path + "." + key;
+            const std::string below = path.empty() ? key : fmt::format("{}.{}", path, key);
             if (got.contains(key)) {
                 compare_trees(report, below, value, got[key]);
             } else {
@@ -29,11 +29,12 @@ void compare_trees(CaseReport& report, const std::string& path, const Tree& expe
             }
         }
         for (const auto& [key, value] : got.items()) {
-            if (!expected.contains(key)) report.differ(path + "." + key, "no such field", value.dump());
+            if (!expected.contains(key))
+                report.differ(fmt::format("{}.{}", path, key), "no such field", value.dump());
         }
     } else if (expected.is_array() && got.is_array() && expected.size() == got.size()) {
         for (std::size_t i = 0; i < expected.size(); ++i) {
-            compare_trees(report, path + "[" + std::to_string(i) + "]", expected[i], got[i]);
+            compare_trees(report, fmt::format("{}[{}]", path, i), expected[i], got[i]);
         }
     } else if (!same_value(expected, got)) {
         report.differ(path, expected.dump(), got.dump());

@@ -1,6 +1,7 @@
 #include <glidepath/wire/text.h>
 
 #include <array>
+#include <cstdint>
 
 namespace glidepath {
 

@@ -11,14 +11,19 @@ namespace {
 std::atomic<std::uint64_t> allocations{0};
 }  // namespace
 
-// Of this whole program, so that nothing escapes the count.
-void* operator new(std::size_t size) {
+// Of this whole program, so that nothing escapes the count. Not inlined: gcc would take the malloc of one and
+// the free of the other for a mistake.
+[[gnu::noinline]] void* operator new(std::size_t size) {
     ++allocations;
     if (void* memory = std::malloc(size)) return memory;
     throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    ++allocations;
+    return std::malloc(size);
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace glidepath {
 namespace {

@@ -225,10 +225,10 @@ TEST(DecodePolicies, a_tolerated_number_is_delivered_as_it_came) {
 
 TEST(DecodePolicies, a_rotation_of_another_length) {
     UpdatePosition m = full_position();
-    m.position.rotation = {1.011F, 0, 0, 0};
+    m.position.rotation = {1.0101F, 0, 0, 0};
     EXPECT_EQ(strict_error(encoded(m)), "bad_quaternion at 28 (rotation)");
     EXPECT_EQ(tolerated(encoded(m)), "bad_quaternion at 28 (rotation)");
-    m.position.rotation = {0.989F, 0, 0, 0};
+    m.position.rotation = {0.9899F, 0, 0, 0};
     EXPECT_EQ(strict_error(encoded(m)), "bad_quaternion at 28 (rotation)");
     for (const float length : {0.9901F, 1.0099F}) {
         m.position.rotation = {0, 0, length, 0};

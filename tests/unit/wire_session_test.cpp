@@ -90,6 +90,11 @@ TEST_F(SessionTest, takes_encrypted_packets_on_trust_until_the_seeds_are_known) 
     EXPECT_FALSE(session.has_seeds());
 }
 
+TEST_F(SessionTest, knows_no_key_for_the_first_two_sequences) {
+    EXPECT_EQ(receive(encrypted(0, 1, 0x12345678)), "bad_checksum at 8 (checksum)");
+    EXPECT_EQ(receive(encrypted(1, 1, 0x12345678)), "bad_checksum at 8 (checksum)");
+}
+
 TEST_F(SessionTest, wants_the_same_key_from_a_retransmission_when_no_seeds_are_known) {
     EXPECT_EQ(receive(encrypted(9, 1, 0x12345678)), "ok at 0 ()");
     EXPECT_EQ(receive(encrypted(9, 1, 0x12345678, packet_flag::retransmission)), "ok at 0 ()");

@@ -6,9 +6,7 @@
 #include <glidepath/base/stamp.h>
 #include <glidepath/geometry/cell.h>
 #include <glidepath/geometry/quat.h>
-#include <glidepath/wire/packed_list.h>
-
-#include <variant>
+#include <glidepath/wire/movement.h>
 
 namespace glidepath {
 
@@ -46,87 +44,6 @@ struct PositionPack {
     return (q.w == 0 ? position_flag::no_w : 0U) | (q.x == 0 ? position_flag::no_x : 0U) |
            (q.y == 0 ? position_flag::no_y : 0U) | (q.z == 0 ? position_flag::no_z : 0U);
 }
-
-struct WireAction {
-    std::uint32_t command = 0;  // full id
-    Stamp stamp = 0;            // 15 bits
-    bool autonomous = false;
-    float speed = 1;
-};
-void read_element(ByteReader& reader, WireAction& action);
-void write_element(ByteWriter& writer, const WireAction& action);
-
-namespace motion_state_flag {
-inline constexpr std::uint8_t current_style = 0x01;
-inline constexpr std::uint8_t forward_command = 0x02;
-inline constexpr std::uint8_t forward_speed = 0x04;
-inline constexpr std::uint8_t sidestep_command = 0x08;
-inline constexpr std::uint8_t sidestep_speed = 0x10;
-inline constexpr std::uint8_t turn_command = 0x20;
-inline constexpr std::uint8_t turn_speed = 0x40;
-}  // namespace motion_state_flag
-
-// Movement type 0. A whole state, not a change: what is not sent has the default, as here.
-struct WireMotionState {
-    static constexpr std::uint32_t k_max_actions = 31;
-
-    std::uint8_t flags = 0;  // seven bits of motion_state_flag
-    std::uint32_t current_style = 0x8000003D;
-    std::uint32_t forward_command = 0x41000003;
-    std::uint32_t sidestep_command = 0;
-    std::uint32_t turn_command = 0;
-    float forward_speed = 1;
-    float sidestep_speed = 1;
-    float turn_speed = 1;
-    PackedList<WireAction> actions;
-    std::uint32_t sticky_object = 0;  // sent when the movement's options have has_sticky_object
-};
-
-// Types 6 and 7. Bits of `flags`: movement_flag in motion/parameters.h; those above bit 17 are garbage.
-struct WireMoveTo {
-    std::uint32_t target = 0;  // type 6 only
-    CellId cell = 0;
-    Vec3 origin;
-    std::uint32_t flags = 0;
-    float distance_to_object_m = 0;
-    float min_distance_m = 0;
-    float fail_distance_m = 0;
-    float speed = 0;
-    float walk_run_threshold_m = 0;
-    float desired_heading_deg = 0;
-    float run_rate = 0;
-};
-
-// Types 8 and 9.
-struct WireTurnTo {
-    std::uint32_t target = 0;      // type 8 only
-    float target_heading_deg = 0;  // type 8 only: for a target that is not known
-    std::uint32_t flags = 0;
-    float speed = 0;
-    float desired_heading_deg = 0;
-};
-
-enum class MovementType : std::uint8_t {
-    interpreted_state = 0,
-    move_to_object = 6,
-    move_to_position = 7,
-    turn_to_object = 8,
-    turn_to_heading = 9,
-};
-
-namespace movement_option {
-inline constexpr std::uint8_t has_sticky_object = 0x1;  // type 0 only
-inline constexpr std::uint8_t standing_long_jump = 0x2;
-inline constexpr std::uint8_t known = 0x3;
-}  // namespace movement_option
-
-// What follows the stamps of a movement, and what an object description carries as its movement buffer.
-struct WireMovement {
-    MovementType type = MovementType::interpreted_state;
-    std::uint8_t options = 0;
-    std::uint32_t style = 0x8000003D;
-    std::variant<WireMotionState, WireMoveTo, WireTurnTo> payload;  // the one that `type` says
-};
 
 struct UpdatePosition {  // 0xF748
     std::uint32_t guid = 0;

@@ -93,7 +93,7 @@ class Reassembler {
     void begin_set(const Fragment& fragment, double now_s);
     [[nodiscard]] bool make_room_for_block(std::uint64_t blob_id);
     void insert(Set& set, std::uint32_t before, const Fragment& fragment);
-    void drop(std::size_t set);
+    void drop(std::size_t at);
     [[nodiscard]] std::span<const std::byte> assemble(const Set& set);
 
     ReassemblyLimits limits_;

@@ -82,8 +82,8 @@ class Session {
     };
 
     [[nodiscard]] Side& side(Direction direction) { return sides_[static_cast<std::size_t>(direction)]; }
-    [[nodiscard]] bool verify(Side& side, const Packet& packet) const;
-    [[nodiscard]] bool verify_encrypted(Side& side, const PacketHeader& header, const PacketSums& sums) const;
+    [[nodiscard]] bool verify(Side& from, const Packet& packet) const;
+    [[nodiscard]] bool verify_encrypted(Side& from, const PacketHeader& header, const PacketSums& sums) const;
     void take_seeds(const ConnectRequest& request);
     DecodeError take_fragments(Direction direction, double time_s, std::span<const std::byte> payload,
                                const Packet& packet, const MessageSink& sink);
