@@ -41,7 +41,7 @@ void integrate(Body& body, Frame& candidate, double dt_s) {
     if (body.velocity_mps == none && body.acceleration_mps2 == none && body.omega_radps == none) return;
     if (length_squared(body.velocity_mps) > 0.0) {
         body.velocity_mps = limited(body.velocity_mps);
-        constexpr double small_mps = k_small_velocity_mps;
+        constexpr auto small_mps = static_cast<double>(k_small_velocity_mps);
         const bool stops =
             length_squared(body.velocity_mps) < small_mps * small_mps + static_cast<double>(k_epsilon);
         apply_friction(body, dt_s);
