@@ -30,6 +30,7 @@ void add_to(StateHash& hash, const Entity& entity) {
     add_to(hash, entity.interpolation);
     add_to(hash, entity.constraint);
     add_to(hash, entity.sticky);
+    add_to(hash, Position{0, entity.root_motion});
     hash.add(entity.object).add(entity.player_distance_m).add(entity.ground_height_m);
     hash.add(entity.top_speed_mps).add(entity.adjusted_top_speed_mps);
     const Stamps& s = entity.stamps;
@@ -37,9 +38,9 @@ void add_to(StateHash& hash, const Entity& entity) {
                               s.force_position, s.object_description, s.instance}) {
         hash.add(stamp);
     }
-    for (const bool flag :
-         {entity.has_cell, entity.is_player, entity.is_moving_to, entity.has_animations, entity.is_parented,
-          entity.knows_ground, entity.was_put, entity.uses_server_position, entity.player_keeps_heading}) {
+    for (const bool flag : {entity.has_cell, entity.is_player, entity.is_moving_to, entity.has_animations,
+                            entity.is_parented, entity.knows_ground, entity.tracks, entity.was_put,
+                            entity.uses_server_position, entity.player_keeps_heading}) {
         hash.add(flag);
     }
 }

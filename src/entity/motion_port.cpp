@@ -1,6 +1,7 @@
 // What the motion interpreter reaches through its port: the animation side, the planner, the body.
 #include <glidepath/entity/actions.h>
 #include <glidepath/entity/performance.h>
+#include <glidepath/entity/wire_ground.h>
 
 #include <array>
 
@@ -81,6 +82,10 @@ void set_local_velocity(void* context, const Vec3& velocity_mps) {
 
 void set_on_walkable(void* context, bool on_walkable) {
     Performance& performance = of(context);
+    if (performance.context.wire_ground && !on_walkable) {
+        jump_off(performance.parts, performance.context);  // without collision nobody else ends the contact
+        return;
+    }
     set_ground(performance.parts, performance.context, performance.parts.entity.body.has_contact,
                on_walkable);
 }

@@ -22,8 +22,13 @@ void stand_at(EntityParts parts, const EntityContext& context, const Position& p
 void push_off(EntityParts parts, const EntityContext& context, const Vec3& velocity_mps) {
     Body& body = parts.entity.body;
     if (velocity_mps.z <= 0.0F || !body.has_state(physics_state::gravity)) return;
-    if (body.is_grounded()) parts.entity.ground_height_m = body.position.frame.origin.z;
-    parts.entity.knows_ground = true;
+    jump_off(parts, context);
+}
+
+void jump_off(EntityParts parts, const EntityContext& context) {
+    Entity& entity = parts.entity;
+    if (entity.body.is_grounded()) entity.ground_height_m = entity.body.position.frame.origin.z;
+    entity.knows_ground = true;
     set_ground(parts, context, false, false);
 }
 

@@ -13,6 +13,13 @@ Status need_size(const char* what, float value) {
     return {StatusCode::out_of_range, what, 0, "must be a finite number from 0 to 1e6"};
 }
 
+Status validate(const GameObjectFacts& facts) {
+    if (const Status status = need_size("facts.run_rate", facts.run_rate.value_or(0.0F)); !status.is_ok()) {
+        return status;
+    }
+    return need_size("facts.jump_speed_mps", facts.jump_speed_mps.value_or(0.0F));
+}
+
 }  // namespace
 
 Status validate(const SpawnDef& def) {
@@ -23,6 +30,10 @@ Status validate(const SpawnDef& def) {
           std::pair{"scale", def.scale}, std::pair{"top_speed_mps", def.top_speed_mps},
           std::pair{"elasticity", def.elasticity}}) {
         if (const Status status = need_size(what, value); !status.is_ok()) return status;
+    }
+    if (const Status status = validate(def.facts); !status.is_ok()) return status;
+    if ((def.assets.table == nullptr) != (def.assets.clips == nullptr)) {
+        return {StatusCode::refused, "assets", 0, "a motion table and its clips come together"};
     }
     if (!(def.friction >= 0.0F && def.friction <= 1.0F)) {
         return {StatusCode::out_of_range, "friction", 0, "must lie in 0 to 1"};

@@ -7,7 +7,7 @@ namespace glidepath {
 
 Status World::push(EntityId id, const GlideTo& command) {
     return guarded(id, validate(command.target), [&](EntityParts parts, const EntityContext& context) {
-        interpolate_to(parts, context, command.target, command.keep_heading);
+        interpolate_to(parts, context, command.target, command.keep_heading || is_moving_to(parts));
         if (context.wire_ground) stand_at(parts, context, command.target);
     });
 }
@@ -18,6 +18,7 @@ Status World::push(EntityId id, const PlaceAt& command) {
         guarded(id, validate(command.target), [&](EntityParts parts, const EntityContext& context) {
             teleport_hook(parts, context);
             placed = set_position(parts, context, command.target, NoticeReason::requested);
+            if (placed && context.wire_ground) stand_at(parts, context, parts.entity.body.position);
         });
     if (!status.is_ok() || placed) return status;
     return {StatusCode::refused, "target", 0, "the host does not allow this place"};
@@ -61,12 +62,15 @@ Status World::push(EntityId id, const SetSpeeds& command) {
     });
 }
 
+// After a request of the game motions that wait for nothing are done at once (moveto.md section 9a, at the
+// end).
 Status World::push(EntityId id, const DoMotion& command) {
     return guarded_actor(id, validate(command), [&](EntityParts parts, const EntityContext& context) {
         Performance performance{parts, context};
         const MovementParameters block{.speed = command.speed, .hold_key = command.hold_key};
         do_motion(parts.actor->interpreter, parts.actor->object, motion_port(performance), command.motion,
                   block);
+        complete_motions(parts, context);
     });
 }
 
@@ -76,6 +80,7 @@ Status World::push(EntityId id, const StopMotion& command) {
         const MovementParameters block{.hold_key = command.hold_key};
         stop_motion(parts.actor->interpreter, parts.actor->object, motion_port(performance), command.motion,
                     block);
+        complete_motions(parts, context);
     });
 }
 
@@ -83,6 +88,7 @@ Status World::push(EntityId id, const StopCompletely&) {
     return guarded_actor(id, {}, [](EntityParts parts, const EntityContext& context) {
         Performance performance{parts, context};
         stop_completely(parts.actor->interpreter, motion_port(performance));
+        complete_motions(parts, context);
     });
 }
 

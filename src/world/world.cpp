@@ -6,6 +6,10 @@ namespace glidepath {
 
 namespace {
 
+// In one frame. An actor that lands or is stopped tells of every motion that ends by it.
+constexpr std::size_t k_news_of_a_body = 2;
+constexpr std::size_t k_news_of_an_actor = 8;
+
 Entity made_from(const SpawnDef& def) {
     Entity entity;
     entity.object = def.object;
@@ -60,7 +64,7 @@ Expected<EntityId> World::spawn(const SpawnDef& def) {
     if (def.acts) give_actor(id, def);
     // Room for a frame in which every body moves and has news: a steady state then allocates nothing.
     poses_.reserve(entities_.capacity());
-    notices_.reserve(2 * entities_.capacity());
+    notices_.reserve((def.acts ? k_news_of_an_actor : k_news_of_a_body) * entities_.capacity());
     return id;
 }
 

@@ -1,6 +1,7 @@
 // A tick uses no heap. The operators below count for the whole test program, but only while they are told to.
 #include <glidepath/routing/router.h>
 
+#include "unit/counted_allocation.h"
 #include "unit/stage.h"
 
 #include <gtest/gtest.h>
@@ -45,16 +46,18 @@ void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 namespace glidepath {
-namespace {
 
-template <class Work>
-long allocations_in(Work&& work) {
+void start_counting_allocations() {
     allocation_count = 0;
     is_counting = true;
-    work();
+}
+
+long stop_counting_allocations() {
     is_counting = false;
     return allocation_count;
 }
+
+namespace {
 
 // Rows of bodies, ten metres apart.
 Position start_of(ObjectId object) {

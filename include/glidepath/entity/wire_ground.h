@@ -13,6 +13,9 @@ void stand_at(EntityParts parts, const EntityContext& context, const Position& p
 // A velocity was set by the server: upward means off the ground.
 void push_off(EntityParts parts, const EntityContext& context, const Vec3& velocity_mps);
 
+// The body leaves the ground by itself: where it stood is where it will land.
+void jump_off(EntityParts parts, const EntityContext& context);
+
 // After a move: back at the height where the body stood last, it lands.
 void land_if_down(EntityParts parts, const EntityContext& context);
 

@@ -74,8 +74,8 @@ struct MoveToRequest {
     std::uint32_t top_level_id = 0;
     float object_radius_m = 0;
     float object_height_m = 0;
-    Position position;
-    MovementParameters parameters;
+    Position position{};
+    MovementParameters parameters{};
 };
 
 // The door for requests from outside: a type of the planner's, numbers finite, the position a place.

@@ -29,18 +29,19 @@ struct SpawnDef {
 // Glide to where the server says the body is.
 struct GlideTo {
     Position target;
-    bool keep_heading = false;  // do not take over the target's heading
+    bool keep_heading =
+        false;  // do not take over the target's heading; nor does a body that moves to something
 };
 
-// Be there at once.
+// Be there at once, and stand there (wire ground).
 struct PlaceAt {
     Position target;
 };
 
 // Fly: a jump or a missile. Upward velocity takes a standing body off the ground (wire ground).
 struct SetMotion {
-    Vec3 velocity_mps;
-    Vec3 omega_radps;
+    Vec3 velocity_mps{};
+    Vec3 omega_radps{};
 };
 
 // Keep right beside another object for a second.

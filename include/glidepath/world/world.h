@@ -147,7 +147,6 @@ class World {
     std::vector<std::uint32_t> tracker_of_slot_;  // likewise; made when first needed
     VoyeurPool voyeurs_;
     std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
-    std::vector<bool> jumped_;                             // since the last step
     std::unordered_map<ObjectId, EntityId> by_object_;     // looked up, never walked
     std::uint32_t live_count_ = 0;
     double clock_s_ = 0;
