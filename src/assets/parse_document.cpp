@@ -85,9 +85,12 @@ class Builder {
     bool parse_error(std::size_t, const std::string& last_token, const Json::exception& error) {
         std::string reason = error.what();
         reason.erase(0, reason.find("] ") + 2);  // the library's own number of the error
-        // The literal up to the letter that made it wrong: NaN, nan, Infinity, -inf.
-        for (const char* begin : {"N", "na", "I", "i", "-I", "-i", "-N", "-n"}) {
-            if (last_token == begin) reason += "; JSON knows no NaN and no infinity";
+        // What was read last ends with the letter that made the literal wrong: NaN, nan, Infinity, -inf.
+        for (const std::string_view literal : {"N", "na", "I", "i", "-n", "-i"}) {
+            if (last_token.ends_with(literal)) {
+                reason += "; JSON knows no NaN and no infinity";
+                break;
+            }
         }
         return refuse(printable_line(reason));
     }
