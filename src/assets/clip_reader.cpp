@@ -24,7 +24,7 @@ HookDirection direction(Reader& reader, const Value& value) {
     const std::string_view text = reader.text(value);
     if (text == "forward") return HookDirection::forward;
     if (text == "backward") return HookDirection::backward;
-    if (text != "both") reader.fail(value, "a direction is \"forward\", \"backward\" or \"both\"");
+    if (text != "both") reader.fail(value, R"(a direction is "forward", "backward" or "both")");
     return HookDirection::both;
 }
 

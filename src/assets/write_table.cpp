@@ -82,8 +82,8 @@ std::string frame_text(const Frame& frame) {
 
 std::string hook_text(const ClipHook& hook) {
     std::string text = "{\"frame\": " + std::to_string(hook.frame) + ", \"hook\": " + plain_text(hook.hook);
-    if (hook.direction == HookDirection::forward) text += ", \"direction\": \"forward\"";
-    if (hook.direction == HookDirection::backward) text += ", \"direction\": \"backward\"";
+    if (hook.direction == HookDirection::forward) text += R"(, "direction": "forward")";
+    if (hook.direction == HookDirection::backward) text += R"(, "direction": "backward")";
     return text + '}';
 }
 
