@@ -3,6 +3,9 @@ include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
 install(TARGETS glidepath EXPORT glidepath-targets)
+if(GLIDEPATH_BUILD_TOOLS)
+  install(TARGETS glidepath_tools EXPORT glidepath-targets)
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT glidepath-targets NAMESPACE glidepath:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/glidepath)
 

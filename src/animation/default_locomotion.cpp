@@ -88,13 +88,17 @@ void add_style(MotionTableSource& source, MotionId style, const LocomotionSpeeds
 
 }  // namespace
 
-Expected<DefaultLocomotion> make_locomotion(const LocomotionSpeeds& speeds) {
+MotionTableSource locomotion_source(const LocomotionSpeeds& speeds) {
     MotionTableSource source;
     source.default_style = k_non_combat;
     for (const MotionId style : k_styles) {
         add_style(source, style, speeds);
     }
-    auto table = MotionTable::build(std::move(source));
+    return source;
+}
+
+Expected<DefaultLocomotion> make_locomotion(const LocomotionSpeeds& speeds) {
+    auto table = MotionTable::build(locomotion_source(speeds));
     if (!table) return table.status();
 
     DefaultLocomotion result;

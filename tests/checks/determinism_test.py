@@ -31,6 +31,7 @@ class CheckDeterminism(unittest.TestCase):
         self.golden = self.root / "tests/determinism/golden_hashes.txt"
         (self.root / "include").mkdir()
         self.write("src/room/engine.cpp", "int engine() { return 0x2A; }\n")
+        self.write("src/assets/file.cpp", "#error not a room of the engine\n")
         self.write("tests/determinism/stable_workload.cpp", STABLE)
 
     def write(self, name, text):

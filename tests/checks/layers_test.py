@@ -107,6 +107,7 @@ class CheckLayers(unittest.TestCase):
                                               "#include <glidepath/geometry/vec3.h>\n#include <glidepath/base/units.h>\n")
         self.write("src/routing/router.cpp", "#include <glidepath/wire/codec.h>\n#include <glidepath/world/world.h>\n")
         self.write("src/replay/capture.cpp", "#include <pcap.h>\n#include <glidepath/routing/router.h>\n")
+        self.write("src/assets/table_file.cpp", "#include <nlohmann/json.hpp>\n#include <glidepath/motion/commands.h>\n")
         self.write("src/quality/score.cpp", "#include <glidepath/replay/player.h>\n#include <glidepath/wire/codec.h>\n")
         self.assert_accepted()
 

@@ -29,5 +29,7 @@ struct DefaultLocomotion {
 [[nodiscard]] DefaultLocomotion make_default_locomotion();
 // The same at other speeds; refuses those that are not finite or out of range.
 [[nodiscard]] Expected<DefaultLocomotion> make_locomotion(const LocomotionSpeeds& speeds);
+// The table's plain data, for hosts that start from it with a table of their own. Checks nothing.
+[[nodiscard]] MotionTableSource locomotion_source(const LocomotionSpeeds& speeds);
 
 }  // namespace glidepath
