@@ -21,3 +21,7 @@ add_test(NAME checks.headers_compile_alone_can_fail
          COMMAND ${checks}/headers_compile_alone ${checks}/broken_header ${CMAKE_CXX_COMPILER} ${library_options})
 set_tests_properties(checks.headers_compile_alone_can_fail PROPERTIES
                      PASS_REGULAR_EXPRESSION "glidepath/needs_another_header.h does not compile alone")
+
+add_test(NAME checks.readme_examples
+         COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/readme_test.py ${PROJECT_SOURCE_DIR}/README.md
+                 $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}/include)

@@ -236,4 +236,11 @@ TEST(Cylinder, is_measured_across_blocks) {
 }
 
 }  // namespace
+TEST(ValidPosition, is_not_farther_than_any_world) {
+    Position position{0xA9B40101, {{k_farthest_origin_m, 0, 0}, {}}};
+    EXPECT_TRUE(validate(position).is_ok());
+    position.frame.origin.x = -1.01F * k_farthest_origin_m;
+    EXPECT_EQ(validate(position).code, StatusCode::out_of_range);
+}
+
 }  // namespace glidepath

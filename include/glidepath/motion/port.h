@@ -20,10 +20,10 @@ struct GameObjectFacts {
     bool exists = false;
     bool is_creature = false;
     bool is_local_player = false;
-    bool can_jump = false;                // false: loaded down
-    std::optional<float> run_rate;        // none: the query fails, the interpreter's own rate counts
-    std::optional<float> jump_speed_mps;  // upward speed of a jump of extent 1; none: the query fails
-    std::optional<std::int32_t> jump_stamina_cost;  // none: too little stamina
+    bool can_jump = false;                  // false: loaded down
+    std::optional<float> run_rate{};        // none: the query fails, the interpreter's own rate counts
+    std::optional<float> jump_speed_mps{};  // upward speed of a jump of extent 1; none: the query fails
+    std::optional<std::int32_t> jump_stamina_cost{};  // none: too little stamina
 };
 
 // What the interpreter reads of the body.
