@@ -33,7 +33,7 @@ struct ScriptedBody {
     ~ScriptedBody() = default;
 
     // Clock, events, tick: one line of the scenario.
-    void run_tick(const Json& tick);
+    void run_tick(const Json& line);
 
   private:
     void apply(const Json& event);

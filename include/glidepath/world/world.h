@@ -112,10 +112,10 @@ class World {
     void leave_world(EntityId id);
 
     // Behind the target port.
-    static TargetParty find_party(void* world, std::uint32_t object);
-    static void send_news(void* world, std::uint32_t to, const TargetInfo& info);
-    static void deliver_news(void* world, std::uint32_t follower, const TargetInfo& info);
-    void run_entity(std::uint32_t index, const EntityContext& context, const TimeSplit& split);
+    static TargetParty find_party(void* context, std::uint32_t object);
+    static void send_news(void* context, std::uint32_t to, const TargetInfo& info);
+    static void deliver_news(void* context, std::uint32_t follower, const TargetInfo& info);
+    void run_entity(std::uint32_t index, const EntityContext& frame, const TimeSplit& split);
     void collect_pose(std::uint32_t index, const Position& before);
     // What every push does: a dead id or a bad command is refused, a good one done at once.
     template <class Action>
