@@ -35,14 +35,26 @@ constexpr std::size_t k_plain = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
 }  // namespace
 
-// The forms for arrays and without exceptions come down to these.
+// Every form that the library uses, spelled out: a sanitizer's runtime brings its own for those that are left
+// out, and what it gave must not come back to free().
 void* operator new(std::size_t size) { return allocate_or_throw(size, k_plain); }
+void* operator new[](std::size_t size) { return allocate_or_throw(size, k_plain); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, k_plain); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size, k_plain); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return allocate_or_throw(size, static_cast<std::size_t>(alignment));
 }
+void* operator new[](std::size_t size, std::align_val_t alignment) {
+    return allocate_or_throw(size, static_cast<std::size_t>(alignment));
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 namespace glidepath {
