@@ -140,6 +140,15 @@ TEST(StateHash, of_a_world_tells_differences_that_poses_do_not_show) {
     EXPECT_NE(moved.second, plain.second);
 }
 
+TEST(StateHash, of_a_world_sees_time_that_is_not_stepped_yet) {
+    Stage waiting;
+    Stage thrown_away;
+    waiting.world.begin_frame(2.5);
+    thrown_away.world.tick(2.5);
+    EXPECT_EQ(waiting.world.clock_s(), thrown_away.world.clock_s());
+    EXPECT_NE(waiting.world.state_hash(), thrown_away.world.state_hash());
+}
+
 // The second waypoint lies in the cold part.
 TEST(StateHash, of_a_world_sees_the_whole_queue) {
     std::vector<std::uint64_t> hashes;

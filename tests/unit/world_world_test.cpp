@@ -252,6 +252,24 @@ TEST(World, uses_a_slot_again_without_what_was_in_it) {
     EXPECT_EQ(world.entity(second).body.position, outdoors({50, 50, 10}));
 }
 
+// The old waypoints would be met on the way.
+TEST(World, uses_a_slot_again_without_the_waypoints_that_were_in_it) {
+    World world;
+    const EntityId first = spawn(world, def_of(1));
+    for (const float x : {60.0F, 70.0F, 80.0F}) {
+        EXPECT_TRUE(world.push(first, GlideTo{outdoors({x, 50, 10})}).is_ok());
+    }
+    world.remove(first);
+    const EntityId second = spawn(world, def_of(1));
+    EXPECT_TRUE(world.push(second, GlideTo{outdoors({52, 50, 10})}).is_ok());
+    EXPECT_TRUE(world.push(second, GlideTo{outdoors({52, 52, 10})}).is_ok());
+    for (int tick = 0; tick < 64; ++tick) {
+        world.tick(k_frame_s);
+        EXPECT_LT(world.entity(second).body.position.frame.origin.x, 52.1F);
+    }
+    EXPECT_TRUE(is_near(world.entity(second).body.position.frame.origin, {52, 52, 10}, 0.05));
+}
+
 TEST(World, makes_a_body_as_its_definition_says) {
     World world;
     SpawnDef def = def_of(9, indoors({1, 2, 3}, 45));
@@ -276,13 +294,17 @@ TEST(World, makes_a_body_as_its_definition_says) {
     EXPECT_FALSE(made.body.has_contact);
     EXPECT_FALSE(made.body.on_walkable);
     EXPECT_EQ(made.body.acceleration_mps2, (Vec3{0, 0, -9.8F}));
+    EXPECT_EQ(made.ground_height_m, 3.0F);
+    EXPECT_FALSE(made.knows_ground);
     EXPECT_TRUE(made.is_player);
     EXPECT_EQ(made.top_speed_mps, 4.0F);
     EXPECT_EQ(made.adjusted_top_speed_mps, 4.0F);
     EXPECT_EQ(made.stamps, def.stamps);
     def.object = 10;
     def.on_ground = true;
-    EXPECT_TRUE(world.entity(spawn(world, def)).body.is_grounded());
+    const Entity& standing = world.entity(spawn(world, def));
+    EXPECT_TRUE(standing.body.is_grounded());
+    EXPECT_TRUE(standing.knows_ground);
 }
 
 // --- commands ---
