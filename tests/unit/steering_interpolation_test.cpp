@@ -284,6 +284,8 @@ TEST(Interpolation, measures_far_from_the_body_when_the_tail_is_no_place) {
     Glider glider;
     glider.enqueue(ahead(90));
     glider.push(velocity_waypoint(WaypointKind::velocity, {}));
+    EXPECT_EQ(glider.enqueue(ahead(99)).kind, EnqueueKind::queued);
+    glider.push(velocity_waypoint(WaypointKind::velocity, {}));
     EXPECT_EQ(glider.enqueue(ahead(180)).kind, EnqueueKind::far);
 }
 
