@@ -96,6 +96,16 @@ TEST(Advance, still_steps_along_the_velocity_when_it_plays_backward) {
     EXPECT_TRUE(is_near(body.tick(2.5 * k_frame_s).origin, {0, -0.2F, 0}, k_tolerance_m));
 }
 
+TEST(Advance, has_not_ended_when_it_comes_backward_to_exactly_its_first_frame) {
+    Playing body({still_clip(1, 4), still_clip(2, 4)});
+    body.append(1, -1);
+    body.append(2, 1);
+    body.sequence.frame_number = 2.0;
+    body.tick(2.0);
+    EXPECT_EQ(body.sequence.frame_number, 0.0);
+    EXPECT_EQ(body.clip_at(0), 1U);
+}
+
 TEST(Advance, gives_the_time_that_is_left_to_the_next_clip_at_its_own_framerate) {
     Playing body({still_clip(1, 3), still_clip(2, 40)});
     body.append(1, 30);
@@ -158,6 +168,14 @@ TEST(Advance, neither_leaves_nor_enters_when_forward_changes_to_backward) {
     EXPECT_EQ(body.tick(1.5 * k_frame_s), Frame{});
 }
 
+TEST(Advance, does_not_enter_a_clip_of_framerate_zero) {
+    Playing body({still_clip(1, 1), striding_clip(2, 4)});
+    body.append(1, 30);
+    body.append(2, 0);
+    EXPECT_EQ(body.tick(1.5 * k_frame_s), Frame{});
+    EXPECT_EQ(body.clip_at(0), 2U);
+}
+
 TEST(Advance, does_not_step_by_a_framerate_of_epsilon) {
     Playing body({still_clip(1, 2)});
     body.append(1, k_epsilon);
@@ -186,6 +204,16 @@ TEST(Advance, turns_about_its_own_axes_and_moves_along_those_of_the_tick) {
     const Frame delta = body.tick(2.5 * k_frame_s);
     EXPECT_TRUE(is_near(delta.origin, {0, 2, 0}, k_tolerance_m)) << "the turn does not bend the way";
     EXPECT_TRUE(is_near(delta.rotation, {0, 0, 0, 1}, 1e-6));
+}
+
+TEST(Advance, turns_by_the_time_of_each_clips_own_frames) {
+    Playing body({still_clip(1, 2), still_clip(2, 9)});
+    body.append(1, 30);
+    body.append(2, 10);
+    set_omega(body.sequence, {0, 0, 3});
+    // A frame of 1/30 s, then, entering the second clip, one of 1/10 s: 0.4 rad.
+    const Frame delta = body.tick(2.5 * k_frame_s);
+    EXPECT_TRUE(is_near(delta.rotation, from_rotation_vector({0, 0, 0.4F}), 1e-6));
 }
 
 TEST(Advance, carries_a_pos_frame_along_the_turned_axes) {
@@ -266,9 +294,12 @@ TEST(Advance, is_cut_off_after_a_negative_multiplication_of_the_framerate) {
 TEST(Advance, is_cut_off_after_a_million_frames) {
     Playing body({still_clip(1, k_max_clip_frames)});
     body.append(1, 1e9F);
-    body.tick(1);
+    set_velocity(body.sequence, {1e6F, 0, 0});  // a millimetre a frame
+    const Frame delta = body.tick(1);
     EXPECT_EQ(body.outcome, AdvanceOutcome::cut_off);
     EXPECT_EQ(body.sequence.frame_number, 0.0);
+    EXPECT_GT(delta.origin.x, 900.0F);
+    EXPECT_LT(delta.origin.x, 1100.0F) << "a clip's frames more at the most";
 }
 
 }  // namespace

@@ -160,6 +160,46 @@ TEST(SmoothedRootMotion, gives_the_share_of_a_pos_frame_that_its_time_has_in_the
         << "the last frame has the first one's share, and then so has the first";
 }
 
+TEST(SmoothedRootMotion, gives_the_last_frame_nothing_before_a_clip_that_is_not_entered_forward) {
+    Playing body({striding_clip(1, 4)});
+    body.append(1, 30);
+    body.append(1, -30);
+    body.sequence.frame_number = 3.25;
+    Frame delta;
+    advance_smoothed(body.sequence, body.clips, 0.5 / 30, delta, nullptr);
+    EXPECT_EQ(delta, Frame{});
+}
+
+TEST(SmoothedRootMotion, starts_a_backward_clip_with_the_hair_that_it_lacks) {
+    Playing body({striding_clip(1, 4)});
+    body.append(1, -30);
+    Frame delta;
+    advance_smoothed(body.sequence, body.clips, 0, delta, nullptr);
+    EXPECT_EQ(delta, Frame{});
+    advance_smoothed(body.sequence, body.clips, 0.5 / 30, delta, nullptr);
+    EXPECT_TRUE(is_near(delta.origin, {-4.0F * 0.5002F, 0, 0}, 1e-4));
+}
+
+TEST(SmoothedRootMotion, turns_the_shorter_way_to_a_rotation_given_by_its_opposite) {
+    Clip clip = striding_clip(1, 4);
+    const Quat turn = from_rotation_vector({0, 0, 0.2F});
+    clip.pos_frames[0].rotation = {-turn.w, -turn.x, -turn.y, -turn.z};
+    Playing body({clip});
+    body.append(1, 30);
+    Frame delta;
+    advance_smoothed(body.sequence, body.clips, 0.5 / 30, delta, nullptr);
+    EXPECT_TRUE(is_near(delta.rotation, from_rotation_vector({0, 0, 0.1F}), 1e-4));
+}
+
+TEST(SmoothedRootMotion, takes_nothing_from_a_swapped_window) {
+    Playing body({striding_clip(1, 4)});
+    body.append(1, 30);
+    multiply_cyclic_framerate(body.sequence, -1);
+    Frame delta;
+    EXPECT_EQ(advance_smoothed(body.sequence, body.clips, 0.5 / 30, delta, nullptr), AdvanceOutcome::cut_off);
+    EXPECT_EQ(delta, Frame{});
+}
+
 TEST(SmoothedRootMotion, ends_at_the_same_frame_with_the_same_events) {
     for (const double dt_s : {0.0, 0.004, 0.04, 0.4, 4.0, -0.3}) {
         Playing body({hooked_clip(1, 3), hooked_clip(2, 5)});

@@ -121,6 +121,29 @@ TEST(Selection, looks_a_backward_link_up_the_other_way_round) {
     EXPECT_EQ(body.sequence.velocity, (Vec3{0, -3.12F, 0}));
 }
 
+TEST(Selection, goes_by_way_of_the_default_when_the_sign_differs_even_if_there_is_a_direct_link) {
+    TableMaker maker = humanoid();
+    maker.link(k_non_combat, k_run, k_walk, data_of({{10}}))
+        .link(k_non_combat, k_ready, k_walk, data_of({{11}}))
+        .link(k_non_combat, k_ready, k_run, data_of({{12}}));
+    Moving body(maker);
+    body.perform(k_walk, -1);
+    body.tick(1);
+    body.perform(k_run, 1);
+    EXPECT_EQ(body.playlist(), (ClipIds{11, 12, 3}));
+    EXPECT_EQ(body.sequence.nodes[0].framerate, -30.0F);
+}
+
+TEST(Selection, plays_a_single_link_backward_when_a_backward_motion_becomes_a_forward_one) {
+    Moving body(humanoid().link(k_non_combat, k_ready, k_walk, data_of({{11}})));
+    body.perform(k_walk, -1);
+    body.tick(1);
+    body.perform(k_run, 1.5F);
+    EXPECT_EQ(body.playlist(), (ClipIds{11, 3}));
+    EXPECT_EQ(body.sequence.nodes[0].framerate, -45.0F);
+    EXPECT_EQ(body.sequence.nodes[1].framerate, 45.0F);
+}
+
 TEST(Selection, uses_the_any_link_of_the_style) {
     TableMaker maker = humanoid();
     maker.link(k_non_combat, 0, k_run, data_of({{12}}));
@@ -162,6 +185,25 @@ TEST(Selection, starts_the_same_substate_again_when_the_sign_changes) {
     EXPECT_EQ(body.sequence.nodes[0].framerate, 0.0F)
         << "0 counts as positive, so this was another change of sign";
     EXPECT_EQ(body.sequence.frame_number, 0.0);
+}
+
+TEST(Selection, starts_the_same_substate_again_when_nothing_is_playing) {
+    TableMaker maker = humanoid();
+    maker.cycle(k_non_combat, k_falling, data_of({}))
+        .link(k_non_combat, k_falling, k_falling, data_of({{10}}));
+    Moving body(maker);
+    body.perform(k_falling);
+    EXPECT_TRUE(body.playlist().empty());
+    body.perform(k_falling);
+    EXPECT_EQ(body.playlist(), ClipIds{10});
+}
+
+TEST(Selection, does_not_keep_a_turn_as_a_modifier_of_its_own_reversal) {
+    Moving body(humanoid());
+    body.perform(k_turn, 1);
+    body.perform(k_turn, -1);
+    EXPECT_TRUE(body.modifiers().empty());
+    EXPECT_EQ(body.sequence.omega, (Vec3{0, 0, 1.5F}));
 }
 
 // Section 7: speed to 0 and back, the framerate stays 0, the velocity comes back.
@@ -360,6 +402,28 @@ TEST(Selection, goes_to_a_new_style_through_its_links) {
     EXPECT_EQ(body.pending().back(), (PendingMotion{k_sword, 2}));
     EXPECT_EQ(body.perform(k_sword, 3), MotionResult::ok) << "the same style: nothing to do";
     EXPECT_EQ(body.pending().back(), (PendingMotion{k_sword, 0}));
+}
+
+TEST(Selection, leaves_a_style_backward_when_the_substate_was_backward) {
+    TableMaker maker = humanoid();
+    maker.style(k_sword, k_ready)
+        .cycle(k_sword, k_ready, data_of({{5}}))
+        .link(k_non_combat, k_ready, k_walk, data_of({{10}}));
+    Moving body(maker);
+    body.perform(k_walk, -1);
+    body.tick(1);
+    body.perform(k_sword);
+    EXPECT_EQ(body.playlist(), (ClipIds{10, 5}));
+}
+
+TEST(Selection, does_not_go_to_the_default_before_a_change_of_style_when_it_is_there) {
+    TableMaker maker = humanoid();
+    maker.style(k_sword, k_ready)
+        .cycle(k_sword, k_ready, data_of({{5}}))
+        .link(k_non_combat, 0, k_ready, data_of({{10}}));
+    Moving body(maker);
+    body.perform(k_sword);
+    EXPECT_EQ(body.playlist(), ClipIds{5});
 }
 
 TEST(Selection, goes_from_style_to_style_by_way_of_the_default_style) {

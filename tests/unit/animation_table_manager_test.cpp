@@ -158,6 +158,36 @@ TEST(TableManager, removes_redundant_links_when_a_style_comes_back) {
     EXPECT_EQ(body.playlist(), (ClipIds{10, 11, 5}));
 }
 
+TEST(TableManager, takes_a_style_without_a_count_for_the_same_but_not_a_substate) {
+    Moving body = linked();
+    body.tick(k_frame_s);
+    body.perform(k_sword);
+    body.manager.pending[0].count = 0;
+    body.perform(k_non_combat);
+    body.perform(k_sword);
+    EXPECT_EQ(body.pending(), (Pendings{{k_sword, 0}, {k_non_combat, 0}, {k_sword, 0}}));
+
+    Moving walker = linked();
+    walker.tick(k_frame_s);
+    walker.perform(k_walk);
+    walker.manager.pending[0].count = 0;
+    walker.perform(k_run);
+    walker.perform(k_walk);
+    EXPECT_EQ(walker.pending(), (Pendings{{k_walk, 0}, {k_run, 2}, {k_walk, 2}}));
+}
+
+TEST(TableManager, removes_nothing_for_a_substate_of_modifier_type) {
+    TableMaker maker = humanoid();
+    maker.link(k_non_combat, k_ready, k_turn, data_of({{10}, {11}}))
+        .link(k_non_combat, k_turn, k_ready, data_of({{12}, {13}}));
+    Moving body(maker);
+    body.tick(k_frame_s);
+    body.perform(k_turn);
+    body.stop(k_turn);
+    body.perform(k_turn);
+    EXPECT_EQ(body.pending(), (Pendings{{k_turn, 2}, {k_ready, 2}, {k_turn, 2}}));
+}
+
 TEST(TableManager, adds_counts_in_32_bits_when_it_removes_links) {
     TableMaker maker = humanoid();
     maker.cycle(k_non_combat, k_falling, data_of({}))
