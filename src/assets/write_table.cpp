@@ -56,7 +56,7 @@ std::string list_text(std::initializer_list<float> numbers) {
 std::string vec3_text(const Vec3& v) { return list_text({v.x, v.y, v.z}); }
 
 bool is_same(float a, float b) { return a == b && std::signbit(a) == std::signbit(b); }
-bool is_zero(const Vec3& v) { return is_same(v.x, 0) && is_same(v.y, 0) && is_same(v.z, 0); }
+bool is_positive_zero(const Vec3& v) { return is_same(v.x, 0) && is_same(v.y, 0) && is_same(v.z, 0); }
 bool is_identity(const Quat& q) {
     return is_same(q.w, 1) && is_same(q.x, 0) && is_same(q.y, 0) && is_same(q.z, 0);
 }
@@ -72,7 +72,7 @@ std::string array_text(const Items& items, const char* indent, const TextOf& tex
 
 std::string frame_text(const Frame& frame) {
     std::string text;
-    if (!is_zero(frame.origin)) text += "\"origin\": " + vec3_text(frame.origin);
+    if (!is_positive_zero(frame.origin)) text += "\"origin\": " + vec3_text(frame.origin);
     if (!is_identity(frame.rotation)) {
         const Quat& q = frame.rotation;
         text += (text.empty() ? "" : ", ") + ("\"rotation\": " + list_text({q.w, q.x, q.y, q.z}));
@@ -107,8 +107,8 @@ std::string data_text(const MotionData& data) {
     std::string text;
     if (data.clears_modifiers) text += ", \"clears_modifiers\": true";
     if (data.only_from_default) text += ", \"only_from_default\": true";
-    if (!is_zero(data.velocity)) text += ", \"velocity\": " + vec3_text(data.velocity);
-    if (!is_zero(data.omega)) text += ", \"omega\": " + vec3_text(data.omega);
+    if (!is_positive_zero(data.velocity)) text += ", \"velocity\": " + vec3_text(data.velocity);
+    if (!is_positive_zero(data.omega)) text += ", \"omega\": " + vec3_text(data.omega);
     if (!data.animations.empty()) {
         std::string list;
         for (const MotionAnimation& animation : data.animations)

@@ -27,18 +27,7 @@ void set_velocity(Body& body, const Vec3& velocity_mps) {
     body.velocity_mps = limited(velocity_mps);
 }
 
-void apply_ground_rule(Body& body) {
-    if (body.is_grounded()) {
-        body.acceleration_mps2 = {};
-        body.omega_radps = {};
-    } else {
-        body.acceleration_mps2 = {0.0F, 0.0F, body.has_state(physics_state::gravity) ? k_gravity_mps2 : 0.0F};
-    }
-}
-
 void integrate(Body& body, Frame& candidate, double dt_s) {
-    constexpr Vec3 none;
-    if (body.velocity_mps == none && body.acceleration_mps2 == none && body.omega_radps == none) return;
     if (length_squared(body.velocity_mps) > 0.0) {
         body.velocity_mps = limited(body.velocity_mps);
         constexpr auto small_mps = static_cast<double>(k_small_velocity_mps);

@@ -1,5 +1,4 @@
 #include <glidepath/entity/entity.h>
-#include <glidepath/motion/speeds.h>
 
 #include <type_traits>
 
@@ -7,23 +6,6 @@ namespace glidepath {
 
 static_assert(std::is_trivially_copyable_v<Entity> && std::is_trivially_copyable_v<WaypointQueue>);
 static_assert(sizeof(Entity) + sizeof(WaypointQueue) <= 1024, "a body's motion fits one KiB");
-
-BodyView view_of(EntityParts parts, const EntityContext& context) {
-    const Entity& entity = parts.entity;
-    const Actor* actor = parts.actor;
-    const bool is_stuck = entity.sticky.target != 0;
-    return {.position = entity.body.position,
-            .axes = axes_of(entity.body.position.frame.rotation),
-            .radius_m = entity.body.radius_m,
-            .top_speed_mps =
-                actor != nullptr ? max_speed(actor->interpreter, actor->object) : entity.top_speed_mps,
-            .adjusted_top_speed_mps = actor != nullptr ? adjusted_max_speed(actor->interpreter, actor->object)
-                                                       : entity.adjusted_top_speed_mps,
-            .has_contact = entity.body.has_contact,
-            .is_player = entity.is_player,
-            .is_stuck = is_stuck,
-            .stuck_to = is_stuck ? context.objects(entity.sticky.target) : nullptr};
-}
 
 void add_to(StateHash& hash, const Entity& entity) {
     add_to(hash, entity.body);

@@ -11,12 +11,14 @@ namespace {
 
 // Stages 1 and 2 of a body without an actor: what the host's animation moved, scaled on walkable ground, none
 // of its displacement elsewhere. Turning works in the air too.
-Frame host_motion(const Entity& entity) {
+Frame host_motion(Entity& entity) {
     Frame offset;
-    if (entity.body.has_state(physics_state::hidden)) return offset;
-    offset = entity.root_motion;
-    const float factor = entity.body.on_walkable ? entity.body.scale : 0.0F;
-    offset.origin = offset.origin * factor;
+    if (is_zero(entity.root_motion.origin) && is_same(entity.root_motion.rotation, {})) return offset;
+    if (!entity.body.has_state(physics_state::hidden)) {
+        offset = entity.root_motion;
+        offset.origin = offset.origin * (entity.body.on_walkable ? entity.body.scale : 0.0F);
+    }
+    entity.root_motion = {};
     return offset;
 }
 
@@ -29,7 +31,7 @@ void report_glide(const Entity& entity, const EntityContext& context, GlideOutco
 }
 
 // Stage 9: the host's swept move accepts, shortens or refuses; the rotation is taken in any case.
-bool commit(EntityParts parts, const EntityContext& context, const Frame& candidate, double dt_s) {
+inline bool commit(EntityParts parts, const EntityContext& context, const Frame& candidate, double dt_s) {
     Entity& entity = parts.entity;
     Body& body = entity.body;
     const Position before = body.position;
@@ -37,14 +39,24 @@ bool commit(EntityParts parts, const EntityContext& context, const Frame& candid
     body.cached_velocity_mps = {};
     if (is_within_epsilon(candidate.origin, before.frame.origin)) return false;
 
-    const MoveResult move = context.host.swept_move(context.host.context, entity.object, body,
-                                                    {.cell = before.cell, .frame = candidate});
-    if (!move.accepted) return false;
-    body.position = move.position;
-    body.contact_normal = move.contact_normal;
-    body.cached_velocity_mps = narrow(widen(offset(before, body.position)) * (1.0 / dt_s));
-    set_ground(parts, context, move.has_contact, move.on_walkable);
-    if (context.wire_ground) land_if_down(parts, context);
+    const auto arrive_at = [&](const Position& place) {
+        body.position = place;
+        body.cached_velocity_mps = narrow(widen(offset(before, place)) * (1.0 / dt_s));
+    };
+    const Position wanted{.cell = before.cell, .frame = candidate};
+    if (context.host.swept_move == free_move) {  // nothing is in the way and the ground stays: no need to ask
+        const Position place = is_canonical_outdoors(wanted) ? wanted : renormalized(wanted);
+        if (place.cell == 0) return false;
+        arrive_at(place);
+        apply_ground_rule(body);
+    } else {
+        const MoveResult move = context.host.swept_move(context.host.context, entity.object, body, wanted);
+        if (!move.accepted) return false;
+        body.contact_normal = move.contact_normal;
+        arrive_at(move.position);
+        set_ground(parts, context, move.has_contact, move.on_walkable);
+    }
+    if (context.wire_ground && !body.is_grounded()) land_if_down(parts, context);
     return true;
 }
 
@@ -71,7 +83,7 @@ void settle_queue(EntityParts parts, const EntityContext& context) {
 }
 
 // Stage 13: the queue first, then the end of sticking.
-void settle_positions(EntityParts parts, const EntityContext& context) {
+inline void settle_positions(EntityParts parts, const EntityContext& context) {
     Entity& entity = parts.entity;
     if (!is_settled(entity.interpolation)) settle_queue(parts, context);
     if (is_timed_out(entity.sticky, context.clock_s)) unstick(parts, context, NoticeReason::timed_out);
@@ -85,9 +97,8 @@ void run_stages(EntityParts parts, const EntityContext& context, float quantum_s
     const BodyView body = view_of(parts, context);
 
     HookQueue hooks;
-    Frame offset = parts.actor != nullptr ? animate(parts, quantum_s, hooks)  // 1 animate, 2 gate and scale
-                                          : host_motion(entity);
-    entity.root_motion = {};
+    Frame offset = host_motion(entity);
+    if (parts.actor != nullptr) offset = animate(parts, quantum_s, hooks);  // 1 animate, 2 gate and scale
     if constexpr (traced) trace->after_root = offset;
 
     const GlideOutcome glided =
@@ -102,7 +113,7 @@ void run_stages(EntityParts parts, const EntityContext& context, float quantum_s
     if constexpr (traced) trace->after_leash = offset;
 
     Frame candidate = combine(entity.body.position.frame, body.axes, offset);  // 6 combine
-    if (!entity.body.has_state(physics_state::hidden)) {
+    if (!entity.body.has_state(physics_state::hidden) && !is_at_rest(entity.body)) {
         integrate(entity.body, candidate, dt_s);  // 7 integrate
     }
     if (parts.actor != nullptr) run_hooks(parts, context, hooks);  // 8 hooks

@@ -14,7 +14,7 @@ Frame subtract1(const Frame& f1, const Frame& f2) {
 Frame subtract2(const Frame& f1, const Frame& f2) {
     Frame result;
     result.origin = narrow(to_local(axes_of(f2.rotation), f1.origin - f2.origin));
-    set_rotation(result, conjugate(f2.rotation) * f1.rotation);
+    result.rotation = turn_between(f2.rotation, f1.rotation);
     return result;
 }
 

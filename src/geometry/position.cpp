@@ -55,19 +55,8 @@ Vec3 point_local_to_block(const Position& to, const Position& from, const Vec3& 
 Frame subtract2(const Position& target, const Position& body) {
     Frame result;
     result.origin = global_to_local(body, offset(body, target));
-    set_rotation(result, conjugate(body.frame.rotation) * target.frame.rotation);
+    result.rotation = turn_between(body.frame.rotation, target.frame.rotation);
     return result;
-}
-
-bool is_canonical_outdoors(const Position& position) {
-    const CellId square = cell_in_block(position.cell) - 1;
-    if (square >= k_last_outdoor_cell) return false;
-    constexpr auto side_m = static_cast<float>(k_cell_size_m);
-    const float x = position.frame.origin.x - static_cast<float>(square / 8U) * side_m;
-    const float y = position.frame.origin.y - static_cast<float>(square % 8U) * side_m;
-    // Away from the low edge, where dust is cleaned off; a NaN fails.
-    return x > k_epsilon && x < side_m && y > k_epsilon && y < side_m &&
-           block_x(position.cell) < k_blocks_across_world && block_y(position.cell) < k_blocks_across_world;
 }
 
 Position renormalized(const Position& position) {

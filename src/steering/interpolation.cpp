@@ -45,26 +45,6 @@ Waypoint waypoint_for(const Position& target, const BodyView& body, bool with_bo
 
 bool is_position(const Waypoint& waypoint) { return kind_of(waypoint) == WaypointKind::position; }
 
-// NodeCompleted. A success with nodes left does not clear the fail counter.
-void complete_head(Interpolation& state, WaypointQueue& queue, const BodyView& body, bool ok) {
-    const Waypoint removed = state.head;
-    state.frame_counter = 0;
-    state.progress_quantum_s = 0;
-    pop_head(state, queue);
-    if (!has_waypoints(state)) {
-        state.original_distance_m = k_big_distance_m;
-        if (ok) {
-            stop_interpolating(state, queue);
-        } else {
-            queue.stored_blip = position_of(removed);
-        }
-    } else if (is_position(state.head)) {
-        state.original_distance_m = distance(body.position, position_of(state.head));
-    } else if (!ok) {
-        queue.stored_blip = position_of(removed);
-    }
-}
-
 bool passes_stall_test(const Interpolation& state, const BodyView& body, double progress_m, double speed_mps,
                        double dt_s, const Rules& rules) {
     if (body.is_stuck) return true;
@@ -77,11 +57,6 @@ bool passes_stall_test(const Interpolation& state, const BodyView& body, double 
                (progress_m > static_cast<double>(k_epsilon) && per_second / dt_s >= share);
     }
     return progress_m >= static_cast<double>(k_epsilon) && per_second / speed_mps >= share;
-}
-
-double catch_up_speed(const BodyView& body) {
-    const float speed_mps = k_catch_up_factor * body.adjusted_top_speed_mps;
-    return static_cast<double>(speed_mps < k_epsilon ? k_fallback_speed_mps : speed_mps);
 }
 
 }  // namespace
@@ -137,54 +112,42 @@ void stop_interpolating(Interpolation& state, WaypointQueue& queue) {
     state.original_distance_m = k_big_distance_m;
 }
 
-GlideOutcome glide(Interpolation& state, WaypointQueue& queue, const BodyView& body, Frame& offset,
-                   double dt_s, const Rules& rules) {
-    if (!has_waypoints(state)) return GlideOutcome::idle;
-    if (!body.has_contact) return GlideOutcome::no_contact;
-    if (!is_position(state.head)) return GlideOutcome::not_a_place;
-
-    const Position head = position_of(state.head);
-    const Vec3 way = glidepath::offset(body.position, head);
-    const auto distance_m = static_cast<float>(length(way));
-    if (distance_m < k_reached_m) {
-        complete_head(state, queue, body, true);
-        return GlideOutcome::reached;
+GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, const BodyView& body, float distance_m,
+                          double speed_mps, double dt_s, const Rules& rules) {
+    const double progress_m =
+        static_cast<double>(state.original_distance_m) - static_cast<double>(distance_m);
+    if (passes_stall_test(state, body, progress_m, speed_mps, dt_s, rules)) {
+        state.frame_counter = 0;
+        state.progress_quantum_s = 0;
+        state.original_distance_m = distance_m;
+        return GlideOutcome::moved;
     }
+    if (rules.stall_test == StallTest::retail && distance_m < k_near_stall_m) {
+        complete_head(state, queue, body, true);
+        return GlideOutcome::stalled_near;
+    }
+    ++state.fail_counter;
+    complete_head(state, queue, body, false);
+    return GlideOutcome::stalled;
+}
 
-    const double speed_mps = catch_up_speed(body);
-    state.progress_quantum_s = static_cast<float>(static_cast<double>(state.progress_quantum_s) + dt_s);
-    ++state.frame_counter;
-    if (state.frame_counter >= k_stall_window_frames) {
-        const double progress_m =
-            static_cast<double>(state.original_distance_m) - static_cast<double>(distance_m);
-        if (passes_stall_test(state, body, progress_m, speed_mps, dt_s, rules)) {
-            state.frame_counter = 0;
-            state.progress_quantum_s = 0;
-            state.original_distance_m = distance_m;
-        } else if (rules.stall_test == StallTest::retail && distance_m < k_near_stall_m) {
-            complete_head(state, queue, body, true);
-            return GlideOutcome::stalled_near;
+void complete_head(Interpolation& state, WaypointQueue& queue, const BodyView& body, bool ok) {
+    const Waypoint removed = state.head;
+    state.frame_counter = 0;
+    state.progress_quantum_s = 0;
+    pop_head(state, queue);
+    if (!has_waypoints(state)) {
+        state.original_distance_m = k_big_distance_m;
+        if (ok) {
+            stop_interpolating(state, queue);
         } else {
-            ++state.fail_counter;
-            complete_head(state, queue, body, false);
-            return GlideOutcome::stalled;
+            queue.stored_blip = position_of(removed);
         }
+    } else if (is_position(state.head)) {
+        state.original_distance_m = distance(body.position, position_of(state.head));
+    } else if (!ok) {
+        queue.stored_blip = position_of(removed);
     }
-
-    Frame step;  // the head seen from the body
-    step.origin = narrow(to_local(body.axes, way));
-    set_rotation(step, conjugate(body.position.frame.rotation) * head.frame.rotation);
-    const double length_m = length(step.origin);
-    GlideOutcome outcome = GlideOutcome::moved;
-    if (length_m <= static_cast<double>(k_reached_m)) {
-        complete_head(state, queue, body, true);
-        outcome = GlideOutcome::moved_and_done;
-    }
-    const double reach_m = speed_mps * dt_s;
-    if (length_m > reach_m) step.origin = narrow(widen(step.origin) * (reach_m / length_m));
-    if (state.keep_heading) set_heading(step, 0.0);
-    offset = step;  // origin and rotation: root motion is discarded, not added
-    return outcome;
 }
 
 Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& body) {

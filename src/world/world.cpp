@@ -2,6 +2,8 @@
 #include <glidepath/entity/tick.h>
 #include <glidepath/world/world.h>
 
+#include <cstring>
+
 namespace glidepath {
 
 namespace {
@@ -82,12 +84,6 @@ EntityId World::find(ObjectId object) const {
     return found == by_object_.end() ? EntityId{} : found->second;
 }
 
-EntityParts World::parts_of_slot(std::uint32_t index) {
-    GLIDEPATH_ASSERT(!id_of_slot_[index].is_none());
-    const std::uint32_t actor = actor_of_slot_[index];
-    return {entities_[index], queues_[index], actor != 0 ? &actors_[actor] : nullptr};
-}
-
 const Actor* World::actor(EntityId id) const {
     const std::uint32_t place = actor_of_slot_[id.index()];
     return place != 0 ? &actors_[place] : nullptr;
@@ -131,16 +127,19 @@ void World::step() {
 }
 
 void World::run_entity(std::uint32_t index, const EntityContext& frame, const TimeSplit& split) {
-    const Position before = entities_[index].body.position;
+    const EntityParts parts = parts_of_slot(index);
+    const Position before = parts.entity.body.position;
     for (std::uint32_t i = 0; i < split.count; ++i) {
-        glidepath::tick(parts_of_slot(index), frame, split.quanta_s[i]);
+        glidepath::tick(parts, frame, split.quanta_s[i]);
     }
     collect_pose(index, before);
 }
 
 void World::collect_pose(std::uint32_t index, const Position& before) {
     Entity& entity = entities_[index];
-    if (!entity.has_cell || (entity.body.position == before && !entity.was_put)) return;
+    // By bits, which is quicker than eight comparisons of floats.
+    const bool stayed = std::memcmp(&entity.body.position, &before, sizeof before) == 0;
+    if (!entity.has_cell || (stayed && !entity.was_put)) return;
     poses_.push_back({id_of_slot_[index], entity.object, entity.body.position, entity.was_put});
     entity.was_put = false;
 }

@@ -18,7 +18,8 @@ class DrawDiagrams(unittest.TestCase):
         self.root = Path(directory.name)
         shutil.copytree(PROJECT / "docs", self.root / "docs")
         for room in ("planning", "steering", "entity"):
-            shutil.copytree(PROJECT / "src" / room, self.root / "src" / room)
+            for code in (Path("src"), Path("include/glidepath")):
+                shutil.copytree(PROJECT / code / room, self.root / code / room)
         self.page = self.root / "docs" / "state-machines.md"
         self.dot = self.root / "docs" / "diagrams" / "queue.dot"
 

@@ -53,7 +53,19 @@ struct Body {
 void set_velocity(Body& body, const Vec3& velocity_mps);
 
 // Grounded: no acceleration, no omega. Otherwise gravity, for a body that has it; omega untouched.
-void apply_ground_rule(Body& body);
+inline void apply_ground_rule(Body& body) {
+    if (body.is_grounded()) {
+        body.acceleration_mps2 = {};
+        body.omega_radps = {};
+    } else {
+        body.acceleration_mps2 = {0.0F, 0.0F, body.has_state(physics_state::gravity) ? k_gravity_mps2 : 0.0F};
+    }
+}
+
+// Nothing moves it by itself: the usual case on the ground.
+[[nodiscard]] inline bool is_at_rest(const Body& body) {
+    return is_zero(body.velocity_mps) && is_zero(body.acceleration_mps2) && is_zero(body.omega_radps);
+}
 
 // One physics step on the candidate frame: velocity cap, friction, small-velocity stop, fall, turn. A resting
 // body skips the fall, so a fall starts one tick late.

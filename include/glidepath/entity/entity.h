@@ -7,6 +7,7 @@
 #include <glidepath/entity/host.h>
 #include <glidepath/entity/notice.h>
 #include <glidepath/entity/stamps.h>
+#include <glidepath/motion/speeds.h>
 #include <glidepath/planning/target_tracker.h>
 #include <glidepath/steering/constraint.h>
 #include <glidepath/steering/interpolation.h>
@@ -63,7 +64,23 @@ struct EntityContext {
     Trace* trace = nullptr;  // where each stage is written down; nullptr: nowhere
 };
 
-[[nodiscard]] BodyView view_of(EntityParts parts, const EntityContext& context);
+// In the header since every stage of a tick reads it: built in place, it is never copied.
+[[nodiscard]] inline BodyView view_of(EntityParts parts, const EntityContext& context) {
+    const Entity& entity = parts.entity;
+    const Actor* actor = parts.actor;
+    const bool is_stuck = entity.sticky.target != 0;
+    return {.position = entity.body.position,
+            .axes = axes_of(entity.body.position.frame.rotation),
+            .radius_m = entity.body.radius_m,
+            .top_speed_mps =
+                actor != nullptr ? max_speed(actor->interpreter, actor->object) : entity.top_speed_mps,
+            .adjusted_top_speed_mps = actor != nullptr ? adjusted_max_speed(actor->interpreter, actor->object)
+                                                       : entity.adjusted_top_speed_mps,
+            .has_contact = entity.body.has_contact,
+            .is_player = entity.is_player,
+            .is_stuck = is_stuck,
+            .stuck_to = is_stuck ? context.objects(entity.sticky.target) : nullptr};
+}
 
 // Whether waypoints keep the body's heading: a move-to runs, its own or one that the host told of.
 [[nodiscard]] inline bool is_moving_to(EntityParts parts) {

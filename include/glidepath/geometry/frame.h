@@ -21,7 +21,7 @@ inline void set_rotation(Frame& frame, const Quat& rotation) {
 [[nodiscard]] inline Frame combine(const Frame& a, const Axes& axes_of_a, const Frame& b) {
     Frame result = a;  // the rotation that stays when the product is unusable
     result.origin = narrow(widen(a.origin) + to_global(axes_of_a, b.origin));
-    set_rotation(result, a.rotation * b.rotation);
+    set_rotation(result, is_same(b.rotation, {}) ? a.rotation : a.rotation * b.rotation);
     return result;
 }
 [[nodiscard]] inline Frame combine(const Frame& a, const Frame& b) {

@@ -15,10 +15,15 @@ struct Position {
     friend constexpr bool operator==(const Position&, const Position&) = default;
 };
 
-// From one position to another, global axes.
+// From one place to another, global axes; each is given from the corner of its cell's landblock.
+[[nodiscard]] constexpr Vec3 offset_between(CellId from_cell, const Vec3& from, CellId to_cell,
+                                            const Vec3& to) {
+    const DVec3 within_block = widen(to) - widen(from);
+    if (((from_cell ^ to_cell) >> 16U) == 0) return narrow(within_block);
+    return narrow(widen(block_offset(from_cell, to_cell)) + widen(to) - widen(from));
+}
 [[nodiscard]] constexpr Vec3 offset(const Position& from, const Position& to) {
-    return narrow(widen(block_offset(from.cell, to.cell)) + widen(to.frame.origin) -
-                  widen(from.frame.origin));
+    return offset_between(from.cell, from.frame.origin, to.cell, to.frame.origin);
 }
 [[nodiscard]] inline float distance(const Position& a, const Position& b) {
     return static_cast<float>(length(offset(a, b)));
@@ -52,7 +57,16 @@ struct Cylinder {
 [[nodiscard]] Frame subtract2(const Position& target, const Position& body);
 
 // An outdoor position whose place lies well inside the very cell it names: canonical as it is.
-[[nodiscard]] bool is_canonical_outdoors(const Position& position);
+[[nodiscard]] constexpr bool is_canonical_outdoors(const Position& position) {
+    const CellId square = cell_in_block(position.cell) - 1;
+    if (square >= k_last_outdoor_cell) return false;
+    constexpr auto side_m = static_cast<float>(k_cell_size_m);
+    const float x = position.frame.origin.x - static_cast<float>(static_cast<int>(square / 8U)) * side_m;
+    const float y = position.frame.origin.y - static_cast<float>(static_cast<int>(square % 8U)) * side_m;
+    // Away from the low edge, where dust is cleaned off; a NaN fails.
+    return x > k_epsilon && x < side_m && y > k_epsilon && y < side_m &&
+           block_x(position.cell) < k_blocks_across_world && block_y(position.cell) < k_blocks_across_world;
+}
 
 // Canonical outdoor form of a position outdoors; an indoor position as it is. Off the map: cell 0.
 [[nodiscard]] Position renormalized(const Position& position);

@@ -7,6 +7,9 @@
 #include <glidepath/base/units.h>
 #include <glidepath/geometry/vec3.h>
 
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <limits>
 
 namespace glidepath {
@@ -18,6 +21,14 @@ struct Quat {
     float z = 0;
     friend constexpr bool operator==(const Quat&, const Quat&) = default;
 };
+
+// Bit for bit: quicker than four comparisons of floats.
+[[nodiscard]] constexpr bool is_same(const Quat& a, const Quat& b) {
+    using Bits = std::array<std::uint64_t, 2>;
+    const auto p = std::bit_cast<Bits>(a);
+    const auto q = std::bit_cast<Bits>(b);
+    return ((p[0] ^ q[0]) | (p[1] ^ q[1])) == 0;
+}
 
 // The global directions of the local axes: right = +x, forward = +y, up = +z.
 struct Axes {
@@ -31,6 +42,11 @@ struct Axes {
 [[nodiscard]] constexpr Axes axes_of(const Quat& q) {
     const auto w = static_cast<double>(q.w);
     const auto [x, y, z] = imaginary_part(q);
+    if (q.x == 0.0F && q.y == 0.0F) {  // upright, as bodies are: the same numbers with less work
+        const auto sine = static_cast<float>(2.0 * (w * z));
+        const auto cosine = static_cast<float>(1.0 - 2.0 * (z * z));
+        return {.right = {cosine, sine, 0.0F}, .forward = {-sine, cosine, 0.0F}, .up = {0.0F, 0.0F, 1.0F}};
+    }
     return {.right = narrow({1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)}),
             .forward = narrow({2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x)}),
             .up = narrow({2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)})};
@@ -75,6 +91,8 @@ struct Axes {
 // `candidate` brought to length one; `fallback` where that gives no usable rotation (zero or not a number).
 [[nodiscard]] inline Quat normalized_or(const Quat& candidate, const Quat& fallback) {
     const double n = norm_squared(candidate);
+    // So near that scaling rounds every component back to what it is.
+    if (std::fabs(n - 1.0) < 5.9e-8) return candidate;
     // Products of unit quaternions are off by rounding alone. One Newton step is exact to 1e-12 there and
     // needs neither root nor division; written so that a NaN takes the other way.
     double scale = 1.5 - 0.5 * n;
@@ -84,6 +102,12 @@ struct Axes {
     }
     const auto scaled = [scale](float c) { return static_cast<float>(static_cast<double>(c) * scale); };
     return {scaled(candidate.w), scaled(candidate.x), scaled(candidate.y), scaled(candidate.z)};
+}
+
+// The turn, in the axes of `from`, that makes it `to`. A body on its way faces as its waypoint does: the
+// product of a unit quaternion with its own conjugate rounds to no turn at all.
+[[nodiscard]] inline Quat turn_between(const Quat& from, const Quat& to) {
+    return is_same(from, to) ? Quat{} : normalized_or(conjugate(from) * to, {});
 }
 
 }  // namespace glidepath

@@ -5,6 +5,7 @@
 #include <glidepath/base/hash.h>
 #include <glidepath/base/ring.h>
 #include <glidepath/base/rules.h>
+#include <glidepath/geometry/heading.h>
 #include <glidepath/steering/body_view.h>
 
 #include <cstdint>
@@ -86,9 +87,57 @@ enum class GlideOutcome : std::uint8_t {
     stalled_near,    // no progress, but near enough to count as reached
     stalled,         // no progress: the head failed
 };
-// Replaces the offset by a step towards the head, or leaves it as it was.
-GlideOutcome glide(Interpolation& state, WaypointQueue& queue, const BodyView& body, Frame& offset,
-                   double dt_s, const Rules& rules);
+// NodeCompleted: done with the head. A success with nodes left does not clear the fail counter.
+void complete_head(Interpolation& state, WaypointQueue& queue, const BodyView& body, bool ok);
+
+// Every fifth frame: has the body come far enough? `moved` when it has; else the head is done with.
+GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, const BodyView& body, float distance_m,
+                          double speed_mps, double dt_s, const Rules& rules);
+
+[[nodiscard]] inline double catch_up_speed(const BodyView& body) {
+    const float speed_mps = k_catch_up_factor * body.adjusted_top_speed_mps;
+    return static_cast<double>(speed_mps < k_epsilon ? k_fallback_speed_mps : speed_mps);
+}
+
+// adjust_offset: replaces the offset by a step towards the head, or leaves it as it was. In the header, since
+// this is what most bodies do in most ticks.
+inline GlideOutcome glide(Interpolation& state, WaypointQueue& queue, const BodyView& body, Frame& offset,
+                          double dt_s, const Rules& rules) {
+    if (state.length == 0) return GlideOutcome::idle;
+    if (!body.has_contact) return GlideOutcome::no_contact;
+    if (kind_of(state.head) != WaypointKind::position) return GlideOutcome::not_a_place;
+
+    const Vec3 way = offset_between(body.position.cell, body.position.frame.origin, state.head.cell,
+                                    state.head.place_or_velocity);
+    const auto distance_m = static_cast<float>(length(way));
+    if (distance_m < k_reached_m) {
+        complete_head(state, queue, body, true);
+        return GlideOutcome::reached;
+    }
+
+    const double speed_mps = catch_up_speed(body);
+    state.progress_quantum_s = static_cast<float>(static_cast<double>(state.progress_quantum_s) + dt_s);
+    ++state.frame_counter;
+    const Quat head_rotation = state.head.rotation;  // the head may be gone after the next lines
+    if (state.frame_counter >= k_stall_window_frames) {
+        const GlideOutcome judged = judge_window(state, queue, body, distance_m, speed_mps, dt_s, rules);
+        if (judged != GlideOutcome::moved) return judged;
+    }
+
+    GlideOutcome outcome = GlideOutcome::moved;
+    Vec3 step = narrow(to_local(body.axes, way));  // the head seen from the body
+    const double length_m = length(step);
+    if (length_m <= static_cast<double>(k_reached_m)) {
+        complete_head(state, queue, body, true);
+        outcome = GlideOutcome::moved_and_done;
+    }
+    const double reach_m = speed_mps * dt_s;
+    if (length_m > reach_m) step = narrow(widen(step) * (reach_m / length_m));
+    // Origin and rotation: root motion is discarded, not added.
+    offset = {step, turn_between(body.position.frame.rotation, head_rotation)};
+    if (state.keep_heading) set_heading(offset, 0.0);
+    return outcome;
+}
 
 enum class BlipReason : std::uint8_t { none, tail, last_position, stored };
 // What the queue wants done to the body at the end of a tick (UseTime).

@@ -105,7 +105,11 @@ class World {
 
   private:
     [[nodiscard]] EntityParts parts(EntityId id) { return parts_of_slot(id.index()); }
-    [[nodiscard]] EntityParts parts_of_slot(std::uint32_t index);
+    [[nodiscard]] EntityParts parts_of_slot(std::uint32_t index) {
+        GLIDEPATH_ASSERT(!id_of_slot_[index].is_none());
+        const std::uint32_t actor = actor_of_slot_[index];
+        return {entities_[index], queues_[index], actor != 0 ? &actors_[actor] : nullptr};
+    }
     [[nodiscard]] EntityContext context();
     [[nodiscard]] TargetPort target_port();
     void give_actor(EntityId id, const SpawnDef& def);
