@@ -13,8 +13,8 @@
 namespace glidepath {
 
 struct StreamOptions {
-    PortRange server_ports;
-    SessionOptions session;
+    PortRange server_ports{};
+    SessionOptions session{};
     std::uint32_t max_connections =
         32;  // about a megabyte each; beyond it the one quiet for longest is forgotten
 };
