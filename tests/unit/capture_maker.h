@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <unistd.h>
 
 namespace glidepath::capture_test {
 
@@ -140,8 +141,9 @@ class TemporaryFile {
   public:
     explicit TemporaryFile(const Bytes& content, const std::string& name = "capture.pcap") {
         const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = std::filesystem::path(::testing::TempDir()) /
-                  (std::string("glidepath_") + info->test_suite_name() + "_" + info->name());
+        folder_ =
+            std::filesystem::path(::testing::TempDir()) /
+            ("glidepath_" + std::to_string(::getpid()) + "_" + info->test_suite_name() + "_" + info->name());
         std::filesystem::create_directories(folder_);
         path_ = folder_ / name;
         std::ofstream file(path_, std::ios::binary);

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace glidepath {
@@ -263,6 +265,44 @@ TEST(LiveCapture, of_an_unknown_interface_names_the_known_ones_or_the_missing_ri
     EXPECT_TRUE(text.find("no_such_if0: there is no such interface; known here:") == 0 ||
                 text.find("setcap cap_net_raw+ep") != std::string::npos)
         << text;
+}
+
+// A socket of its own on the loopback.
+class Sender {
+  public:
+    Sender() : socket_(::socket(AF_INET, SOCK_DGRAM, 0)) {}
+    ~Sender() { ::close(socket_); }
+    Sender(const Sender&) = delete;
+    Sender& operator=(const Sender&) = delete;
+
+    void send(const Bytes& payload, std::uint16_t port) const {
+        sockaddr_in to{};
+        to.sin_family = AF_INET;
+        to.sin_port = htons(port);
+        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        ::sendto(socket_, payload.data(), payload.size(), 0, reinterpret_cast<const sockaddr*>(&to),
+                 sizeof to);
+    }
+
+  private:
+    int socket_;
+};
+
+TEST(LiveCapture, hears_the_loopback_and_only_the_ports_it_listens_to) {
+    CaptureReader capture = CaptureReader::open_live("lo", {.first = 10007, .last = 10007});
+    if (!capture.ending().is_good()) GTEST_SKIP() << "skipped: " << text_of(capture.ending());
+    const Sender sender;
+    sender.send(bytes_of({9}), 10008);
+    sender.send(k_payload, 10007);
+    Datagram datagram;
+    CaptureRead read = CaptureRead::nothing_yet;
+    for (int wait = 0; wait < 100 && read == CaptureRead::nothing_yet; ++wait) {
+        read = capture.next(datagram);
+    }
+    ASSERT_EQ(read, CaptureRead::datagram);
+    EXPECT_EQ(Bytes(datagram.payload.begin(), datagram.payload.end()), k_payload);
+    EXPECT_EQ(datagram.to_port, 10007);
+    EXPECT_EQ(text_of_address(datagram.to_address), "127.0.0.1");
 }
 
 TEST(Addresses, are_written_with_dots) {
