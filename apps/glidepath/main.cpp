@@ -2,6 +2,7 @@
 #include <glidepath/base/version.h>
 
 #include "apps/glidepath/commands.h"
+#include "apps/glidepath/inspect.h"
 
 #include <CLI/CLI.hpp>
 
@@ -17,6 +18,7 @@ constexpr const char* k_examples =
     "  glidepath conformance                     run all bundled vectors\n"
     "  glidepath conformance --suite geometry    only one suite\n"
     "  glidepath conformance ~/vectors --json    another set of vectors, report as JSON\n"
+    "  glidepath inspect session.pcap            the messages of a capture\n"
     "\n'glidepath COMMAND --help' tells more about a command.\n";
 
 constexpr const char* k_conformance_about =
@@ -34,6 +36,58 @@ std::string conformance_footer() {
            "  glidepath conformance --suite position/geometry      one suite\n"
            "  glidepath conformance my/vectors x/geometry.jsonl    folders and files of your own\n"
            "  glidepath conformance --json > report.json           for machines\n";
+}
+
+constexpr const char* k_inspect_about = "Show the messages of a capture, of a network interface, or of hex";
+
+constexpr const char* k_inspect_footer =
+    "\nA capture is a pcap or pcapng file; several are read in turn as one. Hex is one message from its "
+    "opcode "
+    "on,\n"
+    "'-' reads it from standard input. Malformed messages and refused packets are marked with **, their "
+    "class,\n"
+    "byte and field. Times count from the first packet. Listening needs root, or once\n"
+    "`sudo setcap cap_net_raw+ep` on this program.\n"
+    "\nExit status: 0 all good, 1 something malformed or a file that ends badly, 2 could not run.\n"
+    "\nExamples:\n"
+    "  glidepath inspect session.pcap                            every message that moves something\n"
+    "  glidepath inspect login.pcap world.pcap --all             one session in two files, all opcodes\n"
+    "  glidepath inspect session.pcap --opcode F748 --guid 0x50000001 --from 10 --to 20\n"
+    "  glidepath inspect session.pcap --json > messages.jsonl    every field, for machines\n"
+    "  glidepath inspect --interface lo --seconds 30             live\n"
+    "  glidepath inspect \"51F70000 05000000\"                    one message\n";
+
+void add_inspect(CLI::App& app, glidepath::app::InspectOptions& options, int& status) {
+    CLI::App* command = app.add_subcommand("inspect", k_inspect_about);
+    command->footer(k_inspect_footer);
+    CLI::Option* inputs =
+        command->add_option("CAPTURE|HEX", options.inputs, "Captures, or a message in hex, or -")
+            ->option_text("...");
+    CLI::Option* live = command->add_option("--interface", options.interface_name, "Listen here instead")
+                            ->option_text("NAME");
+    live->excludes(inputs);
+    command->add_option("--seconds", options.seconds, "Live: for how long (default: until Ctrl-C)")
+        ->option_text("S")
+        ->needs(live)
+        ->check(CLI::PositiveNumber);
+    command->add_option("--ports", options.ports, "UDP ports of servers (default: 9000-10013)")
+        ->option_text("A-B");
+    command->add_option("--opcode", options.opcodes, "Only these messages: F748 or UpdatePosition")
+        ->option_text("OPCODE");
+    command->add_option("--guid", options.guids, "Only of these objects: 0x50000001 or decimal")
+        ->option_text("ID");
+    command->add_option("--from", options.from_s, "Only from this time on, in seconds")->option_text("S");
+    command->add_option("--to", options.to_s, "Only up to this time")->option_text("S");
+    CLI::Option* tolerant =
+        command->add_flag("--tolerant", options.tolerant, "Take what the retail client took");
+    command->add_flag("--strict", options.strict, "Mark everything that breaks a rule (the default)")
+        ->excludes(tolerant);
+    command->add_flag("--all", options.all, "Also other opcodes, messages to the server, foreign packets");
+    command->add_flag("--json", options.json, "JSON Lines with every field instead of a table");
+    command->callback([inputs, live, &options, &status] {
+        if (inputs->empty() && live->empty()) throw CLI::RequiredError("a capture, hex or --interface");
+        status = glidepath::app::run_inspect(options);
+    });
 }
 
 }  // namespace
@@ -55,6 +109,9 @@ int main(int argc, char** argv) {
         ->option_text("NAME");
     command->add_flag("--json", conformance.json, "Print the report as JSON");
     command->callback([&] { status = glidepath::app::run_conformance(conformance); });
+
+    glidepath::app::InspectOptions inspect;
+    add_inspect(app, inspect, status);
 
     try {
         app.parse(argc, argv);

@@ -1,5 +1,7 @@
 #include "conformance/suites/wire_values.h"
 
+#include <glidepath/replay/message_text.h>
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -72,7 +74,7 @@ std::string hex_of(std::span<const std::byte> bytes) {
 }
 
 void compare_decoded(CaseReport& report, const Json& expected, const Message& got) {
-    compare_trees(report, "", Tree::parse(expected.source()), Tree::parse(decoded_json(got)));
+    compare_trees(report, "", Tree::parse(expected.source()), Tree::parse(message_json(got)));
 }
 
 std::vector<std::byte> encoded(const Message& message) {

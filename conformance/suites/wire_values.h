@@ -11,9 +11,6 @@ namespace glidepath::conformance {
 [[nodiscard]] std::vector<std::byte> bytes_from(const Json& hex);
 [[nodiscard]] std::string hex_of(std::span<const std::byte> bytes);
 
-// The message's `decoded` object (WIRE.md section 10) as JSON.
-[[nodiscard]] std::string decoded_json(const Message& message);
-
 // Every key and value, both ways: a missing or surplus key differs, floats are compared to the bit.
 void compare_decoded(CaseReport& report, const Json& expected, const Message& got);
 

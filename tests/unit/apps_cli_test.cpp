@@ -1,31 +1,14 @@
 // The program as a user meets it: help that helps, errors in one line, exit statuses that scripts can trust.
 #include <glidepath/base/version.h>
 
-#include <gtest/gtest.h>
+#include "unit/program_run.h"
 
-#include <array>
-#include <cstdio>
-#include <string>
-#include <sys/wait.h>
+#include <gtest/gtest.h>
 
 namespace {
 
-struct Outcome {
-    int status = -1;
-    std::string output;  // stdout and stderr
-};
-
-Outcome run(const std::string& arguments) {
-    Outcome result;
-    const std::string command = std::string(GLIDEPATH_PROGRAM) + " " + arguments + " 2>&1";
-    std::FILE* pipe = popen(command.c_str(), "r");
-    std::array<char, 4096> buffer{};
-    while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr) {
-        result.output += buffer.data();
-    }
-    result.status = WEXITSTATUS(pclose(pipe));
-    return result;
-}
+using glidepath::program_test::Outcome;
+using glidepath::program_test::run;
 
 bool contains(const Outcome& outcome, const std::string& text) {
     return outcome.output.find(text) != std::string::npos;

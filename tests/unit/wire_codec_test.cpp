@@ -1,4 +1,5 @@
 // What is encoded decodes to the same message, and what is decoded encodes to the same bytes.
+#include <glidepath/replay/message_text.h>
 #include <glidepath/wire/command_ids.h>
 #include <glidepath/wire/text.h>
 
@@ -14,7 +15,6 @@ namespace glidepath {
 namespace {
 
 using namespace wire_test;
-using conformance::decoded_json;
 
 constexpr int k_messages_per_run = 20;  // there are thirteen kinds, some with many fields
 
@@ -27,7 +27,7 @@ RC_GTEST_PROP(Codec, decodes_what_it_encodes_to_the_same_message_and_the_same_by
         RC_ASSERT(text_of(decoded.error) == "ok at 0 ()");
         RC_ASSERT(decoded.warnings.empty());
         RC_ASSERT(decoded.opcode == opcode_of(message));
-        RC_ASSERT(decoded_json(decoded.message) == decoded_json(message));
+        RC_ASSERT(message_json(decoded.message) == message_json(message));
         RC_ASSERT(encoded(decoded.message) == bytes);
         const Decoded tolerant = decode(bytes, DecodeMode::tolerant);
         RC_ASSERT(tolerant.is_ok());

@@ -1,8 +1,10 @@
 // Whole sessions: a generated one with its truth, and real ones where they are at hand.
+#include <glidepath/replay/message_stream.h>
+
 #include "conformance/runner/line_reader.h"
 #include "conformance/runner/runner.h"
 #include "conformance/suites/wire_values.h"
-#include "unit/wire_pcap.h"
+#include "unit/wire_support.h"
 
 #include <gtest/gtest.h>
 
@@ -50,13 +52,24 @@ std::vector<SentMessage> truth_in_order_of_completion() {
     return messages;
 }
 
-// Every datagram must be taken without an error.
-void replay(Session& session, Inbox& inbox, const fs::path& path) {
-    for (const Datagram& datagram : read_pcap(path)) {
-        const DecodeError error =
-            session.receive(datagram.direction, datagram.time_s, datagram.payload, inbox.sink());
-        ASSERT_TRUE(error.is_ok()) << path << ": " << text_of(error);
+using Kept = bool (*)(const Datagram&);
+bool all(const Datagram&) { return true; }
+
+// Every record must be a datagram and be taken without an error.
+void replay(MessageStream& stream, Inbox& inbox, const fs::path& path, Kept kept = all) {
+    CaptureReader capture = CaptureReader::open(path);
+    const MessageSink to_inbox = inbox.sink();
+    Datagram datagram;
+    while (capture.next(datagram) == CaptureRead::datagram) {
+        if (!kept(datagram)) continue;
+        const Fed fed = stream.feed(datagram, [&](const Connection&, const ReceivedMessage& message) {
+            to_inbox.deliver(to_inbox.context, message);
+        });
+        ASSERT_TRUE(fed.is_of_game) << path;
+        ASSERT_TRUE(fed.error.is_ok()) << path << ": " << text_of(fed.error);
     }
+    ASSERT_TRUE(capture.ending().is_good()) << text_of(capture.ending());
+    ASSERT_EQ(capture.counts().datagrams, capture.counts().records);
 }
 
 std::vector<Bytes> from_server(const Inbox& inbox) {
@@ -67,11 +80,20 @@ std::vector<Bytes> from_server(const Inbox& inbox) {
     return messages;
 }
 
+struct BothWays {
+    DirectionStatistics down;
+    DirectionStatistics up;
+};
+BothWays both_ways(const MessageStream& stream) {
+    const StreamStatistics statistics = stream.statistics();
+    return {statistics.to_client, statistics.to_server};
+}
+
 class SyntheticSession : public ::testing::Test {
   protected:
-    void SetUp() override { replay(session, inbox, k_own_captures / "synthetic_session.pcap"); }
+    void SetUp() override { replay(stream, inbox, k_own_captures / "synthetic_session.pcap"); }
 
-    Session session;
+    MessageStream stream;
     Inbox inbox;
 };
 
@@ -83,8 +105,8 @@ TEST_F(SyntheticSession, yields_exactly_the_messages_of_its_truth_in_order_of_co
     for (std::size_t i = 0; i < truth.size(); ++i) {
         ASSERT_EQ(conformance::hex_of(received[i]), conformance::hex_of(truth[i].bytes)) << "message " << i;
     }
-    EXPECT_EQ(session.open_sets(), 0U);
-    EXPECT_FALSE(session.is_incomplete());
+    EXPECT_EQ(stream.statistics().incomplete_messages, 0U);
+    EXPECT_EQ(stream.statistics().connections, 1U);
 }
 
 TEST_F(SyntheticSession, has_every_message_mean_what_its_truth_says) {
@@ -101,8 +123,7 @@ TEST_F(SyntheticSession, has_every_message_mean_what_its_truth_says) {
 }
 
 TEST_F(SyntheticSession, verifies_every_checksum) {
-    const DirectionStatistics& down = session.statistics(Direction::to_client);
-    const DirectionStatistics& up = session.statistics(Direction::to_server);
+    const auto [down, up] = both_ways(stream);
     EXPECT_EQ(down.packets + up.packets, 1884U);
     EXPECT_EQ(down.encrypted_verified, 1796U);
     EXPECT_EQ(down.clear_verified, 1U);
@@ -112,21 +133,19 @@ TEST_F(SyntheticSession, verifies_every_checksum) {
     EXPECT_EQ(down.retransmissions, 26U);
 }
 
+bool is_no_connect_request(const Datagram& datagram) {
+    return (parse_packet(datagram.payload).packet.header.flags & packet_flag::connect_request) == 0;
+}
+
 TEST(SyntheticSessionWithoutSeeds, still_gives_every_message) {
-    Session session;
+    MessageStream stream;
     Inbox inbox;
-    const std::vector<Datagram> datagrams = read_pcap(k_own_captures / "synthetic_session.pcap");
-    for (const Datagram& datagram : datagrams) {
-        const ParsedPacket parsed = parse_packet(datagram.payload);
-        if ((parsed.packet.header.flags & packet_flag::connect_request) != 0) continue;
-        const DecodeError error =
-            session.receive(datagram.direction, datagram.time_s, datagram.payload, inbox.sink());
-        ASSERT_TRUE(error.is_ok()) << text_of(error);
-    }
-    EXPECT_FALSE(session.has_seeds());
+    replay(stream, inbox, k_own_captures / "synthetic_session.pcap", is_no_connect_request);
+    const auto [down, up] = both_ways(stream);
     EXPECT_EQ(from_server(inbox).size(), 3695U);
-    EXPECT_EQ(session.statistics(Direction::to_client).encrypted_unverified, 1796U);
-    EXPECT_EQ(session.statistics(Direction::to_client).encrypted_verified, 0U);
+    EXPECT_EQ(down.encrypted_unverified, 1796U);
+    EXPECT_EQ(down.encrypted_verified, 0U);
+    EXPECT_EQ(up.encrypted_verified, 0U);
 }
 
 class RealCaptures : public ::testing::Test {
@@ -135,17 +154,16 @@ class RealCaptures : public ::testing::Test {
         const fs::path login = k_shared / "captures/amoeba_gromnie_login.pcap";
         const fs::path world = k_shared / "captures/amoeba_gromnie_entergameworld.pcap";
         if (!fs::exists(login) || !fs::exists(world)) GTEST_SKIP() << "skipped: not present";
-        replay(session, inbox, login);  // their clocks continue: one session
-        replay(session, inbox, world);
+        replay(stream, inbox, login);  // their clocks continue: one session
+        replay(stream, inbox, world);
     }
 
-    Session session;
+    MessageStream stream;
     Inbox inbox;
 };
 
 TEST_F(RealCaptures, verify_every_checksum) {
-    const DirectionStatistics& down = session.statistics(Direction::to_client);
-    const DirectionStatistics& up = session.statistics(Direction::to_server);
+    const auto [down, up] = both_ways(stream);
     EXPECT_EQ(down.packets + up.packets, 99U);
     EXPECT_EQ(down.encrypted_verified, 73U);
     EXPECT_EQ(down.clear_verified, 9U);
@@ -155,7 +173,8 @@ TEST_F(RealCaptures, verify_every_checksum) {
 
 TEST_F(RealCaptures, decode_to_the_last_byte) {
     ASSERT_EQ(inbox.items.size(), 174U);
-    EXPECT_FALSE(session.is_incomplete());
+    EXPECT_EQ(stream.statistics().incomplete_messages, 0U);
+    EXPECT_EQ(stream.statistics().connections, 1U);
     std::size_t known = 0;
     std::size_t other = 0;
     for (const Bytes& bytes : from_server(inbox)) {
@@ -170,7 +189,7 @@ TEST_F(RealCaptures, decode_to_the_last_byte) {
     }
     EXPECT_EQ(known, 139U);
     EXPECT_EQ(other, 27U);
-    EXPECT_EQ(session.statistics(Direction::to_server).messages, 8U);
+    EXPECT_EQ(stream.statistics().to_server.messages, 8U);
 }
 
 TEST_F(RealCaptures, hold_the_messages_of_the_captured_lines) {

@@ -1,15 +1,14 @@
 // The `decoded` object of a message: WIRE.md section 10.
+#include <glidepath/replay/message_text.h>
 #include <glidepath/wire/text.h>
-
-#include "conformance/suites/wire_values.h"
 
 #include <nlohmann/json.hpp>
 
-namespace glidepath::conformance {
+namespace glidepath {
 
 namespace {
 
-using Tree = nlohmann::json;
+using Tree = nlohmann::ordered_json;
 
 Tree tree_of(const Vec3& v) { return Tree::array({v.x, v.y, v.z}); }
 Tree tree_of(const Quat& q) { return Tree::array({q.w, q.x, q.y, q.z}); }
@@ -266,6 +265,6 @@ Tree tree_of(const Message& message) {
 
 }  // namespace
 
-std::string decoded_json(const Message& message) { return tree_of(message).dump(); }
+std::string message_json(const Message& message) { return tree_of(message).dump(-1, ' ', true); }
 
-}  // namespace glidepath::conformance
+}  // namespace glidepath

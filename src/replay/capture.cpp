@@ -1,0 +1,265 @@
+#include <glidepath/replay/capture.h>
+
+#include "link_layer.h"
+
+#include <fmt/format.h>
+#include <pcap/pcap.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <string_view>
+#include <system_error>
+
+namespace glidepath {
+
+namespace {
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+struct ClosePcap {
+    void operator()(pcap_t* pcap) const { pcap_close(pcap); }
+};
+using Pcap = std::unique_ptr<pcap_t, ClosePcap>;
+
+constexpr int k_live_snap_length = 65535;
+constexpr int k_live_wait_ms = 100;
+
+using ErrorBuffer = std::array<char, PCAP_ERRBUF_SIZE>;
+
+// Libpcap tells the kinds of failure apart by their text only.
+bool is_about_the_end(std::string_view text) { return text.find("truncated") != std::string_view::npos; }
+
+// Without seeking, so that a pipe can be read as well. EOF: nothing there, or not readable.
+int first_byte(std::FILE* file) {
+    const int first = std::getc(file);
+    if (first != EOF) static_cast<void>(std::ungetc(first, file));
+    return first;
+}
+
+// No capture begins with it, gzipped files do.
+constexpr int k_gzip_first_byte = 0x1F;
+
+std::string link_type_error(int link_type) {
+    const char* name = pcap_datalink_val_to_name(link_type);
+    return fmt::format("link type {}{} cannot be read (only Ethernet, Linux cooked, raw IP and loopback)",
+                       link_type, name != nullptr ? fmt::format(" ({})", name) : "");
+}
+
+std::string known_interfaces() {
+    ErrorBuffer error{};
+    pcap_if_t* first = nullptr;
+    if (pcap_findalldevs(&first, error.data()) != 0)
+        return fmt::format("they cannot be listed: {}", error.data());
+    std::string names;
+    for (const pcap_if_t* device = first; device != nullptr; device = device->next) {
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", device->name);
+    }
+    pcap_freealldevs(first);
+    return names.empty() ? "none" : names;
+}
+
+std::string live_error(pcap_t* pcap, int code) {
+    switch (code) {
+        case PCAP_ERROR_PERM_DENIED:
+            return "listening needs the right to open raw sockets: run as root, or once "
+                   "`sudo setcap cap_net_raw+ep PROGRAM`";
+        case PCAP_ERROR_NO_SUCH_DEVICE:
+            return fmt::format("there is no such interface; known here: {}", known_interfaces());
+        case PCAP_ERROR_IFACE_NOT_UP:
+            return "the interface is not up; `ip link set NAME up` as root";
+        default: {
+            const std::string_view detail = pcap_geterr(pcap);
+            return detail.empty() ? pcap_statustostr(code)
+                                  : fmt::format("{}: {}", pcap_statustostr(code), detail);
+        }
+    }
+}
+
+}  // namespace
+
+struct CaptureReader::Source {
+    Pcap pcap;  // none: it did not open, or came to its end
+    bool is_live = false;
+    int link_type = 0;
+    CaptureCounts counts;
+    CaptureEnding ending;
+
+    void fail(EndingKind kind, std::string why) {
+        ending.kind = kind;
+        ending.why = std::move(why);
+        pcap.reset();
+    }
+
+    void take_link_type() {
+        link_type = pcap_datalink(pcap.get());
+        if (!is_known_link_type(link_type)) fail(EndingKind::could_not_open, link_type_error(link_type));
+    }
+
+    void open_stream(File file) {
+        const int first = first_byte(file.get());
+        if (first == EOF) {
+            return fail(EndingKind::could_not_open, std::ferror(file.get()) != 0
+                                                        ? std::generic_category().message(errno)
+                                                        : std::string("the file is empty"));
+        }
+        if (first == k_gzip_first_byte) {
+            return fail(EndingKind::could_not_open, "the file is gzipped; unpack it first (gunzip)");
+        }
+        ErrorBuffer error{};
+        pcap.reset(
+            pcap_fopen_offline_with_tstamp_precision(file.get(), PCAP_TSTAMP_PRECISION_NANO, error.data()));
+        if (!pcap) {
+            const bool is_cut = is_about_the_end(error.data());
+            return fail(EndingKind::could_not_open, fmt::format("{} ({})",
+                                                                is_cut ? "the file ends inside its header"
+                                                                       : "not a pcap or pcapng capture",
+                                                                error.data()));
+        }
+        static_cast<void>(file.release());  // libpcap closes it
+        take_link_type();
+    }
+
+    void open_interface(const std::string& name, PortRange ports) {
+        is_live = true;
+        ErrorBuffer error{};
+        pcap.reset(pcap_create(name.c_str(), error.data()));
+        if (!pcap) return fail(EndingKind::could_not_open, error.data());
+        pcap_set_snaplen(pcap.get(), k_live_snap_length);
+        pcap_set_promisc(pcap.get(), 0);
+        pcap_set_timeout(pcap.get(), k_live_wait_ms);
+        pcap_set_immediate_mode(pcap.get(), 1);
+        pcap_set_tstamp_precision(pcap.get(), PCAP_TSTAMP_PRECISION_NANO);
+        // Positive: it listens, and has a warning.
+        if (const int code = pcap_activate(pcap.get()); code < 0) {
+            return fail(EndingKind::could_not_open, live_error(pcap.get(), code));
+        }
+        take_link_type();
+        if (pcap) filter(ports);
+    }
+
+    void filter(PortRange ports) {
+        bpf_program program{};
+        const std::string text = fmt::format("udp portrange {}-{}", ports.first, ports.last);
+        const bool is_set = pcap_compile(pcap.get(), &program, text.c_str(), 1, PCAP_NETMASK_UNKNOWN) == 0 &&
+                            pcap_setfilter(pcap.get(), &program) == 0;
+        pcap_freecode(&program);
+        if (!is_set) fail(EndingKind::could_not_open, fmt::format("no filter: {}", pcap_geterr(pcap.get())));
+    }
+
+    [[nodiscard]] double time_of(const pcap_pkthdr& header) const {
+        const bool has_nanoseconds = pcap_get_tstamp_precision(pcap.get()) == PCAP_TSTAMP_PRECISION_NANO;
+        return static_cast<double>(header.ts.tv_sec) +
+               static_cast<double>(header.ts.tv_usec) / (has_nanoseconds ? 1e9 : 1e6);
+    }
+
+    void end_badly(long begin_byte) {
+        const std::string why = pcap_geterr(pcap.get());
+        ending.record = counts.records + 1;
+        ending.byte = begin_byte < 0 ? 0 : static_cast<std::uint64_t>(begin_byte);
+        if (is_live) return fail(EndingKind::lost, why);
+        if (is_about_the_end(why))
+            return fail(EndingKind::cut_short, fmt::format("the file ends inside it ({})", why));
+        fail(EndingKind::damaged, why);
+    }
+
+    CaptureRead next(Datagram& datagram) {
+        while (pcap) {
+            const long begin_byte = is_live ? 0 : std::ftell(pcap_file(pcap.get()));
+            pcap_pkthdr* header = nullptr;
+            const unsigned char* data = nullptr;
+            const int result = pcap_next_ex(pcap.get(), &header, &data);
+            if (result == 0) return CaptureRead::nothing_yet;
+            if (result == PCAP_ERROR_BREAK) {
+                pcap.reset();
+                break;
+            }
+            if (result != 1) {
+                end_badly(begin_byte);
+                break;
+            }
+            ++counts.records;
+            const auto record = std::as_bytes(std::span(data, header->caplen));
+            if (const auto reason = find_datagram(link_type, record, datagram)) {
+                ++counts.skipped[static_cast<std::size_t>(*reason)];
+                continue;
+            }
+            datagram.time_s = time_of(*header);
+            ++counts.datagrams;
+            return CaptureRead::datagram;
+        }
+        return CaptureRead::end;
+    }
+};
+
+CaptureReader::CaptureReader(std::unique_ptr<Source> source) : source_(std::move(source)) {}
+CaptureReader::~CaptureReader() = default;
+CaptureReader::CaptureReader(CaptureReader&&) noexcept = default;
+CaptureReader& CaptureReader::operator=(CaptureReader&&) noexcept = default;
+
+CaptureReader CaptureReader::open(const std::filesystem::path& file) {
+    auto source = std::make_unique<Source>();
+    source->ending.source = file.string();
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) {
+        source->fail(EndingKind::could_not_open, "is a folder, not a file");
+    } else if (File stream{std::fopen(file.c_str(), "rb")}) {
+        source->open_stream(std::move(stream));
+    } else {
+        source->fail(EndingKind::could_not_open, std::generic_category().message(errno));
+    }
+    return CaptureReader(std::move(source));
+}
+
+CaptureReader CaptureReader::open_memory(std::span<const std::byte> content) {
+    auto source = std::make_unique<Source>();
+    source->ending.source = "memory";
+    if (content.empty()) {
+        source->fail(EndingKind::could_not_open, "the file is empty");
+    } else if (File stream{fmemopen(const_cast<std::byte*>(content.data()), content.size(), "rb")}) {
+        source->open_stream(std::move(stream));
+    } else {
+        source->fail(EndingKind::could_not_open, std::generic_category().message(errno));
+    }
+    return CaptureReader(std::move(source));
+}
+
+CaptureReader CaptureReader::open_live(const std::string& interface_name, PortRange ports) {
+    auto source = std::make_unique<Source>();
+    source->ending.source = interface_name;
+    source->open_interface(interface_name, ports);
+    return CaptureReader(std::move(source));
+}
+
+CaptureRead CaptureReader::next(Datagram& datagram) { return source_->next(datagram); }
+const CaptureCounts& CaptureReader::counts() const { return source_->counts; }
+const CaptureEnding& CaptureReader::ending() const { return source_->ending; }
+
+const char* name_of(SkipReason reason) {
+    switch (reason) {
+        case SkipReason::not_ipv4:
+            return "not_ipv4";
+        case SkipReason::not_udp:
+            return "not_udp";
+        case SkipReason::ip_fragment:
+            return "ip_fragment";
+        case SkipReason::too_short:
+            return "too_short";
+    }
+    return "";
+}
+
+std::string text_of(const CaptureEnding& ending) {
+    if (ending.is_good()) return {};
+    if (ending.record == 0) return fmt::format("{}: {}", ending.source, ending.why);
+    return fmt::format("{}: record {} at byte {}: {}", ending.source, ending.record, ending.byte, ending.why);
+}
+
+std::string text_of_address(std::uint32_t address) {
+    return fmt::format("{}.{}.{}.{}", address >> 24U, (address >> 16U) & 0xFFU, (address >> 8U) & 0xFFU,
+                       address & 0xFFU);
+}
+
+}  // namespace glidepath

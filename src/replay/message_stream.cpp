@@ -1,0 +1,165 @@
+#include <glidepath/replay/message_stream.h>
+
+#include <algorithm>
+
+namespace glidepath {
+
+namespace {
+
+bool same_ends(const Connection& a, const Connection& b) {
+    return a.client_address == b.client_address && a.client_port == b.client_port &&
+           a.server_address == b.server_address;
+}
+
+Connection ends_of(const Datagram& datagram, Direction direction) {
+    Connection ends;
+    const bool to_server = direction == Direction::to_server;
+    ends.client_address = to_server ? datagram.from_address : datagram.to_address;
+    ends.client_port = to_server ? datagram.from_port : datagram.to_port;
+    ends.server_address = to_server ? datagram.to_address : datagram.from_address;
+    return ends;
+}
+
+// Keys cannot be checked before a connection is known, clear sums can.
+bool could_begin_connection(const Packet& packet) {
+    return is_encrypted(packet.header) || checksum_of(sums_of(packet), 0) == packet.header.checksum;
+}
+
+void add(DirectionStatistics& sum, const DirectionStatistics& part) {
+    sum.packets += part.packets;
+    for (std::size_t i = 0; i < sum.refused.size(); ++i) {
+        sum.refused[i] += part.refused[i];
+    }
+    sum.clear_verified += part.clear_verified;
+    sum.encrypted_verified += part.encrypted_verified;
+    sum.encrypted_unverified += part.encrypted_unverified;
+    sum.retransmissions += part.retransmissions;
+    sum.fragments += part.fragments;
+    sum.duplicate_fragments += part.duplicate_fragments;
+    sum.late_fragments += part.late_fragments;
+    sum.mismatched_fragments += part.mismatched_fragments;
+    sum.messages += part.messages;
+    sum.message_bytes += part.message_bytes;
+    sum.expired_sets += part.expired_sets;
+    sum.crowded_out_sets += part.crowded_out_sets;
+}
+
+void add(StreamStatistics& sum, const Session& session) {
+    const DirectionStatistics& down = session.statistics(Direction::to_client);
+    const DirectionStatistics& up = session.statistics(Direction::to_server);
+    add(sum.to_client, down);
+    add(sum.to_server, up);
+    sum.incomplete_messages += session.open_sets() + down.expired_sets + down.crowded_out_sets +
+                               up.expired_sets + up.crowded_out_sets;
+}
+
+}  // namespace
+
+MessageStream::MessageStream(const StreamOptions& options) : options_(options) {
+    options_.max_connections = std::max(options_.max_connections, 1U);
+}
+
+// The server is the end whose port is a server's. When both are: as it was before, else the lower port, and
+// of equal ones the receiver, since clients speak first.
+bool MessageStream::find_path(const Datagram& datagram, Path& path) const {
+    const bool from_server = options_.server_ports.contains(datagram.from_port);
+    const bool to_server = options_.server_ports.contains(datagram.to_port);
+    if (!from_server && !to_server) return false;
+    path.direction = from_server ? Direction::to_client : Direction::to_server;
+    if (from_server && to_server) {
+        const Direction likely =
+            datagram.from_port < datagram.to_port ? Direction::to_client : Direction::to_server;
+        const Direction other = likely == Direction::to_client ? Direction::to_server : Direction::to_client;
+        const bool is_likely =
+            find(ends_of(datagram, likely)) != nullptr || find(ends_of(datagram, other)) == nullptr;
+        path.direction = is_likely ? likely : other;
+    }
+    path.ends = ends_of(datagram, path.direction);
+    return true;
+}
+
+MessageStream::Open* MessageStream::find(const Connection& ends) const {
+    const auto found = std::find_if(open_.begin(), open_.end(),
+                                    [&](const auto& open) { return same_ends(open->connection, ends); });
+    return found == open_.end() ? nullptr : found->get();
+}
+
+MessageStream::Open& MessageStream::begin(const Connection& ends) {
+    if (open_.size() >= options_.max_connections) {
+        const auto oldest = std::min_element(open_.begin(), open_.end(), [](const auto& a, const auto& b) {
+            return a->last_used < b->last_used;
+        });
+        close(static_cast<std::size_t>(oldest - open_.begin()));
+        ++closed_.forgotten_connections;
+    }
+    Connection connection = ends;
+    connection.number = static_cast<std::uint32_t>(++closed_.connections);
+    open_.push_back(std::make_unique<Open>(Open{connection, Session(options_.session), 0, {}}));
+    return *open_.back();
+}
+
+void MessageStream::close(std::size_t at) {
+    add(closed_, open_[at]->session);
+    open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+// A client that connects again from the same port numbers its messages from the beginning: the ids delivered
+// before must not swallow them, and the old seeds verify nothing. A copy of the request changes nothing.
+bool MessageStream::begins_another(const Open& open, const ConnectRequest& request) {
+    if (open.session.has_seeds()) {
+        return request.cookie != open.request.cookie ||
+               request.seed_to_client != open.request.seed_to_client ||
+               request.seed_to_server != open.request.seed_to_server;
+    }
+    return open.session.statistics(Direction::to_client).fragments > 0;
+}
+
+Fed MessageStream::feed(const Datagram& datagram, const Sink& sink) {
+    ++closed_.datagrams;
+    Path path;
+    if (!find_path(datagram, path)) {
+        ++closed_.not_of_game;
+        return {};
+    }
+    Open* open = find(path.ends);
+    const ParsedPacket parsed = parse_packet(datagram.payload);
+    const bool is_sound = parsed.error.is_ok() && could_begin_connection(parsed.packet);
+    if (open == nullptr && !is_sound) {
+        ++closed_.not_of_game;
+        const DecodeError bad_sum{ErrorClass::bad_checksum, 8, "checksum"};
+        return {false, path.direction, parsed.error.is_ok() ? bad_sum : parsed.error};
+    }
+    const bool has_request = is_sound && !is_encrypted(parsed.packet.header) &&
+                             path.direction == Direction::to_client &&
+                             (parsed.packet.header.flags & packet_flag::connect_request) != 0;
+    const ConnectRequest& request = parsed.packet.optional.connect_request;
+    if (open != nullptr && has_request && begins_another(*open, request)) {
+        const auto same = [&](const auto& other) { return other.get() == open; };
+        close(static_cast<std::size_t>(std::find_if(open_.begin(), open_.end(), same) - open_.begin()));
+        open = nullptr;
+    }
+    if (open == nullptr) open = &begin(path.ends);
+    if (has_request && !open->session.has_seeds()) open->request = request;
+    open->last_used = closed_.datagrams;
+
+    struct Delivery {
+        const Sink& sink;
+        const Connection& connection;
+    } delivery{sink, open->connection};
+    const MessageSink to_sink{&delivery, [](void* context, const ReceivedMessage& message) {
+                                  const auto& to = *static_cast<const Delivery*>(context);
+                                  if (to.sink) to.sink(to.connection, message);
+                              }};
+    return {true, path.direction,
+            open->session.receive(path.direction, datagram.time_s, datagram.payload, to_sink)};
+}
+
+StreamStatistics MessageStream::statistics() const {
+    StreamStatistics sum = closed_;
+    for (const auto& open : open_) {
+        add(sum, open->session);
+    }
+    return sum;
+}
+
+}  // namespace glidepath
