@@ -35,7 +35,7 @@ float share_or(float value, float otherwise) {
     return std::isfinite(value) ? std::clamp(value, 0.0F, 1.0F) : otherwise;
 }
 
-Route unpack_first_movement(Scene scene, EntityId id, const PhysicsDescription& physics) {
+Route unpack_first_movement(RoutingScene scene, EntityId id, const PhysicsDescription& physics) {
     return scene.world.act(id, [&](EntityParts parts, const EntityContext& context) {
         return take_movement(parts, context, movement_update(physics, 0));
     });
@@ -70,7 +70,8 @@ PositionUpdate position_update(const PhysicsDescription& physics, const Entity& 
 }
 
 // A parent wins over a place; without either the object is in a pack.
-void update_place(Scene scene, EntityId id, const PhysicsDescription& physics, MessageOutcome& outcome) {
+void update_place(RoutingScene scene, EntityId id, const PhysicsDescription& physics,
+                  MessageOutcome& outcome) {
     Route route;
     if (has_parent(physics)) {
         hang_on(scene, id, scene.world.find(physics.parent), physics.stamps.position, route);
@@ -85,7 +86,7 @@ void update_place(Scene scene, EntityId id, const PhysicsDescription& physics, M
 }
 
 // The same instance again: every part under its own stamp.
-MessageOutcome update_object(Scene scene, EntityId id, const CreateObject& message) {
+MessageOutcome update_object(RoutingScene scene, EntityId id, const CreateObject& message) {
     const PhysicsDescription& physics = message.physics;
     MessageOutcome outcome;
     outcome.object = message.guid;
@@ -171,7 +172,7 @@ SpawnDef spawn_def_of(const RoutingState& state, const CreateObject& message) {
                       .can_jump = true}};
 }
 
-MessageOutcome handle_creation(Scene scene, const CreateObject& message, bool always_recreate) {
+MessageOutcome handle_creation(RoutingScene scene, const CreateObject& message, bool always_recreate) {
     World& world = scene.world;
     const PhysicsDescription& physics = message.physics;
     const SpawnDef def = spawn_def_of(scene.state, message);

@@ -19,7 +19,7 @@ MessageOutcome one_step(ObjectId object, RouteStep step) {
     return outcome_of(object, route);
 }
 
-Stamps& stamps_of(Scene scene, EntityId id) {
+Stamps& stamps_of(RoutingScene scene, EntityId id) {
     return scene.world.act(
         id, [](EntityParts parts, const EntityContext&) -> Stamps& { return parts.entity.stamps; });
 }
@@ -34,7 +34,7 @@ Status check(const MovementUpdate& update) { return validate(update); }
 
 // How far the viewer is from a body decides whether it glides (position.md, 96 m). Without a viewer in the
 // world the body's own figure stays: 0, near, unless the host wrote another one.
-void measure_distance(Scene scene, EntityId id) {
+void measure_distance(RoutingScene scene, EntityId id) {
     const ObjectId viewer = scene.state.viewer != 0 ? scene.state.viewer : scene.state.player;
     const EntityId at = viewer != 0 ? scene.world.find(viewer) : EntityId{};
     if (at.is_none() || !scene.world.entity(at).has_cell) return;
@@ -46,22 +46,24 @@ void measure_distance(Scene scene, EntityId id) {
     });
 }
 
-Route apply(Scene scene, EntityId id, const PositionUpdate& update) { return move_body(scene, id, update); }
+Route apply(RoutingScene scene, EntityId id, const PositionUpdate& update) {
+    return move_body(scene, id, update);
+}
 
-Route apply(Scene scene, EntityId id, const VelocityUpdate& update) {
+Route apply(RoutingScene scene, EntityId id, const VelocityUpdate& update) {
     return scene.world.act(id, [&](EntityParts parts, const EntityContext& context) {
         return receive_vector(parts, context, update);
     });
 }
 
-Route apply(Scene scene, EntityId id, const MovementUpdate& update) {
+Route apply(RoutingScene scene, EntityId id, const MovementUpdate& update) {
     return scene.world.act(id, [&](EntityParts parts, const EntityContext& context) {
         return receive_movement(parts, context, update);
     });
 }
 
 template <class Update>
-MessageOutcome handle_update(Scene scene, ObjectId object, const Update& update) {
+MessageOutcome handle_update(RoutingScene scene, ObjectId object, const Update& update) {
     if (!check(update).is_ok()) return one_step(object, RouteStep::invalid);
     const EntityId id = scene.world.find(object);
     if (id.is_none()) return one_step(object, RouteStep::held_for_unknown_object);
@@ -69,14 +71,14 @@ MessageOutcome handle_update(Scene scene, ObjectId object, const Update& update)
 }
 
 // A rotation that tolerant decoding let through although it is none keeps the body's own.
-Quat present_rotation(Scene scene, ObjectId object) {
+Quat present_rotation(RoutingScene scene, ObjectId object) {
     const EntityId id = scene.world.find(object);
     return id.is_none() ? Quat{} : scene.world.entity(id).body.position.frame.rotation;
 }
 
 // Those that name one object and begin with its instance gate. `effect` does the rest.
 template <class Effect>
-MessageOutcome behind_instance_gate(Scene scene, ObjectId object, Stamp instance, Effect&& effect) {
+MessageOutcome behind_instance_gate(RoutingScene scene, ObjectId object, Stamp instance, Effect&& effect) {
     const EntityId id = scene.world.find(object);
     if (id.is_none()) return one_step(object, RouteStep::held_for_unknown_object);
     Route route;
@@ -86,7 +88,7 @@ MessageOutcome behind_instance_gate(Scene scene, ObjectId object, Stamp instance
 
 // One function a message.
 struct Handler {
-    Scene scene;
+    RoutingScene scene;
 
     MessageOutcome operator()(const std::monostate&) const {
         MessageOutcome outcome;
@@ -226,7 +228,7 @@ bool pass_stamp(Stamp& stored, Stamp received, RouteStep if_not_newer, Route& ro
 
 // The bits alone: the ground rule is not applied again (position.md, commit), so gravity acts from the next
 // move.
-void set_state_bits(Scene scene, EntityId id, std::uint32_t state, Stamp stamp, Route& route) {
+void set_state_bits(RoutingScene scene, EntityId id, std::uint32_t state, Stamp stamp, Route& route) {
     scene.world.act(id, [&](EntityParts parts, const EntityContext&) {
         if (!pass_stamp(parts.entity.stamps.state, stamp, RouteStep::stale_state, route)) return;
         parts.entity.body.state = state;
@@ -234,13 +236,13 @@ void set_state_bits(Scene scene, EntityId id, std::uint32_t state, Stamp stamp, 
     });
 }
 
-void pick_up(Scene scene, EntityId id, Stamp position_stamp, Route& route) {
+void pick_up(RoutingScene scene, EntityId id, Stamp position_stamp, Route& route) {
     if (!pass_stamp(stamps_of(scene, id).position, position_stamp, RouteStep::stale_position, route)) return;
     scene.world.take_out(id);
     route.add(RouteStep::taken_out);
 }
 
-void hang_on(Scene scene, EntityId child, EntityId parent, Stamp position_stamp, Route& route) {
+void hang_on(RoutingScene scene, EntityId child, EntityId parent, Stamp position_stamp, Route& route) {
     if (!pass_stamp(stamps_of(scene, child).position, position_stamp, RouteStep::stale_position, route)) {
         return;
     }
@@ -248,7 +250,7 @@ void hang_on(Scene scene, EntityId child, EntityId parent, Stamp position_stamp,
     route.add(RouteStep::attached);
 }
 
-Route move_body(Scene scene, EntityId id, const PositionUpdate& update) {
+Route move_body(RoutingScene scene, EntityId id, const PositionUpdate& update) {
     scene.world.catch_up_with_parent(id);
     measure_distance(scene, id);
     return scene.world.act(id, [&](EntityParts parts, const EntityContext& context) {
@@ -256,21 +258,23 @@ Route move_body(Scene scene, EntityId id, const PositionUpdate& update) {
     });
 }
 
-MessageOutcome handle(Scene scene, const Message& message) { return std::visit(Handler{scene}, message); }
+MessageOutcome handle(RoutingScene scene, const Message& message) {
+    return std::visit(Handler{scene}, message);
+}
 
-MessageOutcome handle(Scene scene, ObjectId object, const PositionUpdate& update) {
+MessageOutcome handle(RoutingScene scene, ObjectId object, const PositionUpdate& update) {
     return handle_update(scene, object, update);
 }
 
-MessageOutcome handle(Scene scene, ObjectId object, const VelocityUpdate& update) {
+MessageOutcome handle(RoutingScene scene, ObjectId object, const VelocityUpdate& update) {
     return handle_update(scene, object, update);
 }
 
-MessageOutcome handle(Scene scene, ObjectId object, const MovementUpdate& update) {
+MessageOutcome handle(RoutingScene scene, ObjectId object, const MovementUpdate& update) {
     return handle_update(scene, object, update);
 }
 
-void name_player(Scene scene, ObjectId player) {
+void name_player(RoutingScene scene, ObjectId player) {
     const auto mark = [&](ObjectId object, bool is_player) {
         const EntityId id = scene.world.find(object);
         if (id.is_none()) return;

@@ -26,30 +26,31 @@ struct RoutingState {
     ObjectId viewer = 0;  // whose distance decides who glides; 0: the client's own
 };
 
-struct Scene {
+struct RoutingScene {
     World& world;
     RoutingState& state;
 };
 
-[[nodiscard]] MessageOutcome handle(Scene scene, const Message& message);
+[[nodiscard]] MessageOutcome handle(RoutingScene scene, const Message& message);
 
 // The parts that hosts with another wire format use.
-[[nodiscard]] MessageOutcome handle(Scene scene, ObjectId object, const PositionUpdate& update);
-[[nodiscard]] MessageOutcome handle(Scene scene, ObjectId object, const VelocityUpdate& update);
-[[nodiscard]] MessageOutcome handle(Scene scene, ObjectId object, const MovementUpdate& update);
+[[nodiscard]] MessageOutcome handle(RoutingScene scene, ObjectId object, const PositionUpdate& update);
+[[nodiscard]] MessageOutcome handle(RoutingScene scene, ObjectId object, const VelocityUpdate& update);
+[[nodiscard]] MessageOutcome handle(RoutingScene scene, ObjectId object, const MovementUpdate& update);
 
 // From here on this is the client's own object, whether or not it is here yet; 0: none is.
-void name_player(Scene scene, ObjectId player);
+void name_player(RoutingScene scene, ObjectId player);
 
 // Creation and its like, 0xF745 and 0xF7DB (create_handler.cpp).
-[[nodiscard]] MessageOutcome handle_creation(Scene scene, const CreateObject& message, bool always_recreate);
+[[nodiscard]] MessageOutcome handle_creation(RoutingScene scene, const CreateObject& message,
+                                             bool always_recreate);
 [[nodiscard]] SpawnDef spawn_def_of(const RoutingState& state, const CreateObject& message);
 
 // The gates that several messages share. True: passed, the stamp is stored.
 [[nodiscard]] bool pass_stamp(Stamp& stored, Stamp received, RouteStep if_not_newer, Route& route);
-void set_state_bits(Scene scene, EntityId id, std::uint32_t state, Stamp stamp, Route& route);
-void pick_up(Scene scene, EntityId id, Stamp position_stamp, Route& route);
-void hang_on(Scene scene, EntityId child, EntityId parent, Stamp position_stamp, Route& route);
-Route move_body(Scene scene, EntityId id, const PositionUpdate& update);
+void set_state_bits(RoutingScene scene, EntityId id, std::uint32_t state, Stamp stamp, Route& route);
+void pick_up(RoutingScene scene, EntityId id, Stamp position_stamp, Route& route);
+void hang_on(RoutingScene scene, EntityId child, EntityId parent, Stamp position_stamp, Route& route);
+Route move_body(RoutingScene scene, EntityId id, const PositionUpdate& update);
 
 }  // namespace glidepath

@@ -53,7 +53,7 @@ class Router {
     [[nodiscard]] std::uint64_t state_hash() const;  // what is held, and for whom
 
   private:
-    [[nodiscard]] Scene scene(World& world) { return {world, state_}; }
+    [[nodiscard]] RoutingScene scene(World& world) { return {world, state_}; }
     template <class Update>
     Route pass(World& world, ObjectId object, const Update& update, HeldKind kind);
     void keep(const World& world, MessageOutcome& outcome, HeldKind kind, std::span<const std::byte> bytes);
