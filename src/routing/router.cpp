@@ -78,7 +78,7 @@ Expected<EntityId> Router::create(World& world, const SpawnDef& def) {
     const Expected<EntityId> made = world.spawn(def);
     if (!made) return made;
     state_.objects.add(world, *made).scale = def.scale;
-    if (def.is_player || def.object == state_.player) set_player(world, def.object);
+    if (def.object == state_.player) set_player(world, def.object);
     replayed_.clear();
     set_free(world, def.object, !present.is_none());
     replay(world);
