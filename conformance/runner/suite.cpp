@@ -48,7 +48,7 @@ std::span<const Suite> all_suites() {
         Suite{"wire", "vectors", open_vectors, true},
         Suite{"wire", "captured", open_captured, true},
         Suite{"wire", "malformed", open_malformed, true},
-        Suite{"wire", "gates", {}, true},
+        Suite{"wire", "gates", open_gates, true},
     };
     // clang-format on
     return suites;

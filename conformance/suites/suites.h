@@ -21,5 +21,6 @@ namespace glidepath::conformance {
 [[nodiscard]] RunCase open_vectors(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_captured(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_malformed(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_gates(const std::filesystem::path& file);
 
 }  // namespace glidepath::conformance

@@ -161,6 +161,7 @@ void cancel_move_to(EntityParts parts, const EntityContext& context, MovementErr
 void leave_parent(EntityParts parts, const EntityContext& context) {
     if (!parts.entity.is_parented) return;
     parts.entity.is_parented = false;
+    parts.entity.parent = 0;
     tell(context, parts.entity, NoticeKind::unparented, NoticeReason::requested);
     set_ground(parts, context, false, false);
 }

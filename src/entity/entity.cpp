@@ -20,6 +20,7 @@ void add_to(StateHash& hash, const Entity& entity) {
                               s.force_position, s.object_description, s.instance}) {
         hash.add(stamp);
     }
+    if (entity.parent != 0) hash.add(entity.parent);
     for (const bool flag : {entity.has_cell, entity.is_player, entity.is_moving_to, entity.has_animations,
                             entity.is_parented, entity.knows_ground, entity.tracks, entity.was_put,
                             entity.uses_server_position, entity.player_keeps_heading}) {

@@ -88,6 +88,13 @@ void enter_default_state(EntityParts parts, const EntityContext& context) {
     enter_default_state(actor.interpreter, actor.object, motion_port(performance));
 }
 
+void run_motions_down(EntityParts parts, const EntityContext& context) {
+    report_from_manager(parts, context,
+                        [](TableManager& manager, MotionDoneQueue& done) { exit_world(manager, done); });
+    Performance performance{parts, context};
+    handle_exit_world(parts.actor->interpreter, motion_port(performance));
+}
+
 void tell_of_ground(EntityParts parts, const EntityContext& context, bool on_walkable) {
     Performance performance{parts, context};
     Actor& actor = *parts.actor;

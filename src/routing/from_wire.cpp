@@ -44,8 +44,8 @@ void take(Movement& movement, const WireTurnTo& wire) {
 
 }  // namespace
 
-PositionUpdate position_update(const PositionPack& pack) {
-    return {.position = {pack.cell, {pack.origin, normalized_or(pack.rotation, {})}},
+PositionUpdate position_update(const PositionPack& pack, const Quat& present) {
+    return {.position = {pack.cell, {pack.origin, normalized_or(pack.rotation, present)}},
             .instance = pack.instance_stamp,
             .position_stamp = pack.position_stamp,
             .teleport = pack.teleport_stamp,

@@ -1,30 +1,96 @@
+#include <glidepath/base/assert.h>
 #include <glidepath/routing/held_messages.h>
 
 #include <algorithm>
 
 namespace glidepath {
 
-void HeldMessages::hold(ObjectId object, const Message& message, double clock_s) {
-    if (held_.size() == k_most_held_messages) held_.erase(held_.begin());
-    for (Held& held : held_) {
-        if (held.object == object) held.last_s = clock_s;
+namespace {
+
+constexpr std::size_t blocks_for(std::size_t bytes) {
+    return (bytes + k_held_block_bytes - 1) / k_held_block_bytes;
+}
+
+static_assert(k_most_held_blocks <= 0xFFFF && k_longest_held_bytes <= 0xFFFF, "both are kept in 16 bits");
+static_assert(blocks_for(k_longest_held_bytes) <= k_most_held_blocks);
+
+}  // namespace
+
+HeldMessages::HeldMessages()
+    : blocks_(k_most_held_blocks), next_(k_most_held_blocks), free_count_(k_most_held_blocks) {
+    held_.reserve(k_most_held_messages);
+    for (std::size_t i = 0; i < next_.size(); ++i) {
+        next_[i] = static_cast<std::uint16_t>(i + 1);
     }
-    held_.push_back({object, clock_s, message});
 }
 
-std::vector<HeldMessages::Message> HeldMessages::take(ObjectId object) {
-    std::vector<Message> taken;
-    const auto rest = std::remove_if(held_.begin(), held_.end(), [&](const Held& held) {
-        if (held.object != object) return false;
-        taken.push_back(held.message);
-        return true;
-    });
-    held_.erase(rest, held_.end());
-    return taken;
+bool HeldMessages::hold(const HeldMessage& message, std::span<const std::byte> bytes) {
+    if (bytes.empty() || bytes.size() > k_longest_held_bytes) return false;
+    std::size_t oldest = 0;
+    while (held_.size() - oldest == k_most_held_messages || free_count_ < blocks_for(bytes.size())) {
+        if (oldest == held_.size()) return false;  // what is being replayed fills the room
+        free_chain(held_[oldest++]);
+    }
+    held_.erase(held_.begin(), held_.begin() + static_cast<std::ptrdiff_t>(oldest));
+    for (HeldMessage& held : held_) {
+        if (held.object == message.object) held.last_s = message.last_s;
+    }
+    HeldMessage kept = message;
+    kept.size = static_cast<std::uint16_t>(bytes.size());
+    kept.first_block = store(bytes);
+    held_.push_back(kept);
+    return true;
 }
 
-void HeldMessages::forget_old(double clock_s) {
-    std::erase_if(held_, [&](const Held& held) { return clock_s - held.last_s > k_held_for_s; });
+void HeldMessages::take(ObjectId object, std::vector<HeldMessage>& taken) {
+    const std::size_t before = taken.size();
+    std::size_t kept = 0;
+    for (const HeldMessage& message : held_) {
+        if (message.object == object) {
+            taken.push_back(message);
+        } else {
+            held_[kept++] = message;
+        }
+    }
+    held_.resize(kept);
+    std::reverse(taken.begin() + static_cast<std::ptrdiff_t>(before), taken.end());
+}
+
+std::span<const std::byte> HeldMessages::release(const HeldMessage& message, std::span<std::byte> out) {
+    GLIDEPATH_ASSERT(out.size() >= message.size);
+    std::uint16_t block = message.first_block;
+    for (std::size_t at = 0; at < message.size; at += k_held_block_bytes) {
+        const std::size_t count = std::min(k_held_block_bytes, message.size - at);
+        std::copy_n(blocks_[block].begin(), count, out.begin() + static_cast<std::ptrdiff_t>(at));
+        block = next_[block];
+    }
+    free_chain(message);
+    return out.first(message.size);
+}
+
+std::uint16_t HeldMessages::store(std::span<const std::byte> bytes) {
+    const std::uint16_t first = first_free_;
+    std::uint16_t block = first;
+    for (std::size_t at = 0; at < bytes.size(); at += k_held_block_bytes) {
+        const std::size_t count = std::min(k_held_block_bytes, bytes.size() - at);
+        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), count, blocks_[block].begin());
+        block = next_[block];
+        --free_count_;
+    }
+    first_free_ = block;
+    return first;
+}
+
+// A chain is as long as its message, so only its last link changes.
+void HeldMessages::free_chain(const HeldMessage& message) {
+    std::uint16_t last = message.first_block;
+    const std::size_t count = blocks_for(message.size);
+    for (std::size_t i = 1; i < count; ++i) {
+        last = next_[last];
+    }
+    next_[last] = first_free_;
+    first_free_ = message.first_block;
+    free_count_ += count;
 }
 
 }  // namespace glidepath

@@ -129,6 +129,11 @@ bool unpack_movement(const Movement& movement, const MovementSteps& steps) {
 Route receive_movement(EntityParts parts, const EntityContext& context, const MovementUpdate& update) {
     Route route;
     if (!pass_movement_gates(parts.entity.stamps, parts.entity.is_player, update, route)) return route;
+    return take_movement(parts, context, update);
+}
+
+Route take_movement(EntityParts parts, const EntityContext& context, const MovementUpdate& update) {
+    Route route;
     if (parts.actor != nullptr) {
         Performance performance{parts, context};
         parts.actor->last_move_was_autonomous = update.is_autonomous;

@@ -26,6 +26,14 @@ const char* name_of(RouteStep step) {
             return "movement stamp is not newer";
         case RouteStep::stale_server_control:
             return "server-control stamp is old";
+        case RouteStep::stale_state:
+            return "state stamp is not newer";
+        case RouteStep::stale_appearance:
+            return "appearance stamp is not newer";
+        case RouteStep::stale_teleport:
+            return "teleport stamp is old (announcement)";
+        case RouteStep::player_is_not_deleted:
+            return "the client's own body is not deleted";
         case RouteStep::unparented:
             return "unparented";
         case RouteStep::placement_set:
@@ -66,6 +74,22 @@ const char* name_of(RouteStep step) {
             return "movement of no known type: style set only";
         case RouteStep::movement_without_actor:
             return "the body does not act";
+        case RouteStep::created:
+            return "created";
+        case RouteStep::deleted:
+            return "deleted";
+        case RouteStep::attached:
+            return "hangs on another object";
+        case RouteStep::taken_out:
+            return "taken out of the world";
+        case RouteStep::state_set:
+            return "state bits set";
+        case RouteStep::appearance_set:
+            return "appearance set";
+        case RouteStep::player_named:
+            return "the client's own object named";
+        case RouteStep::teleport_announced:
+            return "teleport announced";
     }
     return "unknown";
 }

@@ -24,7 +24,11 @@ Status validate(const GameObjectFacts& facts) {
 
 Status validate(const SpawnDef& def) {
     if (def.object == 0) return {StatusCode::out_of_range, "object", 0, "0 means no object"};
-    if (const Status status = validate(def.position); !status.is_ok()) return status;
+    if (def.in_world) {
+        if (const Status status = validate(def.position); !status.is_ok()) return status;
+    }
+    const SetMotion motion{.velocity_mps = def.velocity_mps, .omega_radps = def.omega_radps};
+    if (const Status status = validate(motion); !status.is_ok()) return status;
     for (const auto& [what, value] :
          {std::pair{"radius_m", def.radius_m}, std::pair{"height_m", def.height_m},
           std::pair{"scale", def.scale}, std::pair{"top_speed_mps", def.top_speed_mps},

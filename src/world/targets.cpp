@@ -40,14 +40,20 @@ void World::deliver_news(void* context, std::uint32_t follower, const TargetInfo
     world.act(id, [&](EntityParts parts, const EntityContext& frame) { hear_of_target(parts, frame, info); });
 }
 
-// moveto.md section 1a, leaving the world: motions run down, sticking ends, followers hear that it is gone.
-void World::leave_world(EntityId id) {
+// moveto.md section 1a, leaving the world: sticking ends, followers hear that it is gone.
+void World::exit_world(EntityId id) {
     act(id, [&](EntityParts parts, const EntityContext& context) {
         unstick(parts, context, NoticeReason::requested);
         if (parts.entity.tracks) {
             leave_voyeurs(find_party(this, parts.entity.object), TargetStatus::exit_world, context.targets);
         }
     });
+}
+
+// For good: what it had goes back to the pools.
+void World::leave_world(EntityId id) {
+    exit_world(id);
+    if (entities_[id.index()].has_children) drop_children(entities_[id.index()].object);
     std::uint32_t& tracker = tracker_of_slot_[id.index()];
     if (tracker != 0) {
         forget_voyeurs(trackers_[tracker], voyeurs_);

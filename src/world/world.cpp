@@ -19,25 +19,34 @@ Entity made_from(const SpawnDef& def) {
     entity.stamps = def.stamps;
     entity.top_speed_mps = entity.adjusted_top_speed_mps = def.top_speed_mps;
     Body& body = entity.body;
-    body.position = def.position;
+    if (def.in_world) body.position = def.position;
     body.radius_m = def.radius_m;
     body.height_m = def.height_m;
     body.scale = def.scale;
     body.friction = def.friction;
     body.elasticity = def.elasticity;
     body.state = def.state;
-    body.has_contact = body.on_walkable = def.on_ground;
-    entity.ground_height_m = def.position.frame.origin.z;
-    entity.knows_ground = def.on_ground;
-    entity.was_put = true;
+    body.has_contact = body.on_walkable = def.on_ground && def.in_world;
+    entity.ground_height_m = body.position.frame.origin.z;
+    entity.knows_ground = body.is_grounded();
+    entity.has_cell = def.in_world;
+    entity.has_animations = def.has_animations;
+    entity.was_put = def.in_world;
     apply_ground_rule(body);
+    // After the ground rule: a turn that is set on a standing body acts until the next rule (position.md).
+    set_velocity(body, def.velocity_mps);
+    body.omega_radps = def.omega_radps;
     return entity;
 }
 
 const Body* find_in_world(void* context, ObjectId object) {
     const World& world = *static_cast<const World*>(context);
     const EntityId id = world.find(object);
-    return id.is_none() ? nullptr : &world.entity(id).body;
+    if (id.is_none()) return nullptr;
+    const Entity& entity = world.entity(id);
+    if (!entity.has_cell) return nullptr;  // in a pack: nobody can go there
+    const EntityId parent = entity.parent != 0 ? world.find(entity.parent) : EntityId{};
+    return parent.is_none() ? &entity.body : &world.entity(parent).body;  // it is where its holder is
 }
 
 }  // namespace
@@ -127,6 +136,7 @@ void World::step() {
 }
 
 void World::run_entity(std::uint32_t index, const EntityContext& frame, const TimeSplit& split) {
+    if (entities_[index].parent != 0) return;  // carried, see attach
     const EntityParts parts = parts_of_slot(index);
     const Position before = parts.entity.body.position;
     for (std::uint32_t i = 0; i < split.count; ++i) {

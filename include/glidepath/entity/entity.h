@@ -24,6 +24,7 @@ struct Entity {
     Sticky sticky;
     Frame root_motion;  // what the host's animation moved since the last tick; used up by the next one
     ObjectId object = 0;
+    ObjectId parent = 0;  // hangs on this object: no motion of its own, carried by the world (0: on none)
     float player_distance_m = 0;  // to the viewer's own body
     // Speeds without a motion interpreter of our own; 0 = unknown.
     float top_speed_mps = 0;
@@ -35,6 +36,7 @@ struct Entity {
     bool is_moving_to = false;  // a move-to runs: waypoints keep the body's heading
     bool has_animations = true;
     bool is_parented = false;
+    bool has_children = false;  // something hangs on it, or did
     bool knows_ground = false;
     bool tracks = false;   // watches an object or is watched
     bool was_put = false;  // placed at once since somebody last asked: a renderer must not blend

@@ -32,6 +32,10 @@ void complete_motions(EntityParts parts, const EntityContext& context);
 // Puts a new actor into its default state.
 void enter_default_state(EntityParts parts, const EntityContext& context);
 
+// The body leaves the world: what its animation still plays and its interpreter still waits for counts as
+// done. A movement of the planner is not cancelled (moveto.md section 1a).
+void run_motions_down(EntityParts parts, const EntityContext& context);
+
 // The ground has changed under an actor: its interpreter, then its planner are told.
 void tell_of_ground(EntityParts parts, const EntityContext& context, bool on_walkable);
 

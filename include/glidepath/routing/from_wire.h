@@ -8,9 +8,9 @@
 
 namespace glidepath {
 
-// The rotation is brought to length one; a zero one, which tolerant decoding lets through, becomes upright
-// north.
-[[nodiscard]] PositionUpdate position_update(const PositionPack& pack);
+// The rotation is brought to length one; for a zero one, which tolerant decoding lets through, `present`
+// stands in, the body's own.
+[[nodiscard]] PositionUpdate position_update(const PositionPack& pack, const Quat& present = {});
 [[nodiscard]] VelocityUpdate velocity_update(const VectorUpdate& message);
 [[nodiscard]] Movement movement_of(const WireMovement& wire);
 [[nodiscard]] MovementUpdate movement_update(const UpdateMotion& message);

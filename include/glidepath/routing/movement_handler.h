@@ -34,6 +34,9 @@ struct MovementUpdate {
 // the client's own body ignores its own echo. Then the movement is unpacked.
 Route receive_movement(EntityParts parts, const EntityContext& context, const MovementUpdate& update);
 
+// What follows the gates. Of a new body it is all: its stamps are taken as they come.
+Route take_movement(EntityParts parts, const EntityContext& context, const MovementUpdate& update);
+
 // The gates alone, as far as they decide. True: the movement is to be unpacked.
 bool pass_movement_gates(Stamps& stamps, bool is_player, const MovementUpdate& update, Route& route);
 

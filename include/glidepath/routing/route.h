@@ -2,6 +2,7 @@
 // dropped.
 #pragma once
 
+#include <glidepath/base/assert.h>
 #include <glidepath/base/stamp.h>
 
 #include <array>
@@ -21,6 +22,10 @@ enum class RouteStep : std::uint8_t {
     stale_vector,
     stale_movement,
     stale_server_control,  // the movement stamp stays consumed
+    stale_state,
+    stale_appearance,
+    stale_teleport,         // of the client's own teleport (0xF751)
+    player_is_not_deleted,  // the client's own body stays, whatever the instance
     // on the way
     unparented,
     placement_set,
@@ -44,19 +49,36 @@ enum class RouteStep : std::uint8_t {
     movement_applied,
     movement_of_no_type,     // only cancelled what ran and set the style
     movement_without_actor,  // the body has nothing that could move it
+    // objects
+    created,
+    deleted,
+    attached,   // hangs on another object
+    taken_out,  // into a pack
+    state_set,
+    appearance_set,      // no motion in it
+    player_named,        // which object is the client's own
+    teleport_announced,  // of the client's own body; the position with the newer stamp moves it
 };
 
 [[nodiscard]] const char* name_of(RouteStep step);
 
 class Route {
   public:
-    void add(RouteStep step) { steps_[count_++] = step; }
+    void add(RouteStep step) {
+        GLIDEPATH_ASSERT(count_ < steps_.size());
+        steps_[count_++] = step;
+    }
+    void append(const Route& other) {
+        for (const RouteStep step : other) {
+            add(step);
+        }
+    }
     [[nodiscard]] const RouteStep* begin() const { return steps_.data(); }
     [[nodiscard]] const RouteStep* end() const { return steps_.data() + count_; }
     [[nodiscard]] bool has(RouteStep step) const;
 
   private:
-    std::array<RouteStep, 8> steps_{};  // no message takes more than five
+    std::array<RouteStep, 24> steps_{};  // an update of every part of an object takes less than twenty
     std::uint8_t count_ = 0;
 };
 

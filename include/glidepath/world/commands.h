@@ -18,6 +18,12 @@ struct SpawnDef {
     float top_speed_mps = 0;
     bool on_ground = true;
     bool is_player = false;
+    // False: known, but nowhere (in a pack, or still to be placed). `position` is not looked at, the body
+    // does not tick, and the first position that it gets puts it there.
+    bool in_world = true;
+    bool has_animations = true;  // without, a position message sets the placement too
+    Vec3 velocity_mps{};         // by the setter: at most 50 m/s
+    Vec3 omega_radps{};
     Stamps stamps{};
     // An actor plays motions, follows commands and plans; without one only messages and the host move the
     // body.

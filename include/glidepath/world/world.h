@@ -55,6 +55,15 @@ class World {
     // zero.
     Expected<EntityId> spawn(const SpawnDef& def);
     void remove(EntityId id);
+
+    // Hangs a body on another: it leaves its motion and is carried, has a cell when its holder has one, and
+    // shows no pose of its own. A position message takes it off again, from where its holder is then.
+    void attach(EntityId child, EntityId parent);
+    // Brings a carried body to where its holder is now; the body of a holder without a cell has none either.
+    void catch_up_with_parent(EntityId child);
+    // Out of every cell, as into a pack: it hangs on nothing, and its motions run down.
+    void take_out(EntityId id);
+
     [[nodiscard]] bool is_live(EntityId id) const { return ids_.is_live(id); }
     [[nodiscard]] EntityId find(ObjectId object) const;  // none when it is not here
     [[nodiscard]] std::uint32_t size() const { return live_count_; }
@@ -114,6 +123,8 @@ class World {
     [[nodiscard]] TargetPort target_port();
     void give_actor(EntityId id, const SpawnDef& def);
     void leave_world(EntityId id);
+    void exit_world(EntityId id);
+    void drop_children(ObjectId parent);
 
     // Behind the target port.
     static TargetParty find_party(void* context, std::uint32_t object);
