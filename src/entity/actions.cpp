@@ -121,6 +121,7 @@ bool set_position(EntityParts parts, const EntityContext& context, const Positio
     }
     tell(context, entity, kind, reason, distance_m);
     entity.body.position = result.position;
+    entity.has_appeared = entity.has_appeared || !entity.has_cell;
     entity.has_cell = true;
     entity.was_put = true;
     apply_ground_rule(entity.body);

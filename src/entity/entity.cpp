@@ -20,7 +20,10 @@ void add_to(StateHash& hash, const Entity& entity) {
                               s.force_position, s.object_description, s.instance}) {
         hash.add(stamp);
     }
+    // What few bodies have is added where it is there.
     if (entity.parent != 0) hash.add(entity.parent);
+    if (entity.has_children) hash.add(0x43U);
+    if (entity.has_appeared) hash.add(0x41U);
     for (const bool flag : {entity.has_cell, entity.is_player, entity.is_moving_to, entity.has_animations,
                             entity.is_parented, entity.knows_ground, entity.tracks, entity.was_put,
                             entity.uses_server_position, entity.player_keeps_heading}) {

@@ -23,7 +23,7 @@ void World::catch_up_with_parent(EntityId child) {
     carried.has_cell = !parent.is_none() && entity(parent).has_cell;
     if (!carried.has_cell) return;
     carried.body.position = entity(parent).body.position;
-    carried.was_put = true;
+    carried.was_put = carried.has_appeared = true;  // carried, it showed no pose
 }
 
 void World::take_out(EntityId id) {
@@ -39,7 +39,7 @@ void World::take_out(EntityId id) {
         entity.body.omega_radps = {};
         entity.body.has_contact = entity.body.on_walkable = entity.knows_ground = false;
         entity.has_cell = false;
-        entity.was_put = false;
+        entity.was_put = entity.has_appeared = false;
     });
 }
 

@@ -58,6 +58,11 @@ Status validate(const DoMotion& command) {
     return {StatusCode::out_of_range, "speed", 0, "must be a finite number of at most 1e6"};
 }
 
+Status validate(const Jump& command) {
+    if (command.extent >= 0.0F && command.extent <= 1.0F) return {};
+    return {StatusCode::out_of_range, "extent", 0, "must lie in 0 to 1"};
+}
+
 Status validate(const SetSpeeds& command) {
     if (const Status status = need_size("top_speed_mps", command.top_speed_mps); !status.is_ok())
         return status;

@@ -5,6 +5,16 @@
 
 namespace glidepath {
 
+namespace {
+
+// What the interpreter answered; `asked` is what the push itself said.
+Status status_of(const Status& asked, const char* what, MovementError error) {
+    if (!asked.is_ok() || error == MovementError::none) return asked;
+    return {StatusCode::refused, what, static_cast<std::uint64_t>(error), name_of(error)};
+}
+
+}  // namespace
+
 Status World::push(EntityId id, const GlideTo& command) {
     return guarded(id, validate(command.target), [&](EntityParts parts, const EntityContext& context) {
         interpolate_to(parts, context, command.target, command.keep_heading || is_moving_to(parts));
@@ -65,23 +75,41 @@ Status World::push(EntityId id, const SetSpeeds& command) {
 // After a request of the game motions that wait for nothing are done at once (moveto.md section 9a, at the
 // end).
 Status World::push(EntityId id, const DoMotion& command) {
-    return guarded_actor(id, validate(command), [&](EntityParts parts, const EntityContext& context) {
-        Performance performance{parts, context};
-        const MovementParameters block{.speed = command.speed, .hold_key = command.hold_key};
-        do_motion(parts.actor->interpreter, parts.actor->object, motion_port(performance), command.motion,
-                  block);
-        complete_motions(parts, context);
-    });
+    MovementError error = MovementError::none;
+    const Status asked =
+        guarded_actor(id, validate(command), [&](EntityParts parts, const EntityContext& context) {
+            Performance performance{parts, context};
+            const MovementParameters block{.speed = command.speed, .hold_key = command.hold_key};
+            error = do_motion(parts.actor->interpreter, parts.actor->object, motion_port(performance),
+                              command.motion, block);
+            complete_motions(parts, context);
+        });
+    return status_of(asked, "motion", error);
 }
 
 Status World::push(EntityId id, const StopMotion& command) {
-    return guarded_actor(id, {}, [&](EntityParts parts, const EntityContext& context) {
+    MovementError error = MovementError::none;
+    const Status asked = guarded_actor(id, {}, [&](EntityParts parts, const EntityContext& context) {
         Performance performance{parts, context};
         const MovementParameters block{.hold_key = command.hold_key};
-        stop_motion(parts.actor->interpreter, parts.actor->object, motion_port(performance), command.motion,
-                    block);
+        error = stop_motion(parts.actor->interpreter, parts.actor->object, motion_port(performance),
+                            command.motion, block);
         complete_motions(parts, context);
     });
+    return status_of(asked, "motion", error);
+}
+
+Status World::push(EntityId id, const Jump& command) {
+    MovementError error = MovementError::none;
+    const Status asked =
+        guarded_actor(id, validate(command), [&](EntityParts parts, const EntityContext& context) {
+            Performance performance{parts, context};
+            error =
+                jump(parts.actor->interpreter, parts.actor->object, motion_port(performance), command.extent)
+                    .error;
+            complete_motions(parts, context);
+        });
+    return status_of(asked, "jump", error);
 }
 
 Status World::push(EntityId id, const StopCompletely&) {

@@ -31,7 +31,7 @@ Entity made_from(const SpawnDef& def) {
     entity.knows_ground = body.is_grounded();
     entity.has_cell = def.in_world;
     entity.has_animations = def.has_animations;
-    entity.was_put = def.in_world;
+    entity.was_put = entity.has_appeared = def.in_world;
     apply_ground_rule(body);
     // After the ground rule: a turn that is set on a standing body acts until the next rule (position.md).
     set_velocity(body, def.velocity_mps);
@@ -150,8 +150,9 @@ void World::collect_pose(std::uint32_t index, const Position& before) {
     // By bits, which is quicker than eight comparisons of floats.
     const bool stayed = std::memcmp(&entity.body.position, &before, sizeof before) == 0;
     if (!entity.has_cell || (stayed && !entity.was_put)) return;
-    poses_.push_back({id_of_slot_[index], entity.object, entity.body.position, entity.was_put});
-    entity.was_put = false;
+    poses_.push_back(
+        {id_of_slot_[index], entity.object, entity.body.position, entity.was_put, entity.has_appeared});
+    entity.was_put = entity.has_appeared = false;
 }
 
 std::uint64_t World::pose_hash() const {

@@ -6,6 +6,7 @@
 #include <glidepath/world/world.h>
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace glidepath {
@@ -70,7 +71,9 @@ class ChaseScene {
     }
     template <class Command>
     void tell(std::uint32_t index, const Command& command) {
-        if (!world_.push(ids_[index], command).is_ok()) ++refused_;
+        const Status status = world_.push(ids_[index], command);
+        // An interpreter may say no, to who is in the air for one.
+        if (!status.is_ok() && std::string_view(status.what) != "motion") ++refused_;
     }
 
     void lead(std::uint32_t index) {

@@ -25,10 +25,10 @@ TEST(ActingBody, refuses_commands_for_a_body_that_does_not_act) {
     Scene scene;
     const EntityId id = scene.spawn({.object = 1, .position = place_at(60, 60)});
     const std::uint64_t before = scene.world.state_hash();
-    for (const Status& status :
-         {scene.world.push(id, DoMotion{.motion = mc::walk_forward}),
-          scene.world.push(id, StopMotion{.motion = mc::walk_forward}),
-          scene.world.push(id, StopCompletely{}), scene.world.push(id, MoveBody{turn_to(90)})}) {
+    for (const Status& status : {scene.world.push(id, DoMotion{.motion = mc::walk_forward}),
+                                 scene.world.push(id, StopMotion{.motion = mc::walk_forward}),
+                                 scene.world.push(id, StopCompletely{}),
+                                 scene.world.push(id, MoveBody{turn_to(90)}), scene.world.push(id, Jump{})}) {
         EXPECT_EQ(status.code, StatusCode::refused);
         EXPECT_STREQ(status.what, "id");
     }
@@ -65,6 +65,33 @@ TEST(ActingBody, refuses_speeds_that_are_no_speeds) {
         EXPECT_FALSE(scene.world.push(id, MoveBody{request}).is_ok()) << bad;
     }
     EXPECT_EQ(scene.world.state_hash(), before);
+}
+
+TEST(ActingBody, refuses_jumps_that_are_none) {
+    Scene scene;
+    const EntityId id = scene.spawn(actor_at(1, place_at(60, 60)));
+    const std::uint64_t before = scene.world.state_hash();
+    for (const float extent : {k_nan, k_infinity, -0.1F, 1.1F}) {
+        EXPECT_EQ(scene.world.push(id, Jump{.extent = extent}).code, StatusCode::out_of_range) << extent;
+    }
+    EXPECT_EQ(scene.world.state_hash(), before);
+}
+
+TEST(ActingBody, tells_what_its_interpreter_does_not_allow) {
+    Scene scene;
+    const EntityId id = scene.spawn(actor_at(1, place_at(60, 60)));
+    scene.tell(id, Jump{});
+    scene.run(0.2);
+    ASSERT_FALSE(scene.body(id).has_contact);
+    const Status again = scene.world.push(id, Jump{});
+    EXPECT_EQ(again.code, StatusCode::refused);
+    EXPECT_STREQ(again.what, "jump");
+    EXPECT_EQ(again.where, static_cast<std::uint64_t>(MovementError::no_contact));
+    EXPECT_STREQ(again.why, name_of(MovementError::no_contact));
+    const Status action = scene.world.push(id, DoMotion{.motion = 0x10000051});  // an action
+    EXPECT_EQ(action.code, StatusCode::refused);
+    EXPECT_STREQ(action.what, "motion");
+    EXPECT_EQ(action.where, static_cast<std::uint64_t>(MovementError::no_contact));
 }
 
 TEST(ActingBody, refuses_facts_that_would_let_a_nan_in) {
@@ -284,11 +311,7 @@ TEST(ActingBody, jumps_by_itself_with_the_velocity_of_its_state) {
     const EntityId id = scene.spawn(actor_at(1, place_at(96, 60, 90)));
     scene.tell(id, running());
     scene.run(1, k_thirtieth_s);
-    const JumpAnswer answer = scene.world.act(id, [](EntityParts parts, const EntityContext& context) {
-        Performance performance{parts, context};
-        return jump(parts.actor->interpreter, parts.actor->object, motion_port(performance), 0.5F);
-    });
-    EXPECT_EQ(answer.error, MovementError::none);
+    scene.tell(id, Jump{.extent = 0.5F});
     EXPECT_TRUE(is_near(scene.body(id).velocity_mps, {6, 0, 5}, 1e-4));  // half of the 10 m/s of a full jump
     EXPECT_FALSE(scene.body(id).has_contact);
     EXPECT_EQ(scene.actor(id).interpreter.jump_extent, 0.0F);
@@ -301,10 +324,7 @@ TEST(ActingBody, lands_from_its_own_jump_at_the_height_that_it_left) {
     const EntityId id = scene.spawn(actor_at(1, place_at(96, 60)));
     scene.tell(id, PlaceAt{place_at(96, 60, 0, 40.0F)});
     scene.run(0.2);
-    scene.world.act(id, [](EntityParts parts, const EntityContext& context) {
-        Performance performance{parts, context};
-        jump(parts.actor->interpreter, parts.actor->object, motion_port(performance), 1.0F);
-    });
+    scene.tell(id, Jump{});
     ASSERT_TRUE(scene.run_until(NoticeKind::landed, id, 4, k_thirtieth_s));
     EXPECT_EQ(scene.at(id).frame.origin.z, 40.0F);
 }

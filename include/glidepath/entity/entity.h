@@ -38,8 +38,9 @@ struct Entity {
     bool is_parented = false;
     bool has_children = false;  // something hangs on it, or did
     bool knows_ground = false;
-    bool tracks = false;   // watches an object or is watched
-    bool was_put = false;  // placed at once since somebody last asked: a renderer must not blend
+    bool tracks = false;        // watches an object or is watched
+    bool was_put = false;       // placed at once since somebody last asked: a renderer must not blend
+    bool has_appeared = false;  // and was nowhere before
     // The client's own body only: whether it takes the server's positions at all, and keeps its heading then.
     bool uses_server_position = true;
     bool player_keeps_heading = false;

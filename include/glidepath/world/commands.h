@@ -81,6 +81,11 @@ struct StopMotion {
 };
 struct StopCompletely {};
 
+// Jump, with a share of the body's full strength.
+struct Jump {
+    float extent = 1.0F;  // 0 to 1
+};
+
 // Chase, flee, walk to a place or turn, by the planner. Radius and height of a known object are filled in.
 struct MoveBody {
     MoveToRequest request;
@@ -95,6 +100,7 @@ struct HostMotion {
 [[nodiscard]] Status validate(const SetMotion& command);
 [[nodiscard]] Status validate(const StickTo& command);
 [[nodiscard]] Status validate(const DoMotion& command);
+[[nodiscard]] Status validate(const Jump& command);
 [[nodiscard]] Status validate(const SetSpeeds& command);
 [[nodiscard]] Status validate(const HostMotion& command);
 

@@ -43,7 +43,8 @@ struct Pose {
     EntityId id;
     ObjectId object = 0;
     Position position;
-    bool jumped = false;  // put there at once (blip, snap, teleport): do not blend from the last pose
+    bool jumped = false;    // put there at once (blip, snap, teleport): do not blend from the last pose
+    bool appeared = false;  // was nowhere before: there is no last pose, or it is an old one
 };
 
 class World {
@@ -78,10 +79,12 @@ class World {
     Status push(EntityId id, const Unconstrain& command);
     Status push(EntityId id, const SetSpeeds& command);
     Status push(EntityId id, const HostMotion& command);
-    // For bodies that act; refused for others.
+    // For bodies that act; refused for others. What the interpreter does not allow is refused too, with the
+    // name of its error as the reason and its number as the place.
     Status push(EntityId id, const DoMotion& command);
     Status push(EntityId id, const StopMotion& command);
     Status push(EntityId id, const StopCompletely& command);
+    Status push(EntityId id, const Jump& command);
     Status push(EntityId id, const MoveBody& command);
 
     // Any action on one entity, for rooms above (routing) and hosts that want more than commands.
