@@ -3,6 +3,7 @@
 
 #include "apps/glidepath/commands.h"
 #include "apps/glidepath/inspect.h"
+#include "apps/glidepath/replay.h"
 
 #include <CLI/CLI.hpp>
 
@@ -90,6 +91,68 @@ void add_inspect(CLI::App& app, glidepath::app::InspectOptions& options, int& st
     });
 }
 
+constexpr const char* k_replay_about = "Play captures through the engine and say how every remote body moved";
+constexpr const char* k_replay_footer =
+    "\nThe table has a row a body. largest step: within one frame, jumps left out. worst lag: distance "
+    "behind the\n"
+    "newest position that the server sent. Jumps are counted by kind: teleports (the server asked for one), "
+    "snaps\n"
+    "(96 m or more from the viewer) and blips (a waypoint could not be walked to).\n"
+    "\n--physics every-frame computes each frame anew: nothing is blended and nothing is late. retail30 "
+    "computes 30\n"
+    "times a second and blends between, one step late, for displays of any rate. Root motion is keyframed up "
+    "to 30\n"
+    "steps a second, as retail's was, and smooth above, where keyframes would be seen as stairs.\n"
+    "\n--out DIR gets shown.csv (what glidepath score reads), notices.csv, messages.csv and summary.json.\n"
+    "\nExit status: 0 played to the end, 1 a capture ended badly (what was readable was played), 2 could not "
+    "run.\n"
+    "\nExamples:\n"
+    "  glidepath replay session.pcap\n"
+    "  glidepath replay --join login.pcap game.pcap             one session in two files\n"
+    "  glidepath replay --only 0x50000101 --out poses session.pcap\n"
+    "  glidepath replay --fps 144 --physics retail30 a.pcap b.pcap    in parallel\n"
+    "  sudo glidepath replay --interface eth0                   live, until Ctrl-C\n";
+
+void add_replay(CLI::App& app, glidepath::app::ReplayOptions& options, int& status) {
+    CLI::App* command = app.add_subcommand("replay", k_replay_about);
+    command->footer(k_replay_footer);
+    CLI::Option* captures =
+        command->add_option("CAPTURE", options.captures, "Captures, pcap or pcapng")->option_text("...");
+    CLI::Option* live = command->add_option("--interface", options.interface_name, "Listen here instead")
+                            ->option_text("NAME");
+    live->excludes(captures);
+    command->add_option("--seconds", options.seconds, "Live: for how long (default: until Ctrl-C)")
+        ->option_text("S")
+        ->needs(live)
+        ->check(CLI::PositiveNumber);
+    command->add_option("--ports", options.ports, "UDP ports of servers (default: 9000-10013)")
+        ->option_text("A-B");
+    command->add_option("--fps", options.fps, "Frames a second that are shown (default: 60)")
+        ->option_text("N");
+    command->add_option("--physics", options.physics, "every-frame (default) or retail30")
+        ->option_text("RATE");
+    command->add_option("--root-motion", options.root_motion, "keyframe, smooth or auto (default)")
+        ->option_text("MODE");
+    command->add_option("--rules", options.rules, "retail (default) or documented")->option_text("SET");
+    command->add_option("--from", options.from_s, "Show from this time on, in seconds")->option_text("S");
+    command->add_option("--to", options.to_s, "Up to this time")->option_text("S");
+    command->add_option("--only", options.only, "Only this body: 0x50000001 or decimal")->option_text("ID");
+    command->add_option("--viewer", options.viewer, "Whose eyes decide who is near (default: the player)")
+        ->option_text("ID");
+    command
+        ->add_option("--connection", options.connection, "Which connection of the capture (default: first)")
+        ->option_text("N");
+    command->add_flag("--join", options.join, "The captures are parts of one session");
+    command->add_option("--out", options.out, "Write poses, notices and messages into this folder")
+        ->option_text("DIR");
+    command->add_flag("--json", options.json, "Print the summary as JSON");
+    command->add_flag("--quiet", options.quiet, "No progress bar");
+    command->callback([captures, live, &options, &status] {
+        if (captures->empty() && live->empty()) throw CLI::RequiredError("a capture or --interface");
+        status = glidepath::app::run_replay(options);
+    });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -112,6 +175,8 @@ int main(int argc, char** argv) {
 
     glidepath::app::InspectOptions inspect;
     add_inspect(app, inspect, status);
+    glidepath::app::ReplayOptions replay;
+    add_replay(app, replay, status);
 
     try {
         app.parse(argc, argv);

@@ -1,5 +1,6 @@
 #include <glidepath/entity/performance.h>
 #include <glidepath/entity/tick.h>
+#include <glidepath/entity/trace.h>
 #include <glidepath/world/world.h>
 
 #include <cstring>
@@ -125,12 +126,28 @@ void World::begin_frame(double elapsed_s) {
     pending_s_ += elapsed_s;
 }
 
-void World::step() {
+TimeSplit World::begin_step() {
     poses_.clear();
     const TimeSplit split = split_elapsed(pending_s_);
     pending_s_ = split.carried_over_s;
+    return split;
+}
+
+void World::step() {
+    const TimeSplit split = begin_step();
     const EntityContext frame = context();
     for (std::uint32_t index = 0; index < entities_.size(); ++index) {
+        if (!id_of_slot_[index].is_none()) run_entity(index, frame, split);
+    }
+}
+
+void World::step(std::vector<Trace>& traces) {
+    const TimeSplit split = begin_step();
+    EntityContext frame = context();
+    traces.resize(entities_.size());
+    for (std::uint32_t index = 0; index < entities_.size(); ++index) {
+        clear(traces[index]);
+        frame.trace = &traces[index];
         if (!id_of_slot_[index].is_none()) run_entity(index, frame, split);
     }
 }

@@ -3,6 +3,7 @@
 
 #include <glidepath/entity/entity.h>
 
+#include <utility>
 #include <vector>
 
 namespace glidepath {
@@ -17,16 +18,23 @@ struct TracedPlace {
 
 struct Trace {
     bool ran = false;  // false: the body has no cell, no stage ran
-    Frame after_root;
-    Frame after_glide;
-    Frame after_stick;
-    Frame after_leash;
+    Frame after_root{};
+    Frame after_glide{};
+    Frame after_stick{};
+    Frame after_leash{};
     GlideOutcome glide = GlideOutcome::idle;
     StickOutcome stick = StickOutcome::idle;
     LeashOutcome leash = LeashOutcome::idle;
-    bool moved = false;               // the swept move was made
-    std::vector<TracedPlace> places;  // every set-position, events included
-    std::vector<TracedCall> calls;    // set-position and cancel-move-to in order
+    bool moved = false;                 // the swept move was made
+    std::vector<TracedPlace> places{};  // every set-position, events included
+    std::vector<TracedCall> calls{};    // set-position and cancel-move-to in order
 };
+
+// As new, but keeps its room.
+inline void clear(Trace& trace) {
+    trace.places.clear();
+    trace.calls.clear();
+    trace = {.places = std::move(trace.places), .calls = std::move(trace.calls)};
+}
 
 }  // namespace glidepath

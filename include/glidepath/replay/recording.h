@@ -4,7 +4,7 @@
 #pragma once
 
 #include <glidepath/entity/notice.h>
-#include <glidepath/routing/route.h>
+#include <glidepath/routing/outcome.h>
 
 #include <cstdint>
 #include <string>
@@ -33,7 +33,7 @@ enum class ShownState : std::uint8_t {
 
 struct RecordedFrame {
     double time_s = 0;  // since the recording began
-    MapPoint place;
+    MapPoint place{};
     float heading_deg = 0;
     float step_m = 0;             // from the frame before; 0 in the first
     float behind_m = 0;           // to the newest authoritative position that was accepted
@@ -51,32 +51,33 @@ struct RecordedFrame {
 struct RecordedMessage {
     double time_s = 0;
     std::uint32_t opcode = 0;
-    Route route;
-    bool has_place = false;  // it carries a position
+    Route route{};
+    MessageReason reason = MessageReason::none;  // why it was dropped or kept
+    bool has_place = false;                      // it carries a position
     bool was_accepted = false;
     bool is_teleport = false;
-    MapPoint place;
+    MapPoint place{};
     float heading_deg = 0;
-    std::string text;  // its fields in one line
+    std::string text{};  // its fields in one line
 };
 
 struct RecordedBody {
     ObjectId object = 0;
-    std::string name;
+    std::string name{};
     bool is_player = false;  // a player, told by its description
     bool is_local = false;   // the client's own
     float radius_m = 0;
-    std::vector<RecordedFrame> frames;      // while it was in the world, in order of time
-    std::vector<RecordedMessage> messages;  // in order of arrival
-    std::vector<Notice> notices;            // clock: since the recording began
+    std::vector<RecordedFrame> frames{};      // while it was in the world, in order of time
+    std::vector<RecordedMessage> messages{};  // in order of arrival
+    std::vector<Notice> notices{};            // clock: since the recording began
 };
 
 struct Recording {
-    std::string title;        // the file or scene
+    std::string title{};      // the file or scene
     double start_unix_s = 0;  // when the first packet came
     double duration_s = 0;
     double frames_per_s = 60;
-    std::vector<RecordedBody> bodies;  // by object id; one entry an instance
+    std::vector<RecordedBody> bodies{};  // by object id; one entry an instance
 };
 
 }  // namespace glidepath

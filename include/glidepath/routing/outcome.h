@@ -67,7 +67,7 @@ struct MessageOutcome {
     ObjectId object = 0;       // whom it is about; 0: nobody
     ObjectId waits_for = 0;    // kept: until this object is created
     std::uint64_t serial = 0;  // counts the messages that a router received, from 0; a replay keeps its own
-    Route route;               // the steps that it took, for telling why a body moved or did not
+    Route route{};             // the steps that it took, for telling why a body moved or did not
     // What a creation set free, in the order it ran; valid until the router's next message.
     const MessageOutcome* first_replay = nullptr;
     std::size_t replay_count = 0;

@@ -15,7 +15,7 @@
 namespace glidepath {
 
 struct RouterDef {
-    SpawnDefaults defaults;
+    SpawnDefaults defaults{};
     ObjectId viewer = 0;  // whose distance decides who glides (96 m); 0: the client's own object
 };
 

@@ -98,6 +98,8 @@ class World {
     void begin_frame(double elapsed_s);
     // Moves the bodies by the time since the last step, split into physics steps.
     void step();
+    // The same, and what each stage did is written down: of every body's last tick, by slot.
+    void step(std::vector<Trace>& traces);
     void tick(double elapsed_s) {
         begin_frame(elapsed_s);
         step();
@@ -133,6 +135,7 @@ class World {
     static TargetParty find_party(void* context, std::uint32_t object);
     static void send_news(void* context, std::uint32_t to, const TargetInfo& info);
     static void deliver_news(void* context, std::uint32_t follower, const TargetInfo& info);
+    [[nodiscard]] TimeSplit begin_step();
     void run_entity(std::uint32_t index, const EntityContext& frame, const TimeSplit& split);
     void collect_pose(std::uint32_t index, const Position& before);
     // What every push does: a dead id or a bad command is refused, a good one done at once.

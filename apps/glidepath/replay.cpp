@@ -1,0 +1,283 @@
+// glidepath replay: real traffic in, motion out; a table of how every body moved, and files on request.
+#include "apps/glidepath/replay.h"
+
+#include <glidepath/replay/pose_files.h>
+#include <glidepath/replay/summary.h>
+
+#include "apps/glidepath/play_options.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+namespace glidepath::app {
+
+namespace {
+
+using Paths = std::vector<std::filesystem::path>;
+
+struct Job {
+    std::string title;
+    Paths files;
+    std::filesystem::path out;  // empty: no files
+    PlayedCaptures played{};
+    std::vector<BodySummary> bodies{};
+    std::string error{};
+    double took_s = 0;
+};
+
+int complain(const std::string& what) {
+    print(stderr, fmt::format("glidepath replay: {}\n", what));
+    return k_could_not_run;
+}
+
+std::vector<Job> jobs_of(const ReplayOptions& options) {
+    std::vector<Job> jobs;
+    if (options.join || options.captures.size() < 2) {
+        Job job{.title = "", .files = {}, .out = options.out};
+        for (const std::string& capture : options.captures) {
+            job.files.emplace_back(capture);
+            job.title += (job.title.empty() ? "" : " + ") + job.files.back().filename().string();
+        }
+        jobs.push_back(std::move(job));
+        return jobs;
+    }
+    for (const std::string& capture : options.captures) {
+        const std::filesystem::path path(capture);
+        Job job{.title = path.filename().string(), .files = {path}, .out = {}};
+        // By number as well: two folders may hold files of one name.
+        if (!options.out.empty()) {
+            job.out = std::filesystem::path(options.out) /
+                      fmt::format("{}-{}", jobs.size() + 1, path.stem().string());
+        }
+        jobs.push_back(std::move(job));
+    }
+    return jobs;
+}
+
+void play(Job& job, const ReplayOptions& options, PlayCapturesOptions play_options, ObjectId only) {
+    const auto begin = std::chrono::steady_clock::now();
+    Summary summary({.only = only});
+    PlayerListener listener = summary.listener();
+    std::unique_ptr<PoseFiles> files;
+    if (!job.out.empty()) {
+        files = PoseFiles::open(job.out, only, job.error);
+        if (files == nullptr) return;
+        listener = both(listener, files->listener());
+    }
+    job.played = options.interface_name.empty()
+                     ? play_captures(job.files, play_options, listener)
+                     : play_interface(options.interface_name, play_options, listener);
+    job.bodies = summary.bodies();
+    if (files != nullptr && !files->close()) job.error = job.out.string() + ": could not be written whole";
+    job.took_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+std::uint64_t bytes_of(const std::vector<Job>& jobs) {
+    std::uint64_t bytes = 0;
+    for (const Job& job : jobs) {
+        for (const std::filesystem::path& file : job.files) {
+            std::error_code ignored;
+            const auto size = std::filesystem::file_size(file, ignored);
+            if (!ignored) bytes += size;
+        }
+    }
+    return bytes;
+}
+
+// As many at once as there are processors; each has a world of its own, so the result is the same.
+void play_all(std::vector<Job>& jobs, const ReplayOptions& options, PlayCapturesOptions play_options,
+              ObjectId only) {
+    Progress progress("replaying", bytes_of(jobs), options.quiet);
+    play_options.progress_bytes = &progress.done();
+    std::atomic<std::size_t> next = 0;
+    std::atomic<std::size_t> running = 0;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < jobs.size(); i = next++) {
+            play(jobs[i], options, play_options, only);
+        }
+        --running;
+    };
+    const std::size_t count = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1,
+                                                      std::max<std::size_t>(jobs.size(), 1));
+    running = count;
+    std::vector<std::jthread> workers;
+    for (std::size_t i = 0; i < count; ++i) {
+        workers.emplace_back(work);
+    }
+    while (running.load() > 0) {
+        progress.draw();
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+}
+
+std::string id_text(ObjectId object) { return fmt::format("0x{:08X}", object); }
+
+std::string table_of(const Job& job) {
+    std::vector<std::vector<std::string>> rows{{"id", "name", ">updates", ">dropped", ">visible s",
+                                                ">distance m", ">largest step m", ">at s", ">teleports",
+                                                ">snaps", ">blips", ">worst lag m", "put there, and why"}};
+    for (const BodySummary& body : job.bodies) {
+        const std::string mark = body.is_local ? " (the player)" : "";
+        rows.push_back({id_text(body.object), body.name + mark, std::to_string(body.updates),
+                        std::to_string(body.dropped), fmt::format("{:.1f}", body.visible_s),
+                        fmt::format("{:.1f}", body.distance_m), fmt::format("{:.3f}", body.largest_step_m),
+                        fmt::format("{:.2f}", body.largest_step_s), std::to_string(body.teleports),
+                        std::to_string(body.snaps), std::to_string(body.blips),
+                        fmt::format("{:.2f}", body.worst_behind_m), text_of_places(body)});
+    }
+    return aligned_table(rows);
+}
+
+std::string totals_of(const Job& job) {
+    const PlayerStatistics& player = job.played.player;
+    const StreamStatistics& stream = job.played.stream;
+    double distance_m = 0;
+    std::uint64_t placed = 0;
+    for (const BodySummary& body : job.bodies) {
+        distance_m += body.distance_m;
+        placed += body.teleports + body.snaps + body.blips;
+    }
+    std::string text = fmt::format(
+        "{} bodies walked {:.0f} m and were put somewhere {} times; {} messages ({} not about motion, {} "
+        "malformed) in {} packets, {} checksums verified, {:.1f} s played at {:.0f} frames a second",
+        job.bodies.size(), distance_m, placed, player.messages, player.unknown_opcodes, player.malformed,
+        stream.to_client.packets + stream.to_server.packets,
+        stream.to_client.clear_verified + stream.to_client.encrypted_verified +
+            stream.to_server.clear_verified + stream.to_server.encrypted_verified,
+        player.played_s, player.played_s > 0 ? static_cast<double>(player.frames) / player.played_s : 0.0);
+    if (player.silence_s > 0) text += fmt::format("; {:.0f} s of silence left out", player.silence_s);
+    if (player.refused_bodies > 0) text += fmt::format("; {} objects too many", player.refused_bodies);
+    if (stream.connections > 1) {
+        text += fmt::format("; connection {} of {} (--connection chooses)", job.played.connection,
+                            stream.connections);
+    }
+    return text + "\n";
+}
+
+nlohmann::ordered_json json_of(const Job& job) {
+    nlohmann::ordered_json bodies = nlohmann::ordered_json::array();
+    for (const BodySummary& body : job.bodies) {
+        nlohmann::ordered_json reasons = nlohmann::ordered_json::object();
+        for (std::size_t i = 0; i < body.reasons.size(); ++i) {
+            if (body.reasons[i] > 0) reasons[name_of(static_cast<NoticeReason>(i))] = body.reasons[i];
+        }
+        bodies.push_back({{"id", body.object},
+                          {"name", body.name},
+                          {"is_player", body.is_player},
+                          {"is_local", body.is_local},
+                          {"updates", body.updates},
+                          {"dropped", body.dropped},
+                          {"frames", body.frames},
+                          {"first_s", body.first_s},
+                          {"visible_s", body.visible_s},
+                          {"distance_m", body.distance_m},
+                          {"largest_step_m", body.largest_step_m},
+                          {"largest_step_at_s", body.largest_step_s},
+                          {"largest_jump_m", body.largest_jump_m},
+                          {"teleports", body.teleports},
+                          {"snaps", body.snaps},
+                          {"blips", body.blips},
+                          {"reasons", reasons},
+                          {"worst_lag_m", body.worst_behind_m}});
+    }
+    const PlayerStatistics& player = job.played.player;
+    return {{"capture", job.title},
+            {"start_unix_s", job.played.start_unix_s},
+            {"played_s", player.played_s},
+            {"silence_s", player.silence_s},
+            {"frames", player.frames},
+            {"messages", player.messages},
+            {"not_about_motion", player.unknown_opcodes},
+            {"malformed", player.malformed},
+            {"objects_too_many", player.refused_bodies},
+            {"connections", job.played.stream.connections},
+            {"bodies", bodies}};
+}
+
+int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
+    int status = k_good;
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    for (const Job& job : jobs) {
+        for (const CaptureEnding& ending : job.played.bad_endings) {
+            complain(text_of(ending));
+            status = std::max(status, job.played.has_messages() ? k_findings : k_could_not_run);
+        }
+        if (!job.error.empty()) {
+            status = complain(job.error);
+        } else if (!job.played.has_messages() && job.played.bad_endings.empty()) {
+            status =
+                complain(fmt::format("{}: holds no messages of a server ({} datagrams, {} of them from or to "
+                                     "other ports; --ports tells which are the server's)",
+                                     job.title, job.played.records.datagrams, job.played.stream.not_of_game));
+        }
+        if (!job.played.has_messages()) continue;
+        if (options.json) {
+            all.push_back(json_of(job));
+        } else {
+            if (jobs.size() > 1) print(stdout, job.title + "\n");
+            print(stdout, table_of(job) + "\n" + totals_of(job));
+            if (!job.out.empty()) {
+                print(stdout, fmt::format("files: {}/{{shown,notices,messages}}.csv, summary.json\n",
+                                          job.out.string()));
+            }
+            if (jobs.size() > 1) print(stdout, "\n");
+        }
+        if (!job.out.empty()) {
+            std::ofstream(job.out / "summary.json") << json_of(job).dump(2) << '\n';
+        }
+    }
+    if (options.json) print(stdout, all.dump(2) + "\n");
+    return status;
+}
+
+}  // namespace
+
+int run_replay(const ReplayOptions& options) {
+    PlayCapturesOptions play_options;
+    const PlayWords words{.fps = options.fps,
+                          .physics = options.physics,
+                          .root_motion = options.root_motion,
+                          .rules = options.rules,
+                          .ports = options.ports,
+                          .viewer = options.viewer,
+                          .from_s = options.from_s,
+                          .to_s = options.to_s,
+                          .connection = options.connection};
+    if (const std::string wrong = read_play_options(words, play_options); !wrong.empty()) {
+        return complain(wrong);
+    }
+    ObjectId only = 0;
+    if (!options.only.empty()) {
+        const auto id = object_id_from(options.only);
+        if (!id)
+            return complain(
+                fmt::format("--only {}: not an object id (0x50000001, or decimal)", options.only));
+        only = *id;
+    }
+    std::vector<Job> jobs;
+    if (options.interface_name.empty()) {
+        jobs = jobs_of(options);
+    } else {
+        jobs.push_back({.title = options.interface_name, .files = {}, .out = options.out});
+        catch_interrupts();
+        const auto begin = std::chrono::steady_clock::now();
+        play_options.goes_on = [&options, begin] {
+            const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - begin;
+            return !is_interrupted() && (options.seconds <= 0 || gone.count() < options.seconds);
+        };
+        print(stderr, fmt::format("glidepath replay: listening on {}; {}\n", options.interface_name,
+                                  options.seconds > 0 ? fmt::format("for {} s", options.seconds)
+                                                      : std::string("Ctrl-C ends it and prints the table")));
+    }
+    play_all(jobs, options, play_options, only);
+    return report(jobs, options);
+}
+
+}  // namespace glidepath::app

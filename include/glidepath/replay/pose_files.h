@@ -1,0 +1,39 @@
+// A replay as files, written while it runs: shown.csv (the columns that `glidepath score` reads), notices.csv
+// and messages.csv.
+#pragma once
+
+#include <glidepath/base/status.h>
+#include <glidepath/replay/player.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace glidepath {
+
+class PoseFiles {
+  public:
+    // Makes the folder and the files; what was in them is gone. `error` says what could not be done.
+    static std::unique_ptr<PoseFiles> open(const std::filesystem::path& folder, ObjectId only,
+                                           std::string& error);
+    ~PoseFiles();
+    PoseFiles(const PoseFiles&) = delete;
+    PoseFiles& operator=(const PoseFiles&) = delete;
+
+    [[nodiscard]] PlayerListener listener();
+    // False: the disk is full, or the like.
+    [[nodiscard]] bool close();
+
+  private:
+    PoseFiles() = default;
+    void hear(const PlayedMessage& message);
+    void see(const PlayedFrame& frame);
+
+    ObjectId only_ = 0;
+    std::FILE* shown_ = nullptr;
+    std::FILE* notices_ = nullptr;
+    std::FILE* messages_ = nullptr;
+};
+
+}  // namespace glidepath

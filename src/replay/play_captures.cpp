@@ -1,0 +1,93 @@
+#include <glidepath/replay/play_captures.h>
+
+namespace glidepath {
+
+namespace {
+
+class Run {
+  public:
+    Run(const PlayCapturesOptions& options, const PlayerListener& listener)
+        : options_(options), stream_(options.stream), player_(options.player, listener) {
+        result_.connection = options.connection;
+    }
+
+    // False: somebody asked to stop.
+    bool take(CaptureReader reader) {
+        Datagram datagram;
+        const auto sink = [this](const Connection& connection, const ReceivedMessage& message) {
+            hear(connection, message);
+        };
+        bool goes_on = true;
+        while (goes_on) {
+            const CaptureRead read = reader.next(datagram);
+            if (read == CaptureRead::end) break;
+            if (read == CaptureRead::datagram) {
+                stream_.feed(datagram, sink);
+                if (options_.progress_bytes != nullptr) *options_.progress_bytes += datagram.payload.size();
+            }
+            goes_on = (!options_.goes_on || options_.goes_on()) && !player_.is_past_end();
+        }
+        result_.records.records += reader.counts().records;
+        result_.records.datagrams += reader.counts().datagrams;
+        for (std::size_t i = 0; i < k_skip_reason_count; ++i) {
+            result_.records.skipped[i] += reader.counts().skipped[i];
+        }
+        if (!reader.ending().is_good()) result_.bad_endings.push_back(reader.ending());
+        return goes_on;
+    }
+
+    PlayedCaptures finish() {
+        player_.finish();
+        result_.stream = stream_.statistics();
+        result_.player = player_.statistics();
+        result_.local_player = player_.router().player();
+        return result_;
+    }
+
+  private:
+    void hear(const Connection& connection, const ReceivedMessage& message) {
+        if (message.direction != Direction::to_client) return;
+        if (result_.connection == 0) result_.connection = connection.number;
+        if (connection.number != result_.connection) return;
+        if (player_.statistics().messages == 0) result_.start_unix_s = message.time_s;
+        player_.receive(message.time_s, message.bytes);
+    }
+
+    const PlayCapturesOptions& options_;
+    MessageStream stream_;
+    Player player_;
+    PlayedCaptures result_;
+};
+
+}  // namespace
+
+PlayedCaptures play_captures(std::span<const std::filesystem::path> files, const PlayCapturesOptions& options,
+                             const PlayerListener& listener) {
+    Run run(options, listener);
+    for (const std::filesystem::path& file : files) {
+        if (!run.take(CaptureReader::open(file))) break;
+    }
+    return run.finish();
+}
+
+PlayedCaptures play_interface(const std::string& interface_name, const PlayCapturesOptions& options,
+                              const PlayerListener& listener) {
+    Run run(options, listener);
+    run.take(CaptureReader::open_live(interface_name, options.stream.server_ports));
+    return run.finish();
+}
+
+PlayerListener both(PlayerListener first, PlayerListener second) {
+    return {.message =
+                [a = first.message, b = second.message](const PlayedMessage& message) {
+                    if (a) a(message);
+                    if (b) b(message);
+                },
+            .frame =
+                [a = first.frame, b = second.frame](const PlayedFrame& frame) {
+                    if (a) a(frame);
+                    if (b) b(frame);
+                }};
+}
+
+}  // namespace glidepath

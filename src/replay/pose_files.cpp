@@ -1,0 +1,112 @@
+#include <glidepath/geometry/heading.h>
+#include <glidepath/motion/movement_error.h>
+#include <glidepath/replay/message_text.h>
+#include <glidepath/replay/pose_files.h>
+#include <glidepath/replay/recorder.h>
+
+#include <fmt/format.h>
+
+namespace glidepath {
+
+namespace {
+
+void write(std::FILE* file, const std::string& text) {
+    static_cast<void>(std::fwrite(text.data(), 1, text.size(), file));
+}
+
+// As RFC 4180 has it.
+std::string csv_text(std::string_view text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"') result += '"';
+        result += c;
+    }
+    return result + '"';
+}
+
+std::string route_text(const Route& route) {
+    std::string text;
+    for (const RouteStep step : route) {
+        text += (text.empty() ? "" : " ") + std::string(name_of(step));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::unique_ptr<PoseFiles> PoseFiles::open(const std::filesystem::path& folder, ObjectId only,
+                                           std::string& error) {
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    if (failed) {
+        error = fmt::format("{}: the folder cannot be made: {}", folder.string(), failed.message());
+        return nullptr;
+    }
+    std::unique_ptr<PoseFiles> files(new PoseFiles);
+    files->only_ = only;
+    const auto make = [&](const char* name, const char* head) -> std::FILE* {
+        const std::filesystem::path path = folder / name;
+        std::FILE* file = std::fopen(path.c_str(), "wb");
+        if (file == nullptr) {
+            if (error.empty()) error = fmt::format("{}: cannot be written", path.string());
+        } else {
+            write(file, head);
+        }
+        return file;
+    };
+    files->shown_ = make("shown.csv", "t_s,id,x_m,y_m,z_m,heading_deg,teleport\n");
+    files->notices_ = make("notices.csv", "t_s,id,notice,reason,distance_m,other,code\n");
+    files->messages_ = make("messages.csv", "t_s,id,opcode,message,result,reason,action,steps,fields\n");
+    return error.empty() ? std::move(files) : nullptr;
+}
+
+PoseFiles::~PoseFiles() { static_cast<void>(close()); }
+
+bool PoseFiles::close() {
+    bool is_good = true;
+    for (std::FILE** file : {&shown_, &notices_, &messages_}) {
+        if (*file == nullptr) continue;
+        is_good = std::ferror(*file) == 0 && is_good;
+        is_good = std::fclose(*file) == 0 && is_good;
+        *file = nullptr;
+    }
+    return is_good;
+}
+
+PlayerListener PoseFiles::listener() {
+    return {.message = [this](const PlayedMessage& message) { hear(message); },
+            .frame = [this](const PlayedFrame& frame) { see(frame); }};
+}
+
+void PoseFiles::hear(const PlayedMessage& message) {
+    const MessageOutcome& outcome = message.outcome;
+    if (message.decoded.error.kind == ErrorClass::bad_opcode) return;
+    if (only_ != 0 && outcome.object != only_) return;
+    const bool is_read = message.decoded.is_ok();
+    write(messages_,
+          fmt::format(
+              "{:.6f},{},0x{:04X},{},{},{},{},{},{}\n", message.time_s, outcome.object,
+              message.decoded.opcode, message.is_replay ? "kept" : message_name(message.decoded.opcode),
+              is_read ? name_of(outcome.result) : "malformed",
+              is_read ? name_of(outcome.reason) : name_of(message.decoded.error.kind),
+              name_of(outcome.action), route_text(outcome.route),
+              csv_text(is_read ? message_text(message.decoded.message) : error_text(message.decoded.error))));
+}
+
+void PoseFiles::see(const PlayedFrame& frame) {
+    for (const Notice& notice : frame.notices) {
+        if (only_ != 0 && notice.object != only_) continue;
+        write(notices_, fmt::format("{:.6f},{},{},{},{:.4f},{},{}\n", notice.clock_s, notice.object,
+                                    name_of(notice.kind), name_of(notice.reason), notice.distance_m,
+                                    notice.other, notice.code));
+    }
+    for (const ShownBody& body : frame.bodies) {
+        if (!body.is_shown || (only_ != 0 && body.object != only_)) continue;
+        const MapPoint place = map_point(body.position);
+        write(shown_,
+              fmt::format("{:.6f},{},{:.4f},{:.4f},{:.4f},{:.3f},{}\n", frame.time_s, body.object, place.x_m,
+                          place.y_m, place.z_m, heading_of(body.position.frame), body.jumped ? 1 : 0));
+    }
+}
+
+}  // namespace glidepath

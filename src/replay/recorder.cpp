@@ -1,0 +1,182 @@
+#include <glidepath/base/units.h>
+#include <glidepath/geometry/heading.h>
+#include <glidepath/motion/speeds.h>
+#include <glidepath/replay/message_place.h>
+#include <glidepath/replay/message_text.h>
+#include <glidepath/replay/recorder.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace glidepath {
+
+namespace {
+
+ShownState state_of(const Trace& trace, const Entity& entity, const ShownBody& shown) {
+    if (shown.jumped || shown.appeared) return ShownState::placed;
+    if (!entity.body.is_grounded()) return ShownState::airborne;
+    if (trace.stick == StickOutcome::followed) return ShownState::sticking;
+    if (trace.glide == GlideOutcome::moved || trace.glide == GlideOutcome::moved_and_done) {
+        return ShownState::gliding;
+    }
+    const bool acts = !is_zero(trace.after_root.origin) || !is_same(trace.after_root.rotation, {});
+    return acts ? ShownState::root_motion : ShownState::still;
+}
+
+float catch_up_speed_of(const World& world, EntityId id) {
+    const Actor* actor = world.actor(id);
+    const float top_mps = actor != nullptr ? adjusted_max_speed(actor->interpreter, actor->object)
+                                           : world.entity(id).adjusted_top_speed_mps;
+    const float speed_mps = k_catch_up_factor * top_mps;
+    return speed_mps < k_epsilon ? k_fallback_speed_mps : speed_mps;
+}
+
+float heading_difference(const Frame& from, const Frame& to) {
+    return static_cast<float>(std::remainder(heading_of(to) - heading_of(from), k_full_circle_deg));
+}
+
+}  // namespace
+
+const char* name_of(ShownState state) {
+    switch (state) {
+        case ShownState::still:
+            return "still";
+        case ShownState::root_motion:
+            return "root motion";
+        case ShownState::gliding:
+            return "gliding";
+        case ShownState::sticking:
+            return "sticking";
+        case ShownState::airborne:
+            return "airborne";
+        case ShownState::placed:
+            return "placed";
+        case ShownState::hidden:
+            return "hidden";
+    }
+    return "unknown";
+}
+
+MapPoint map_point(const Position& position) {
+    return {block_x(position.cell) * k_block_size_m + static_cast<double>(position.frame.origin.x),
+            block_y(position.cell) * k_block_size_m + static_cast<double>(position.frame.origin.y),
+            static_cast<double>(position.frame.origin.z)};
+}
+
+PlayerListener Recorder::listener() {
+    return {.message = [this](const PlayedMessage& message) { hear(message); },
+            .frame = [this](const PlayedFrame& frame) { see(frame); }};
+}
+
+// The entry of the object's present instance; a new one when it has been created again.
+std::size_t Recorder::body_of(const Router& router, const World& world, ObjectId object) {
+    const EntityId id = world.find(object);
+    if (id.is_none()) return 0;
+    if (id.index() >= of_slot_.size()) of_slot_.resize(id.index() + 1, 0);
+    std::size_t& entry = of_slot_[id.index()];
+    if (entry != 0 && entity_of_[entry - 1] == id) return entry;
+    RecordedBody body{.object = object};
+    if (const Object* facts = router.find(world, object)) {
+        body.name = facts->name;
+        body.is_player = facts->is_player();
+    }
+    body.is_local = router.player() == object;
+    body.radius_m = world.entity(id).body.radius_m;
+    recording_.bodies.push_back(std::move(body));
+    entity_of_.push_back(id);
+    newest_.emplace_back();
+    return entry = recording_.bodies.size();
+}
+
+void Recorder::hear(const PlayedMessage& message) {
+    const ObjectId object = message.outcome.object;
+    if (object == 0 || (options_.only != 0 && object != options_.only)) return;
+    const std::size_t entry = body_of(message.router, message.world, object);
+    if (entry == 0) return;
+    RecordedBody& body = recording_.bodies[entry - 1];
+    RecordedMessage recorded{.time_s = message.time_s,
+                             .opcode = message.decoded.opcode,
+                             .route = message.outcome.route,
+                             .was_accepted = message.outcome.result == MessageResult::handled,
+                             .is_teleport = message.outcome.action == MessageAction::teleport};
+    recorded.reason = message.outcome.reason;
+    if (const std::optional<Position> place = place_in(message.decoded.message)) {
+        recorded.has_place = true;
+        recorded.place = map_point(*place);
+        recorded.heading_deg = static_cast<float>(heading_of(place->frame));
+    }
+    if (const std::optional<Position> place = accepted_place(message)) newest_[entry - 1] = {*place, true};
+    if (body.messages.size() >= options_.most_messages_a_body) return;
+    recorded.text = message.is_replay ? "kept until now" : message_text(message.decoded.message);
+    body.messages.push_back(std::move(recorded));
+}
+
+void Recorder::note(const PlayedFrame& frame, const Notice& notice) {
+    // Animation news are for games; there is one for every footfall.
+    if (notice.kind == NoticeKind::hook || notice.kind == NoticeKind::motion_done) return;
+    if (options_.only != 0 && notice.object != options_.only) return;
+    const std::size_t entry = body_of(frame.router, frame.world, notice.object);
+    if (entry == 0) return;
+    std::vector<Notice>& notices = recording_.bodies[entry - 1].notices;
+    if (notices.size() < options_.most_messages_a_body) notices.push_back(notice);
+}
+
+void Recorder::see(const PlayedFrame& frame) {
+    recording_.duration_s = frame.time_s;
+    for (const Notice& notice : frame.notices) {
+        note(frame, notice);
+    }
+    for (const ShownBody& shown : frame.bodies) {
+        if (!shown.is_shown || (options_.only != 0 && shown.object != options_.only)) continue;
+        const std::size_t entry = body_of(frame.router, frame.world, shown.object);
+        if (entry == 0) continue;
+        if (++frame_count_ > options_.most_frames) {
+            ++frames_left_out_;
+            continue;
+        }
+        add_frame(entry - 1, frame, shown);
+    }
+}
+
+void Recorder::add_frame(std::size_t body, const PlayedFrame& frame, const ShownBody& shown) {
+    const Entity& entity = frame.world.entity(shown.id);
+    const Actor* actor = frame.world.actor(shown.id);
+    const std::uint32_t slot = shown.id.index();
+    const Trace none{};
+    const Trace& trace = slot < frame.traces.size() ? frame.traces[slot] : none;
+
+    RecordedFrame row{.time_s = frame.time_s, .place = map_point(shown.position)};
+    row.heading_deg = static_cast<float>(heading_of(shown.position.frame));
+    std::vector<RecordedFrame>& frames = recording_.bodies[body].frames;
+    if (!frames.empty()) {
+        const MapPoint& before = frames.back().place;
+        row.step_m = static_cast<float>(
+            std::hypot(row.place.x_m - before.x_m, row.place.y_m - before.y_m, row.place.z_m - before.z_m));
+    }
+    if (newest_[body].is_known) {
+        row.behind_m = distance(shown.position, newest_[body].position);
+        row.heading_error_deg = heading_difference(newest_[body].position.frame, shown.position.frame);
+    }
+    row.catch_up_mps = catch_up_speed_of(frame.world, shown.id);
+    row.queue_depth = entity.interpolation.length;
+    row.stall_frames = entity.interpolation.frame_counter;
+    row.state =
+        entity.body.has_state(physics_state::hidden) ? ShownState::hidden : state_of(trace, entity, shown);
+    row.is_leashed = entity.constraint.is_constrained;
+    row.target = entity.sticky.target;
+    if (actor != nullptr && is_moving_to(actor->move_to)) {
+        row.moves_to = true;
+        if (row.target == 0) row.target = actor->move_to.top_level_id;
+    }
+    frames.push_back(row);
+}
+
+Recording Recorder::take(double frames_per_s) {
+    std::erase_if(recording_.bodies, [](const RecordedBody& body) { return body.frames.empty(); });
+    std::stable_sort(recording_.bodies.begin(), recording_.bodies.end(),
+                     [](const RecordedBody& a, const RecordedBody& b) { return a.object < b.object; });
+    recording_.frames_per_s = frames_per_s;
+    return std::move(recording_);
+}
+
+}  // namespace glidepath
