@@ -69,6 +69,7 @@ class Inspection {
     // What a capture had besides; false when it ended badly.
     bool take_end(const CaptureReader& capture) {
         counts_.records += capture.counts().records;
+        counts_.dropped += capture.counts().dropped;
         for (std::size_t i = 0; i < k_skip_reason_count; ++i) {
             counts_.skipped[i] += capture.counts().skipped[i];
         }

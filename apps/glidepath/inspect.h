@@ -68,6 +68,7 @@ struct InspectCounts {
     std::uint64_t shown = 0;
     std::uint64_t records = 0;  // of captures
     std::array<std::uint64_t, k_skip_reason_count> skipped{};
+    std::uint64_t dropped = 0;  // live
 };
 
 // The object that it is about, as far as that can be told; 0 = none.

@@ -176,6 +176,7 @@ std::string table_summary(const InspectCounts& counts, const StreamStatistics& s
     if (stream.forgotten_connections > 0) {
         text += fmt::format("{} connections forgotten: too many at once\n", stream.forgotten_connections);
     }
+    if (counts.dropped > 0) text += fmt::format("{} packets lost: they came too fast\n", counts.dropped);
     if (stream.not_of_game > 0) text += fmt::format("{} datagrams not of the game\n", stream.not_of_game);
     if (const std::string skipped = skipped_text(counts); !skipped.empty()) {
         text += fmt::format("{} records, of which no datagrams: {}\n", counts.records, skipped);
@@ -190,11 +191,11 @@ std::string json_summary(const InspectCounts& counts, const StreamStatistics& st
                                counts.skipped[i]);
     }
     return fmt::format(
-        R"({{"kind":"summary","records":{},"skipped":{{{}}},"datagrams":{},"not_of_game":{},"connections":{},)"
+        R"({{"kind":"summary","records":{},"dropped":{},"skipped":{{{}}},"datagrams":{},"not_of_game":{},"connections":{},)"
         R"("forgotten_connections":{},"decoded":{},"warned":{},"malformed":{},"other_opcodes":{},"shown":{},)"
         R"("incomplete_messages":{},"to_client":{},"to_server":{}}})"
         "\n",
-        counts.records, skipped, stream.datagrams, stream.not_of_game, stream.connections,
+        counts.records, counts.dropped, skipped, stream.datagrams, stream.not_of_game, stream.connections,
         stream.forgotten_connections, counts.decoded, counts.warned, counts.malformed, counts.other_opcodes,
         counts.shown, stream.incomplete_messages, json_of(stream.to_client), json_of(stream.to_server));
 }

@@ -42,28 +42,38 @@ std::string case_name(const Json& line, std::uint64_t number) {
     return fmt::format("line {}", number);
 }
 
-void run_lines(const Suite& suite, FileReport& report) {
-    const RunCase run_case = suite.open(report.file);
-    LineReader lines(report.file);
+void run_line(const RunCase& run_case, simdjson::dom::parser& parser, const std::string& text,
+              std::uint64_t number, FileReport& report) {
+    if (text.find_first_not_of(" \t\r") == std::string::npos) return;
+    try {
+        const auto document = parser.parse(text);
+        if (document.error() != simdjson::SUCCESS) {
+            throw JsonError(fmt::format("invalid JSON: {}", simdjson::error_message(document.error())));
+        }
+        const Json line(document.value_unsafe());
+        CaseReport result;
+        result.name = case_name(line, number);
+        run_case(line, result);
+        add_case(report, std::move(result));
+    } catch (const JsonError& error) {
+        throw FileError(report.file, number, error.what());
+    }
+}
+
+// Until `next` gives no more lines.
+template <class Next>
+void run_lines(const RunCase& run_case, Next next, FileReport& report) {
     simdjson::dom::parser parser;
     std::string text;
-    while (lines.next(text)) {
-        if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
-        try {
-            const auto document = parser.parse(text);
-            if (document.error() != simdjson::SUCCESS) {
-                throw JsonError(fmt::format("invalid JSON: {}", simdjson::error_message(document.error())));
-            }
-            const Json line(document.value_unsafe());
-            CaseReport result;
-            result.name = case_name(line, lines.line_number());
-            run_case(line, result);
-            add_case(report, std::move(result));
-        } catch (const JsonError& error) {
-            throw FileError(report.file, lines.line_number(), error.what());
-        }
+    for (std::uint64_t number = 1; next(text); ++number) {
+        run_line(run_case, parser, text, number, report);
     }
     if (report.cases == 0) throw FileError(report.file, 0, "holds no cases");
+}
+
+void say_why(FileReport& report, const std::exception& error) {
+    report.outcome = FileOutcome::could_not_run;
+    report.error = error.what();
 }
 
 FileReport run_file(const std::filesystem::path& file, const Suite& suite) {
@@ -75,10 +85,12 @@ FileReport run_file(const std::filesystem::path& file, const Suite& suite) {
         return report;
     }
     try {
-        run_lines(suite, report);
+        const RunCase run_case = suite.open(file);
+        LineReader lines(file);
+        run_lines(
+            run_case, [&](std::string& line) { return lines.next(line); }, report);
     } catch (const std::exception& error) {
-        report.outcome = FileOutcome::could_not_run;
-        report.error = error.what();
+        say_why(report, error);
     }
     return report;
 }
@@ -120,6 +132,24 @@ void run_path(const std::filesystem::path& path, std::string_view wanted, std::v
 }
 
 }  // namespace
+
+FileReport run_text(const RunCase& run_case, std::string_view text, const std::filesystem::path& name) {
+    FileReport report;
+    report.file = name;
+    const auto next = [&](std::string& line) {
+        const std::size_t end = text.find('\n');
+        line = text.substr(0, end);
+        const bool is_over = text.empty();
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        return !is_over;
+    };
+    try {
+        run_lines(run_case, next, report);
+    } catch (const std::exception& error) {
+        say_why(report, error);
+    }
+    return report;
+}
 
 std::vector<FileReport> run(const Options& options) {
     std::vector<FileReport> reports;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "conformance/runner/case_report.h"
+#include "conformance/runner/suite.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -34,6 +35,10 @@ struct Options {
 
 // Files in the order of their paths. Never throws for what a file holds.
 [[nodiscard]] std::vector<FileReport> run(const Options& options);
+
+// The lines of a text as a file of that name would be run. Never throws for what they hold.
+[[nodiscard]] FileReport run_text(const RunCase& run_case, std::string_view text,
+                                  const std::filesystem::path& name);
 
 // 0 all agree, 1 some differ, 2 something could not run or nothing did.
 [[nodiscard]] int exit_status(const std::vector<FileReport>& reports);

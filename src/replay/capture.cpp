@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <poll.h>
 #include <string_view>
 #include <system_error>
 
@@ -24,7 +25,9 @@ struct ClosePcap {
 };
 using Pcap = std::unique_ptr<pcap_t, ClosePcap>;
 
-constexpr int k_live_snap_length = 65535;
+// The game's datagrams have 1044 bytes at most. The kernel reserves this much for each packet that waits.
+constexpr int k_live_snap_length = 2048;
+constexpr int k_live_buffer_bytes = 16 << 20;
 constexpr int k_live_wait_ms = 100;
 
 using ErrorBuffer = std::array<char, PCAP_ERRBUF_SIZE>;
@@ -128,8 +131,8 @@ struct CaptureReader::Source {
         pcap.reset(pcap_create(name.c_str(), error.data()));
         if (!pcap) return fail(EndingKind::could_not_open, error.data());
         pcap_set_snaplen(pcap.get(), k_live_snap_length);
+        pcap_set_buffer_size(pcap.get(), k_live_buffer_bytes);
         pcap_set_promisc(pcap.get(), 0);
-        pcap_set_timeout(pcap.get(), k_live_wait_ms);
         pcap_set_immediate_mode(pcap.get(), 1);
         pcap_set_tstamp_precision(pcap.get(), PCAP_TSTAMP_PRECISION_NANO);
         // Positive: it listens, and has a warning.
@@ -138,6 +141,21 @@ struct CaptureReader::Source {
         }
         take_link_type();
         if (pcap) filter(ports);
+        // Libpcap's own waiting may last until a packet comes, so the waiting is done here.
+        if (pcap && pcap_setnonblock(pcap.get(), 1, error.data()) != 0) {
+            fail(EndingKind::could_not_open, error.data());
+        }
+    }
+
+    void count_dropped() {
+        pcap_stat statistics{};
+        if (pcap_stats(pcap.get(), &statistics) == 0) counts.dropped = statistics.ps_drop;
+    }
+
+    // Whether something may have come within the time.
+    [[nodiscard]] bool wait() const {
+        pollfd waiting{pcap_get_selectable_fd(pcap.get()), POLLIN, 0};
+        return ::poll(&waiting, 1, k_live_wait_ms) > 0;
     }
 
     void filter(PortRange ports) {
@@ -170,8 +188,12 @@ struct CaptureReader::Source {
             const long begin_byte = is_live ? 0 : std::ftell(pcap_file(pcap.get()));
             pcap_pkthdr* header = nullptr;
             const unsigned char* data = nullptr;
-            const int result = pcap_next_ex(pcap.get(), &header, &data);
-            if (result == 0) return CaptureRead::nothing_yet;
+            int result = pcap_next_ex(pcap.get(), &header, &data);
+            if (result == 0 && wait()) result = pcap_next_ex(pcap.get(), &header, &data);
+            if (result == 0) {
+                count_dropped();
+                return CaptureRead::nothing_yet;
+            }
             if (result == PCAP_ERROR_BREAK) {
                 pcap.reset();
                 break;

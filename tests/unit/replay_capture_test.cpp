@@ -303,6 +303,7 @@ TEST(LiveCapture, hears_the_loopback_and_only_the_ports_it_listens_to) {
     EXPECT_EQ(Bytes(datagram.payload.begin(), datagram.payload.end()), k_payload);
     EXPECT_EQ(datagram.to_port, 10007);
     EXPECT_EQ(text_of_address(datagram.to_address), "127.0.0.1");
+    EXPECT_EQ(capture.next(datagram), CaptureRead::nothing_yet) << "silence is no reason to wait for ever";
 }
 
 TEST(Addresses, are_written_with_dots) {

@@ -50,6 +50,7 @@ struct CaptureCounts {
     std::uint64_t records = 0;  // read whole, of any kind
     std::uint64_t datagrams = 0;
     std::array<std::uint64_t, k_skip_reason_count> skipped{};
+    std::uint64_t dropped = 0;  // live: came faster than they were read; known when there is nothing to read
 };
 
 enum class EndingKind : std::uint8_t {

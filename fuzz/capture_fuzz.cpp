@@ -1,0 +1,69 @@
+// Any bytes as a capture file, its datagrams through a stream with little room, and the messages through the
+// decoder. What is read is accounted for, and an end that is not good says why.
+#include <glidepath/replay/message_stream.h>
+#include <glidepath/replay/message_text.h>
+
+#include "require.h"
+
+namespace {
+
+using namespace glidepath;
+
+constexpr std::uint32_t k_connections = 2;
+constexpr StreamOptions k_small{
+    .server_ports = {},
+    .session = {.limits = {.open_sets = 4, .fragments = 12, .max_age_s = 60}, .checksums = ChecksumRule::all},
+    .max_connections = k_connections};
+
+void check_counts(const CaptureCounts& counts) {
+    std::uint64_t skipped = 0;
+    for (const std::uint64_t count : counts.skipped) {
+        skipped += count;
+    }
+    FUZZ_REQUIRE(counts.datagrams + skipped == counts.records);
+}
+
+void check_ending(const CaptureReader& capture, std::size_t size) {
+    const CaptureEnding& ending = capture.ending();
+    FUZZ_REQUIRE(ending.is_good() == text_of(ending).empty());
+    if (ending.is_good()) return;
+    FUZZ_REQUIRE(!ending.why.empty());
+    FUZZ_REQUIRE(ending.byte <= size);
+    if (ending.kind == EndingKind::could_not_open) {
+        FUZZ_REQUIRE(capture.counts().records == 0);
+    } else {
+        FUZZ_REQUIRE(ending.record == capture.counts().records + 1);
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    CaptureReader capture = CaptureReader::open_memory(std::as_bytes(std::span(data, size)));
+    MessageStream stream(k_small);
+    std::uint64_t heard = 0;
+    Datagram datagram;
+    while (capture.next(datagram) == CaptureRead::datagram) {
+        FUZZ_REQUIRE(datagram.payload.size() <= size);
+        const Fed fed =
+            stream.feed(datagram, [&](const Connection& connection, const ReceivedMessage& message) {
+                ++heard;
+                FUZZ_REQUIRE(connection.number >= 1);
+                const Decoded decoded = decode(message.bytes, DecodeMode::tolerant);
+                if (!decoded.is_ok()) return;
+                FUZZ_REQUIRE(!message_text(decoded.message).empty());
+                FUZZ_REQUIRE(!message_json(decoded.message).empty());
+            });
+        FUZZ_REQUIRE(fed.error.offset <= datagram.payload.size());
+    }
+    FUZZ_REQUIRE(capture.next(datagram) == CaptureRead::end);
+    check_counts(capture.counts());
+    check_ending(capture, size);
+    const StreamStatistics statistics = stream.statistics();
+    FUZZ_REQUIRE(statistics.datagrams == capture.counts().datagrams);
+    FUZZ_REQUIRE(statistics.not_of_game + statistics.to_client.packets + statistics.to_server.packets ==
+                 statistics.datagrams);
+    FUZZ_REQUIRE(statistics.to_client.messages + statistics.to_server.messages == heard);
+    FUZZ_REQUIRE(statistics.forgotten_connections <= statistics.connections);
+    return 0;
+}
