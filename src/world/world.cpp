@@ -46,8 +46,9 @@ const Body* find_in_world(void* context, ObjectId object) {
     if (id.is_none()) return nullptr;
     const Entity& entity = world.entity(id);
     if (!entity.has_cell) return nullptr;  // in a pack: nobody can go there
-    const EntityId parent = entity.parent != 0 ? world.find(entity.parent) : EntityId{};
-    return parent.is_none() ? &entity.body : &world.entity(parent).body;  // it is where its holder is
+    if (entity.parent == 0) return &entity.body;
+    const EntityId parent = world.find(entity.parent);  // it is where its holder is
+    return !parent.is_none() && world.entity(parent).has_cell ? &world.entity(parent).body : nullptr;
 }
 
 }  // namespace
