@@ -3,6 +3,7 @@
 #include <glidepath/base/units.h>
 #include <glidepath/geometry/heading.h>
 #include <glidepath/geometry/trig.h>
+#include <glidepath/motion/speeds.h>
 
 #include <cmath>
 
@@ -60,23 +61,34 @@ void MoveToScene::take_poses(const Json& tick) {
     if (tick.has("target_vel")) target_velocity_ = vec3_from(tick["target_vel"]);
 }
 
-void MoveToScene::integrate() {
+double MoveToScene::forward_speed() const {
+    const auto capped_mps = static_cast<double>(state_velocity(interpreter_, object_).y);
+    if (!walking_.uncapped || capped_mps == 0.0) return capped_mps;
+    const MotionChannel& forward = interpreter_.interpreted.forward;
+    const float pace_mps =
+        forward.command == motion_command::run_forward ? k_run_speed_mps : k_walk_speed_mps;
+    return static_cast<double>(pace_mps) * static_cast<double>(forward.speed);
+}
+
+void MoveToScene::integrate(double elapsed_s) {
+    const double faced_deg = static_cast<double>(body_.heading_deg);
     const MotionChannel& turn = interpreter_.interpreted.turn;
     if (turn.command == motion_command::turn_right) {
-        const double turned_deg = turn_rate_dps_ * static_cast<double>(turn.speed) * dt_s_;
+        const double turned_deg = turn_rate_dps_ * static_cast<double>(turn.speed) * elapsed_s;
         const auto heading_deg = static_cast<float>(static_cast<double>(body_.heading_deg) + turned_deg);
         body_.heading_deg = static_cast<float>(wrap_heading(static_cast<double>(heading_deg)));
     }
-    const double forward_mps = static_cast<double>(state_velocity(interpreter_, object_).y);
-    const SineCosine facing = sine_cosine(radians_from_degrees(static_cast<double>(body_.heading_deg)));
+    const double forward_mps = forward_speed();
+    const double way_deg = walking_.turns_after ? faced_deg : static_cast<double>(body_.heading_deg);
+    const SineCosine facing = sine_cosine(radians_from_degrees(way_deg));
     const Vec3 before = body_.position.frame.origin;
     Vec3& origin = body_.position.frame.origin;
-    origin.x = static_cast<float>(static_cast<double>(before.x) + facing.sine * forward_mps * dt_s_);
-    origin.y = static_cast<float>(static_cast<double>(before.y) + facing.cosine * forward_mps * dt_s_);
-    body_.velocity_mps = narrow((widen(origin) - widen(before)) * (1.0 / dt_s_));
+    origin.x = static_cast<float>(static_cast<double>(before.x) + facing.sine * forward_mps * elapsed_s);
+    origin.y = static_cast<float>(static_cast<double>(before.y) + facing.cosine * forward_mps * elapsed_s);
+    body_.velocity_mps = narrow((widen(origin) - widen(before)) * (1.0 / elapsed_s));
     body_.velocity_mps.z = 0.0F;
     Vec3& place = target_position_.frame.origin;
-    place = narrow(widen(place) + widen(target_walking_velocity_) * dt_s_);
+    place = narrow(widen(place) + widen(target_walking_velocity_) * elapsed_s);
     target_velocity_ = target_walking_velocity_;
 }
 
@@ -139,6 +151,12 @@ void MoveToScene::finish_tick() {
         do_target_work(self(), port);
     }
     use_time(planner_, planner_port(), k_rules);
+}
+
+void MoveToScene::complete_motions() {
+    while (motions_pending(interpreter_)) {
+        motion_done(interpreter_, motion_port());
+    }
 }
 
 MovementError MoveToScene::play(bool begins, MotionCommand motion, MovementParameters& block) {
@@ -219,6 +237,7 @@ MoveToPort MoveToScene::planner_port() {
         MoveToScene& scene = scene_of(context);
         MoveToView view = scene.body_;
         view.now_s = scene.now_s_;
+        if (scene.asks_own_queue_) view.has_motions_pending = motions_pending(scene.interpreter_);
         view.target_quantum_s = scene.is_closed_ ? target_quantum(scene.tracker_) : scene.stub_quantum_s_;
         return view;
     };
@@ -231,6 +250,7 @@ MoveToPort MoveToScene::planner_port() {
     port.stop_completely = [](void* scene) {
         scene_of(scene).calls.push_back({"stop_completely", {}});
         stop_completely(scene_of(scene).interpreter_, scene_of(scene).motion_port());
+        if (scene_of(scene).asks_own_queue_) scene_of(scene).complete_motions();
     };
     port.set_heading = [](void* scene, float heading_deg) {
         scene_of(scene).calls.push_back({"set_heading", {{"heading", static_cast<double>(heading_deg)}}});

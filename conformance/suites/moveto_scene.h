@@ -21,6 +21,12 @@ struct PlannerCall {
     std::vector<std::pair<std::string_view, Value>> fields;
 };
 
+// How the body of a closed scenario walks by itself: as the lines say, or as animation carries a body.
+struct SceneWalking {
+    bool uncapped = false;     // the state velocity's limit is for leaving the ground only
+    bool turns_after = false;  // a step goes where the body faced before, the turn comes after it
+};
+
 // The port holds a pointer to its scene, so a scene stays where it was made.
 class MoveToScene {
   public:
@@ -32,11 +38,19 @@ class MoveToScene {
     // The inputs that the line gives; what it does not give stays.
     void take_inputs(const Json& tick);
     void take_poses(const Json& tick);
-    // Closed scenarios only: the body and the target walk for `dt` by themselves.
-    void integrate();
+    // Closed scenarios only: the body and the target walk by themselves, for `dt` or for a part of it.
+    void integrate() { integrate(dt_s_); }
+    void integrate(double elapsed_s);
     void apply(const Json& op);
     // The trackers' periodic work in closed scenarios, then the planner's step.
     void finish_tick();
+
+    // For runs that are compared with a whole body (closed_loop.h). Pending motions are answered by the
+    // interpreter's own queue from here on, instead of by the lines; a motion then waits until
+    // complete_motions, as in a body whose motions lead through no animations.
+    void set_walking(const SceneWalking& walking) { walking_ = walking; }
+    void ask_own_queue() { asks_own_queue_ = true; }
+    void complete_motions();
 
     std::vector<PlannerCall> calls;
 
@@ -46,6 +60,7 @@ class MoveToScene {
     [[nodiscard]] bool is_closed() const { return is_closed_; }
 
   private:
+    [[nodiscard]] double forward_speed() const;
     void perform(const Json& op);
     void teleport();
     MovementError play(bool begins, MotionCommand motion, MovementParameters& block);
@@ -68,6 +83,8 @@ class MoveToScene {
     MoveTo planner_;
 
     bool is_closed_ = false;
+    bool asks_own_queue_ = false;
+    SceneWalking walking_;
     double dt_s_ = 0;
     double turn_rate_dps_ = 0;
     double stub_quantum_s_ = 0;  // of scripted scenarios, which have no trackers

@@ -50,8 +50,11 @@ MovementError ask_to_stop(void* context, MotionCommand motion, MovementParameter
     return stop_interpreted_motion(actor.interpreter, actor.object, motion_port(of(context)), command, block);
 }
 
+// Through the body, as every request of the game: motions that wait for nothing are done at once (moveto.md
+// section 9a, at the end), so that a turn after it is not held back by the stop itself.
 void stop_all(void* context) {
     stop_completely(of(context).parts.actor->interpreter, motion_port(of(context)));
+    complete_motions(of(context).parts, of(context).context);
 }
 
 void face(void* context, float heading_deg) {
