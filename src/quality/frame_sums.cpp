@@ -1,5 +1,7 @@
 #include "frame_sums.h"
 
+#include <glidepath/base/units.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,6 +15,8 @@ struct TrueFrame {
     DVec3 velocity_mps;  // over the frame
     double speed_mps = 0;
     bool has_way = false;  // the velocity is known
+    double turn_deg = 0;   // over the frame
+    bool has_turn = false;
 };
 
 TrueFrame true_frame(TrackReader& truth, double from_s, double to_s) {
@@ -25,6 +29,8 @@ TrueFrame true_frame(TrackReader& truth, double from_s, double to_s) {
         frame.velocity_mps = (frame.pose.place - before.place) * (1.0 / (to_s - from_s));
         frame.speed_mps = std::sqrt(dot(frame.velocity_mps, frame.velocity_mps));
     }
+    frame.has_turn = frame.has_way && before.has_heading && frame.pose.has_heading;
+    if (frame.has_turn) frame.turn_deg = turn_between(before.heading_deg, frame.pose.heading_deg);
     return frame;
 }
 
@@ -70,13 +76,13 @@ class FrameWalk {
         if (index == 0) return;
         if (dt_s > body_.shown_gap_s) {
             ++sums_.gaps;
-            turns_wrong_ = false;
+            has_winding_ = false;
             return;
         }
         sums_.duration_s += dt_s;
         if (is_jump(body_, index)) {
             ++sums_.teleports;
-            turns_wrong_ = false;
+            has_winding_ = false;
             return;
         }
         add_step(before, now, late);
@@ -128,16 +134,19 @@ class FrameWalk {
         if (!stands && dot(step, late.velocity_mps) < 0.0) ++sums_.reversed;
     }
 
-    // Turning away from the true heading although the other way is shorter; a run of such frames is one turn.
+    // Adds up the turns of both. Late or early turning makes no lasting difference, the long way round does.
     void add_turn(const TrackSample& before, const TrackSample& now, const TrueFrame& late) {
-        if (!before.has_heading || !now.has_heading || !late.pose.has_heading || !late.has_way) return;
-        const double turn_deg = turn_between(before.heading_deg, now.heading_deg);
-        const double wanted_deg = turn_between(before.heading_deg, late.pose.heading_deg);
-        const double off_deg = std::fabs(wanted_deg);
-        const bool is_wrong = off_deg > k_wrong_way_from_deg && off_deg < k_wrong_way_to_deg &&
-                              std::fabs(turn_deg) > k_wrong_way_step_deg && turn_deg * wanted_deg < 0.0;
-        if (is_wrong && !turns_wrong_) ++sums_.wrong_way_turns;
-        turns_wrong_ = is_wrong;
+        if (!before.has_heading || !now.has_heading || !late.has_turn) {
+            has_winding_ = false;
+            return;
+        }
+        if (!has_winding_)
+            winding_deg_ = turn_between(late.pose.heading_deg - late.turn_deg, before.heading_deg);
+        has_winding_ = true;
+        winding_deg_ += turn_between(before.heading_deg, now.heading_deg) - late.turn_deg;
+        if (std::fabs(winding_deg_) < k_wrong_way_deg) return;
+        ++sums_.wrong_way_turns;
+        winding_deg_ += winding_deg_ > 0.0 ? -k_full_circle_deg : k_full_circle_deg;
     }
 
     FrameSums& sums_;
@@ -148,7 +157,8 @@ class FrameWalk {
     TrackReader truth_;
     Course late_course_;
     Course course_;
-    bool turns_wrong_ = false;
+    double winding_deg_ = 0;  // shown less true, all turns added up
+    bool has_winding_ = false;
 };
 
 std::optional<double> root(const Mean& mean) {

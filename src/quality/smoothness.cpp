@@ -12,6 +12,7 @@ namespace {
 
 // Rounding alone makes this much jerk; less is no jerk. m/s^3, squared.
 constexpr double k_no_jerk2 = 1e-6;
+constexpr double k_least_jerk_step_s = 0.001;
 
 // The last four places on an even grid, and what they tell.
 struct JerkWindow {
@@ -47,36 +48,51 @@ void add_log_jerk(Mean& mean, const JerkWindow& window, double step_s) {
     mean.add(-natural_log(duration_s * duration_s * duration_s / peak2 * integral));
 }
 
+struct JerkReaders {
+    TrackReader shown;
+    TrackReader truth;
+    JerkWindow of_shown;
+    JerkWindow of_truth;
+};
+
+// A stretch of what was shown without a gap, on the grid.
+void measure_run(JerkReaders& readers, const Pairing& body, double from_s, double to_s, double step_s) {
+    readers.of_shown.poses = {};
+    readers.of_truth.poses = {};
+    for (std::size_t i = 0;; ++i) {
+        const double t_s = from_s + step_s * static_cast<double>(i);
+        if (!(t_s <= to_s)) break;
+        TrackPose pose = readers.shown.at(t_s);
+        if (is_at_jump(body, t_s, 0.0) || is_at_jump(body, t_s + step_s, 0.0)) pose.is_known = false;
+        readers.of_shown.push(pose);
+        readers.of_truth.push(readers.truth.at(t_s));
+        if (!readers.of_shown.is_whole() || !readers.of_truth.is_whole()) continue;
+        readers.of_shown.measure(step_s);
+        readers.of_truth.measure(step_s);
+    }
+}
+
 }  // namespace
 
 void add_jerk(FrameSums& sums, const Pairing& body) {
-    const std::vector<TrackSample>& shown = body.shown->samples;
-    const std::vector<TrackSample>& truth = body.truth->samples;
     // A truth of 10 samples a second has no finer jerk: both are read on the coarser of the two grids.
-    const double step_s = std::max(body.frame_s, median_interval(*body.truth));
-    if (shown.empty() || truth.empty() || step_s <= 0.0) return;
-    const double from_s = std::max(shown.front().t_s, truth.front().t_s);
-    const double to_s = std::min(shown.back().t_s, truth.back().t_s);
-    TrackReader shown_reader(*body.shown, body.shown_gap_s);
-    TrackReader truth_reader(*body.truth, body.truth_gap_s);
-    JerkWindow of_shown;
-    JerkWindow of_truth;
-    for (std::size_t i = 0;; ++i) {
-        const double t_s = from_s + step_s * static_cast<double>(i);
-        if (t_s > to_s) break;
-        TrackPose pose = shown_reader.at(t_s);
-        if (is_at_jump(body, t_s, 0.0) || is_at_jump(body, t_s + step_s, 0.0)) pose.is_known = false;
-        of_shown.push(pose);
-        of_truth.push(truth_reader.at(t_s));
-        if (!of_shown.is_whole() || !of_truth.is_whole()) continue;
-        of_shown.measure(step_s);
-        of_truth.measure(step_s);
+    const double step_s = std::max({body.frame_s, median_interval(*body.truth), k_least_jerk_step_s});
+    if (body.shown->samples.empty() || body.truth->samples.empty()) return;
+    JerkReaders readers{
+        TrackReader(*body.shown, body.shown_gap_s), TrackReader(*body.truth, body.truth_gap_s), {}, {}};
+    const std::vector<TrackSample>& shown = body.shown->samples;
+    std::size_t first = 0;
+    for (std::size_t i = 1; i <= shown.size(); ++i) {  // run by run: a gap may be long
+        if (i < shown.size() && shown[i].t_s - shown[i - 1].t_s <= body.shown_gap_s) continue;
+        measure_run(readers, body, std::max(shown[first].t_s, body.truth->samples.front().t_s),
+                    std::min(shown[i - 1].t_s, body.truth->samples.back().t_s), step_s);
+        first = i;
     }
-    add_log_jerk(sums.log_jerk, of_shown, step_s);
-    add_log_jerk(sums.true_log_jerk, of_truth, step_s);
-    if (of_truth.jerk2.value() <= k_no_jerk2) return;  // no ratio to a truth without jerk
-    sums.jerk2.add(of_shown.jerk2);
-    sums.true_jerk2.add(of_truth.jerk2);
+    add_log_jerk(sums.log_jerk, readers.of_shown, step_s);
+    add_log_jerk(sums.true_log_jerk, readers.of_truth, step_s);
+    if (readers.of_truth.jerk2.value() <= k_no_jerk2) return;  // no ratio to a truth without jerk
+    sums.jerk2.add(readers.of_shown.jerk2);
+    sums.true_jerk2.add(readers.of_truth.jerk2);
 }
 
 void add_settling(FrameSums& sums, const Pairing& body) {

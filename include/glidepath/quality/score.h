@@ -24,11 +24,9 @@ inline constexpr double k_frozen_share = 0.1;
 inline constexpr double k_least_pop_m = 0.01;
 // Errors below this are not seen and add nothing to the time-space inconsistency.
 inline constexpr double k_visible_error_m = 0.05;
-// A turn counts as wrong-way while the heading is off by more than the first, unless it is nearly half a
-// circle off, when both ways are right; and only if it turns by more than the third in a frame.
-inline constexpr double k_wrong_way_from_deg = 10.0;
-inline constexpr double k_wrong_way_to_deg = 170.0;
-inline constexpr double k_wrong_way_step_deg = 0.5;
+// All turns added up, what is shown and the truth may differ by less than this; then one of them went the
+// long way round, which makes 360.
+inline constexpr double k_wrong_way_deg = 270.0;
 // What a body has to move for its lag to be told.
 inline constexpr double k_least_way_m = 0.05;
 
