@@ -15,6 +15,7 @@ using detail::time_of;
 
 constexpr double k_speed_stretch_s = 0.45;
 constexpr double k_show_after_last_s = 2.0;
+constexpr double k_fastest_mps = 1.0e5;  // the engine takes up to ten times this
 
 using Feeds = std::map<std::uint32_t, std::vector<Update>>;
 
@@ -26,7 +27,8 @@ struct FrameClock {
 detail::PolicySetup setup_of(std::span<const Update> updates, const PolicyOptions& options) {
     detail::PolicySetup setup;
     setup.interval_s = usual_interval(updates);
-    setup.top_speed_mps = options.top_speed_mps > 0.0 ? options.top_speed_mps : estimated_top_speed(updates);
+    setup.top_speed_mps = std::min(
+        options.top_speed_mps > 0.0 ? options.top_speed_mps : estimated_top_speed(updates), k_fastest_mps);
     setup.delay_s = options.delay_s > 0.0 ? options.delay_s : 2.0 * setup.interval_s;
     setup.blend_s = options.blend_s > 0.0 ? options.blend_s : 0.5 * setup.interval_s;
     return setup;

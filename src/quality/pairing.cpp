@@ -7,18 +7,19 @@ namespace glidepath::detail {
 
 namespace {
 
-constexpr double k_jump_search_s = 2.0;  // a teleport is shown at the latest this long after it was true
+constexpr double k_jump_search_s = 1.0;  // a teleport is shown at the latest this long after the longest lag
 constexpr double k_jump_early_s = 0.05;  // clocks may differ a little
 constexpr double k_top_speed_share = 0.999;
 
 // The frame that jumped for a true teleport: flagged as one, or a step of at least half of the way that ends
 // nearer to the new place than to the old one.
-Jump find_jump(const Track& shown, const TrackSample& from, const TrackSample& to, std::size_t first) {
+Jump find_jump(const Track& shown, const TrackSample& from, const TrackSample& to, std::size_t first,
+               double longest_lag_s) {
     const double half_m = 0.5 * distance_between(place_of(from), place_of(to));
     for (std::size_t i = std::max<std::size_t>(first, 1); i < shown.samples.size(); ++i) {
         const TrackSample& sample = shown.samples[i];
         if (sample.t_s < to.t_s - k_jump_early_s) continue;
-        if (sample.t_s > to.t_s + k_jump_search_s) break;
+        if (sample.t_s > to.t_s + longest_lag_s + k_jump_search_s) break;
         const DVec3 here = place_of(sample);
         const bool is_long = distance_between(here, place_of(shown.samples[i - 1])) >= half_m;
         const bool is_there = distance_between(here, place_of(to)) <= distance_between(here, place_of(from));
@@ -27,14 +28,14 @@ Jump find_jump(const Track& shown, const TrackSample& from, const TrackSample& t
     return {to.t_s, to.t_s, 0};
 }
 
-std::vector<Jump> find_jumps(const Track& shown, const Track& truth) {
+std::vector<Jump> find_jumps(const Track& shown, const Track& truth, double longest_lag_s) {
     std::vector<Jump> jumps;
     std::size_t next = 0;
     for (std::size_t i = 1; i < truth.samples.size(); ++i) {
         const TrackSample& to = truth.samples[i];
         if (!to.teleported || shown.samples.empty()) continue;
         if (to.t_s < shown.samples.front().t_s || to.t_s > shown.samples.back().t_s) continue;
-        jumps.push_back(find_jump(shown, truth.samples[i - 1], to, next));
+        jumps.push_back(find_jump(shown, truth.samples[i - 1], to, next, longest_lag_s));
         if (jumps.back().shown_index != 0) next = jumps.back().shown_index + 1;
     }
     return jumps;
@@ -91,7 +92,7 @@ Pairing pair_up(const Track& shown, const Track& truth, const ScoreOptions& opti
     body.top_speed_mps = options.top_speed_mps > 0.0 ? options.top_speed_mps : way.top_speed_mps;
     body.frozen_mps = std::min(k_frozen_mps, k_frozen_share * body.top_speed_mps);
     body.moves = way.length_m >= k_least_way_m;
-    body.jumps = find_jumps(shown, truth);
+    body.jumps = find_jumps(shown, truth, options.longest_lag_s);
     if (!shown.samples.empty() && !truth.samples.empty()) {
         const double common_s = std::min(shown.samples.back().t_s, truth.samples.back().t_s) -
                                 std::max(shown.samples.front().t_s, truth.samples.front().t_s);

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
+#include <charconv>
 #include <fstream>
 #include <map>
 #include <ostream>
@@ -54,10 +54,11 @@ bool read_sent(CsvLines& lines, Update& row) {
     return !row.has_sent || lines.read_number(Column::sent, k_farthest_csv_s, row.t_sent_s);
 }
 
+// The shortest text that reads back as the same number.
 std::string number_text(double value) {
     std::array<char, 40> text{};
-    static_cast<void>(std::snprintf(text.data(), text.size(), "%.6f", value));
-    return text.data();
+    const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} ? std::string(text.data(), end) : std::string();
 }
 
 // Times of a body increase; those of updates may stay the same.
@@ -116,10 +117,10 @@ auto load(const std::filesystem::path& path, Read&& read)
 }
 
 void write_places(std::ostream& stream, const TrackSample& sample, std::uint32_t body_id) {
-    std::array<char, 200> text{};
-    static_cast<void>(std::snprintf(text.data(), text.size(), "%.6f,%u,%.6f,%.6f,%.6f,", sample.t_s, body_id,
-                                    sample.x_m, sample.y_m, sample.z_m));
-    stream << text.data();
+    stream << number_text(sample.t_s) << ',' << body_id;
+    for (const double value : {sample.x_m, sample.y_m, sample.z_m})
+        stream << ',' << number_text(value);
+    stream << ',';
     if (sample.has_heading) stream << number_text(sample.heading_deg);
 }
 

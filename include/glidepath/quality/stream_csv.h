@@ -94,7 +94,7 @@ struct UpdateFile {
 [[nodiscard]] std::optional<CsvError> find_unknown_body(std::string_view file, std::span<const FirstRow> rows,
                                                         const TrackFile& truth);
 
-// Six decimals: micrometres and microseconds. Read back, it is the same to these.
+// Read back, it is the same, bit by bit.
 void write_tracks(std::ostream& stream, std::span<const Track> tracks);
 void write_updates(std::ostream& stream, std::span<const Update> updates);
 
