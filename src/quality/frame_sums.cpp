@@ -125,7 +125,8 @@ class FrameWalk {
         const DVec3 step = place_of(now) - place_of(before);
         const double step_m = std::sqrt(dot(step, step));
         sums_.steps_m.push_back(static_cast<float>(step_m));
-        if (step_m > std::max(k_least_pop_m, pop_factor_ * body_.top_speed_mps * dt_s)) ++sums_.pops;
+        const double allowed_m = pop_factor_ * body_.top_speed_mps * dt_s * (1.0 + k_pop_slack);
+        if (step_m > std::max(k_least_pop_m, allowed_m)) ++sums_.pops;
 
         if (!late.has_way || late.speed_mps <= 0.0 || late.speed_mps < 2.0 * body_.frozen_mps) return;
         ++sums_.moving;

@@ -22,6 +22,8 @@ inline constexpr double k_frozen_mps = 0.3;
 inline constexpr double k_frozen_share = 0.1;
 // A step below this is never a pop, however slow the body is.
 inline constexpr double k_least_pop_m = 0.01;
+// A pop exceeds the threshold by more than this share of it, which is what rounding may add.
+inline constexpr double k_pop_slack = 0.001;
 // Errors below this are not seen and add nothing to the time-space inconsistency.
 inline constexpr double k_visible_error_m = 0.05;
 // All turns added up, what is shown and the truth may differ by less than this; then one of them went the

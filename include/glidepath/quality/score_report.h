@@ -21,15 +21,15 @@ namespace glidepath {
 
 // What a score must not exceed. A limit without a value is not asked for.
 struct Gates {
-    std::optional<double> max_pops;  // per body-minute
-    std::optional<double> max_lag_ms;
-    std::optional<double> max_rms_m;  // at the lag
-    std::optional<double> max_step_m;
-    std::optional<double> max_frozen_percent;
-    std::optional<double> max_reversed_percent;
-    std::optional<double> max_heading_deg;  // RMS
-    std::optional<double> max_settle_s;     // a body that does not settle exceeds every limit
-    std::optional<double> max_final_error_m;
+    std::optional<double> max_pops{};  // per body-minute
+    std::optional<double> max_lag_ms{};
+    std::optional<double> max_rms_m{};  // at the lag
+    std::optional<double> max_step_m{};
+    std::optional<double> max_frozen_percent{};
+    std::optional<double> max_reversed_percent{};
+    std::optional<double> max_heading_deg{};  // RMS
+    std::optional<double> max_settle_s{};     // a body that does not settle exceeds every limit
+    std::optional<double> max_final_error_m{};
 };
 // A sentence for each limit that is exceeded, and for each that could not be judged.
 [[nodiscard]] std::vector<std::string> broken_gates(const Scorecard& total, const Gates& gates);
