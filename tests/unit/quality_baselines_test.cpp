@@ -124,7 +124,8 @@ TEST(Baselines, turn_headings_the_short_way) {
         updates[i].heading_deg = i % 2 == 0 ? 350.0 : 10.0;
     }
     for (const Policy policy : {Policy::fixed_delay, Policy::adaptive_delay, Policy::dead_reckoning}) {
-        for (const TrackSample& sample : run_policy(policy, updates, 60.0).front().samples) {
+        const Track track = run_policy(policy, updates, 60.0).front();
+        for (const TrackSample& sample : track.samples) {
             EXPECT_LE(std::fabs(turn_between(0.0, sample.heading_deg)), 10.001) << name_of(policy);
         }
     }
