@@ -1,0 +1,104 @@
+#include <glidepath/quality/stream_csv.h>
+
+#include "apps/glidepath/score.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+namespace glidepath::app {
+
+namespace {
+
+// Beyond, a stream's times are wrong rather than long: 100 bodies for two hours stay below.
+constexpr double k_most_samples = 50e6;
+
+int could_not_run(const std::string& reason) {
+    fmt::print(stderr, "glidepath compare: {}\n", reason);
+    return 2;
+}
+
+std::string file_name(Policy policy) {
+    std::string name = std::string("shown_") + name_of(policy) + ".csv";
+    std::replace(name.begin(), name.end(), ' ', '_');
+    return name;
+}
+
+template <class Write>
+bool write_file(const std::filesystem::path& path, Write&& write) {
+    std::ofstream stream(path, std::ios::binary);
+    write(stream);
+    stream.flush();
+    if (stream) return true;
+    fmt::print(stderr, "glidepath compare: {}: cannot be written: is the folder there?\n", path.string());
+    return false;
+}
+
+bool write_streams(const std::filesystem::path& folder, const Walkers& traffic, double fps,
+                   const PolicyOptions& options) {
+    if (!write_file(folder / "truth.csv", [&](std::ostream& out) { write_tracks(out, traffic.truth); }))
+        return false;
+    if (!write_file(folder / "updates.csv", [&](std::ostream& out) { write_updates(out, traffic.updates); }))
+        return false;
+    return std::all_of(k_all_policies.begin(), k_all_policies.end(), [&](Policy policy) {
+        return write_file(folder / file_name(policy), [&](std::ostream& out) {
+            write_tracks(out, run_policy(policy, traffic.updates, fps, options));
+        });
+    });
+}
+
+// The traffic, or the reason why there is none.
+std::string load_traffic(Walkers& traffic, const CompareCommand& command) {
+    CsvRead<TrackFile> truth = load_tracks(command.truth);
+    if (!truth) return text_of(truth.error());
+    CsvRead<UpdateFile> updates = load_updates(command.updates);
+    if (!updates) return text_of(updates.error());
+    if (const auto unknown = find_unknown_body(updates->name, updates->first_rows, *truth))
+        return text_of(*unknown);
+    traffic.truth = std::move(truth->tracks);
+    traffic.updates = std::move(updates->updates);
+    return {};
+}
+
+}  // namespace
+
+int run_compare(const CompareCommand& command) {
+    if (command.walkers != (command.updates.empty() && command.truth.empty()) ||
+        command.updates.empty() != command.truth.empty()) {
+        return could_not_run("give either --updates FILE and --truth FILE, or --walkers; see --help");
+    }
+    Walkers traffic;
+    CompareOptions options;
+    if (command.walkers) {
+        traffic = make_walkers(command.walker_options);
+        options.policy.top_speed_mps = command.walker_options.speed_mps;
+    } else if (const std::string reason = load_traffic(traffic, command); !reason.empty()) {
+        return could_not_run(reason);
+    }
+    options.fps = command.fps;
+    if (command.top_speed_mps > 0.0) options.policy.top_speed_mps = command.top_speed_mps;
+    options.policy.delay_s = command.delay_ms / 1000.0;
+    options.policy.blend_s = command.blend_ms / 1000.0;
+    for (const Track& track : traffic.truth)
+        options.policy.end_s = std::max(options.policy.end_s, track.samples.back().t_s);
+    options.score.pop_factor = command.pop_factor;
+    options.score.longest_lag_s = command.longest_lag_ms / 1000.0;
+    if (shown_sample_count(traffic.updates, command.fps, options.policy) > k_most_samples) {
+        return could_not_run(
+            "the streams last too long for all these bodies and frames: are their times seconds?");
+    }
+    if (!command.write_folder.empty() &&
+        !write_streams(command.write_folder, traffic, command.fps, options.policy)) {
+        return 2;
+    }
+    const std::vector<PolicyScore> lines =
+        compare_policies(traffic.updates, std::move(traffic.truth), options);
+    fmt::print("{}", command.json ? compare_json(lines) : compare_text(lines));
+    if (lines.front().score.total.compared_frames > 0) return 0;
+    return could_not_run("updates and truth have no time in common: are both on one clock, in seconds?");
+}
+
+}  // namespace glidepath::app

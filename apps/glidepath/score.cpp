@@ -1,0 +1,56 @@
+#include "apps/glidepath/score.h"
+
+#include <glidepath/quality/stream_csv.h>
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace glidepath::app {
+
+namespace {
+
+int could_not_run(const CsvError& error) {
+    fmt::print(stderr, "glidepath score: {}\n", text_of(error));
+    return 2;
+}
+
+}  // namespace
+
+int run_score(const ScoreCommand& command) {
+    CsvRead<TrackFile> truth = load_tracks(command.truth);
+    if (!truth) return could_not_run(truth.error());
+    const CsvRead<TrackFile> shown = load_tracks(command.shown);
+    if (!shown) return could_not_run(shown.error());
+    if (const auto unknown = find_unknown_body(shown->name, shown->first_rows, *truth)) {
+        return could_not_run(*unknown);
+    }
+    std::vector<LastNews> news;
+    if (!command.updates.empty()) {
+        const CsvRead<UpdateFile> updates = load_updates(command.updates);
+        if (!updates) return could_not_run(updates.error());
+        if (const auto unknown = find_unknown_body(updates->name, updates->first_rows, *truth)) {
+            return could_not_run(*unknown);
+        }
+        news = last_news(updates->updates);
+        mark_teleports(truth->tracks, updates->updates);
+    }
+    const Score result = score(shown->tracks, truth->tracks,
+                               {.pop_factor = command.pop_factor,
+                                .top_speed_mps = command.top_speed_mps,
+                                .longest_lag_s = command.longest_lag_ms / 1000.0,
+                                .news = news});
+    fmt::print("{}", command.json ? score_json(result) : score_text(result, command.per_body));
+    if (result.total.compared_frames == 0) {
+        fmt::print(stderr,
+                   "glidepath score: {} and {} have no time in common: are both on one clock, in seconds?\n",
+                   command.shown, command.truth);
+        return 2;
+    }
+    const std::vector<std::string> broken = broken_gates(result.total, command.gates);
+    for (const std::string& reason : broken)
+        fmt::print(stderr, "glidepath score: gate: {}\n", reason);
+    return broken.empty() ? 0 : 1;
+}
+
+}  // namespace glidepath::app

@@ -1,0 +1,131 @@
+#include <glidepath/geometry/heading.h>
+
+#include "policies.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace glidepath::detail {
+
+namespace {
+
+constexpr std::int32_t k_middle_block = 127;
+constexpr double k_reach_m = 20'000.0;     // from the middle of the map; it ends at 24 km
+constexpr double k_highest_m = 100'000.0;  // heights keep their centimetres
+constexpr double k_half_block_m = k_block_size_m / 2.0;
+
+ShownPose shown_at(const Anchor& anchor, const Position& position, bool has_heading, bool teleported) {
+    return {anchor.place_at(position), heading_of(position.frame), has_heading, teleported};
+}
+
+}  // namespace
+
+Position Anchor::position_at(const ShownPose& pose) const {
+    const DVec3 from_corner = pose.place - centre + DVec3{k_half_block_m, k_half_block_m, 0.0};
+    const double blocks_x = std::floor(from_corner.x / k_block_size_m);
+    const double blocks_y = std::floor(from_corner.y / k_block_size_m);
+    Position position;
+    position.cell = (static_cast<CellId>(k_middle_block + static_cast<std::int32_t>(blocks_x)) << 24U) |
+                    (static_cast<CellId>(k_middle_block + static_cast<std::int32_t>(blocks_y)) << 16U) | 1U;
+    position.frame.origin = narrow({from_corner.x - blocks_x * k_block_size_m,
+                                    from_corner.y - blocks_y * k_block_size_m, from_corner.z});
+    if (pose.has_heading) position.frame.rotation = upright_rotation(pose.heading_deg);
+    return renormalized(position);
+}
+
+DVec3 Anchor::place_at(const Position& position) const {
+    const DVec3 corner{k_block_size_m * (block_x(position.cell) - k_middle_block),
+                       k_block_size_m * (block_y(position.cell) - k_middle_block), 0.0};
+    return centre + corner + widen(position.frame.origin) - DVec3{k_half_block_m, k_half_block_m, 0.0};
+}
+
+bool Anchor::reaches(const DVec3& place) const {
+    const DVec3 way = place - centre;
+    return std::fabs(way.x) <= k_reach_m && std::fabs(way.y) <= k_reach_m && std::fabs(way.z) <= k_highest_m;
+}
+
+void receive(LightDriverPolicy& policy, const Update& update, double now_s) {
+    if (!policy.gate.takes(update)) return;
+    const ShownPose pose = pose_of(update);
+    if (!policy.has_place || update.teleport || !policy.anchor.reaches(pose.place)) {
+        policy.anchor.centre = pose.place;
+        policy.body = policy.anchor.position_at(pose);
+        policy.driver.has_destination = false;
+        policy.teleported = policy.has_place && update.teleport;
+        policy.has_place = true;
+        return;
+    }
+    MoveToPayload payload;
+    payload.destination = policy.anchor.position_at(pose);
+    payload.parameters.min_distance_m = 0.0F;
+    payload.parameters.distance_to_object_m = 0.0F;
+    set_destination(policy.driver, payload, now_s);
+}
+
+ShownPose advance(LightDriverPolicy& policy, double now_s, double dt_s) {
+    const LightDriverStep step = drive_one_tick(policy.driver, policy.body, dt_s, now_s);
+    policy.body.frame.rotation = step.rotation;
+    if (step.outcome == LightDriverOutcome::driving) {
+        const DVec3 way = widen(offset(policy.body, policy.driver.destination));
+        const double left_m = std::sqrt(way.x * way.x + way.y * way.y);
+        const double wanted_deg = heading_to(policy.body, policy.driver.destination);
+        const bool faces_it =
+            heading_gap(heading_of(policy.body.frame), wanted_deg) <= k_light_snap_tolerance_deg;
+        const double run_m = policy.top_speed_mps * dt_s;
+        const double step_m = faces_it ? std::min(run_m, left_m) : run_m;
+        const DVec3 forward = widen(local_to_global(policy.body, {0.0F, 1.0F, 0.0F}));
+        DVec3 move = forward * step_m;
+        move.z = left_m > 0.0 ? way.z * std::min(1.0, step_m / left_m) : 0.0;
+        if (policy.anchor.reaches(policy.anchor.place_at(policy.body) + move)) {  // else it waits at the edge
+            policy.body.frame.origin = narrow(widen(policy.body.frame.origin) + move);
+            policy.body = renormalized(policy.body);
+        }
+    }
+    const bool teleported = policy.teleported;
+    policy.teleported = false;
+    return shown_at(policy.anchor, policy.body, true, teleported);
+}
+
+void receive(GlidepathPolicy& policy, const Update& update, double /*now_s*/) {
+    if (policy.gate.takes(update)) policy.arrived.push_back(update);
+}
+
+// What arrived acts after the clock moved and before the bodies do, as in the client.
+ShownPose advance(GlidepathPolicy& policy, double /*now_s*/, double dt_s) {
+    policy.world.begin_frame(dt_s);
+    for (const Update& update : policy.arrived) {
+        const ShownPose pose = pose_of(update);
+        policy.has_heading = policy.has_heading || update.has_heading;
+        if (!policy.world.is_live(policy.id) || !policy.anchor.reaches(pose.place)) {
+            const bool is_first = !policy.world.is_live(policy.id);
+            if (!is_first) policy.world.remove(policy.id);
+            policy.anchor.centre = pose.place;
+            const Expected<EntityId> made = policy.world.spawn({.object = 1,
+                                                                .position = policy.anchor.position_at(pose),
+                                                                .top_speed_mps = policy.top_speed_mps});
+            GLIDEPATH_ASSERT(made.has_value());
+            policy.id = *made;
+            policy.teleported = policy.teleported || (!is_first && update.teleport);
+            continue;
+        }
+        const Position target = policy.anchor.position_at(pose);
+        Status status;
+        if (update.teleport) {
+            status = policy.world.push(policy.id, PlaceAt{.target = target});
+            policy.teleported = true;
+        } else {
+            status =
+                policy.world.push(policy.id, GlideTo{.target = target, .keep_heading = !update.has_heading});
+        }
+        GLIDEPATH_ASSERT(status.is_ok());
+        static_cast<void>(status);
+    }
+    policy.arrived.clear();
+    policy.world.step();
+    const bool teleported = policy.teleported;
+    policy.teleported = false;
+    return shown_at(policy.anchor, policy.world.entity(policy.id).body.position, policy.has_heading,
+                    teleported);
+}
+
+}  // namespace glidepath::detail

@@ -1,0 +1,136 @@
+// The policies behind run_policy: plain state, `receive` for an update that arrived, `advance` for a frame.
+#pragma once
+
+#include <glidepath/planning/light_driver.h>
+#include <glidepath/quality/baselines.h>
+#include <glidepath/world/world.h>
+
+#include <optional>
+#include <vector>
+
+namespace glidepath::detail {
+
+// What every policy knows of its body before it starts.
+struct PolicySetup {
+    double interval_s = 0;  // usual interval of its updates
+    double top_speed_mps = 0;
+    double delay_s = 0;
+    double blend_s = 0;
+};
+
+struct ShownPose {
+    DVec3 place;
+    double heading_deg = 0;
+    bool has_heading = false;
+    bool teleported = false;
+};
+
+// When an update was true, as far as it tells.
+[[nodiscard]] inline double time_of(const Update& update) {
+    return update.has_sent ? update.t_sent_s : update.t_recv_s;
+}
+[[nodiscard]] ShownPose pose_of(const Update& update);
+
+// Lets only news pass: an update sent before the last one, or at the same time, is old.
+struct OrderGate {
+    std::optional<double> newest_s;
+    [[nodiscard]] bool takes(const Update& update);
+};
+
+struct SnapPolicy {
+    OrderGate gate;
+    ShownPose pose;
+};
+void receive(SnapPolicy& policy, const Update& update, double now_s);
+ShownPose advance(SnapPolicy& policy, double now_s, double dt_s);
+
+// Snapshots in order of their time. What lies behind a teleport is let go when the teleport is passed.
+struct SnapshotBuffer {
+    std::vector<Update> snapshots;
+    double teleported_s = -1e300;  // older ones are not taken
+    double shown_s = -1e300;       // up to here it was played
+};
+
+struct FixedDelayPolicy {
+    SnapshotBuffer buffer;
+    double delay_s = 0;
+    double least_latency_s = 0;  // of the updates so far
+    double latency_s = 0;        // that the clock uses: slews to the least
+    bool has_latency = false;
+};
+void receive(FixedDelayPolicy& policy, const Update& update, double now_s);
+ShownPose advance(FixedDelayPolicy& policy, double now_s, double dt_s);
+
+struct AdaptiveDelayPolicy {
+    SnapshotBuffer buffer;
+    double interval_s = 0;  // running means
+    double latency_s = 0;
+    double jitter_s = 0;
+    double newest_s = 0;
+    double clock_s = 0;  // the time that is displayed
+    bool has_started = false;
+    bool has_clock = false;
+};
+void receive(AdaptiveDelayPolicy& policy, const Update& update, double now_s);
+ShownPose advance(AdaptiveDelayPolicy& policy, double now_s, double dt_s);
+
+struct DeadReckoningPolicy {
+    OrderGate gate;
+    double interval_s = 0;
+    double blend_s = 0;
+    double top_speed_mps = 0;
+    bool has_place = false;
+    Update last;
+    DVec3 last_velocity_mps;
+    // The blend: from where and how fast the body was last shown before the last update came.
+    double blend_from_s = 0;
+    DVec3 blend_place;
+    DVec3 blend_velocity_mps;
+    double blend_heading_deg = 0;
+    ShownPose pose;
+    double shown_s = 0;
+    DVec3 velocity_mps;
+};
+void receive(DeadReckoningPolicy& policy, const Update& update, double now_s);
+ShownPose advance(DeadReckoningPolicy& policy, double now_s, double dt_s);
+
+// Maps metres of any plane to positions: a point of the plane lies in the middle of the map.
+struct Anchor {
+    DVec3 centre;
+    [[nodiscard]] Position position_at(const ShownPose& pose) const;
+    [[nodiscard]] DVec3 place_at(const Position& position) const;
+    [[nodiscard]] bool reaches(const DVec3& place) const;  // the map is large enough
+};
+
+// The light driver as its document means it, with positions for move-to messages: each update is a new
+// destination at distance 0; the driver turns the body, and the body runs forward at top speed, as the motion
+// interpreter would let it, until the driver stops it. It does not run past a destination that it faces.
+// Heights are taken on the way, in proportion.
+struct LightDriverPolicy {
+    OrderGate gate;
+    Anchor anchor;
+    LightDriver driver;
+    Position body;
+    double top_speed_mps = 0;
+    bool has_place = false;
+    bool teleported = false;
+};
+void receive(LightDriverPolicy& policy, const Update& update, double now_s);
+ShownPose advance(LightDriverPolicy& policy, double now_s, double dt_s);
+
+// A world with one body: GlideTo for an update, PlaceAt for a teleport.
+struct GlidepathPolicy {
+    OrderGate gate;
+    Anchor anchor;
+    World world;
+    EntityId id;
+    float top_speed_mps = 0;
+    bool has_heading = false;
+    bool teleported = false;
+    double stepped_s = 0;
+    std::vector<Update> arrived;  // since the last frame
+};
+void receive(GlidepathPolicy& policy, const Update& update, double now_s);
+ShownPose advance(GlidepathPolicy& policy, double now_s, double dt_s);
+
+}  // namespace glidepath::detail

@@ -1,0 +1,75 @@
+#include <glidepath/quality/recording_tracks.h>
+
+#include <algorithm>
+#include <map>
+
+namespace glidepath {
+
+namespace {
+
+// A teleport of this body came after one frame and not after the other.
+bool teleported_between(const RecordedBody& body, double after_s, double until_s) {
+    return std::any_of(body.messages.begin(), body.messages.end(), [&](const RecordedMessage& message) {
+        return message.is_teleport && message.was_accepted && message.time_s > after_s &&
+               message.time_s <= until_s;
+    });
+}
+
+void append(Track& track, const RecordedBody& body) {
+    bool is_other_instance = !track.samples.empty();
+    double before_s = body.frames.empty() ? 0.0 : body.frames.front().time_s;
+    for (const RecordedFrame& frame : body.frames) {
+        const double after_s = before_s;
+        before_s = frame.time_s;
+        if (frame.state == ShownState::hidden) continue;
+        if (!track.samples.empty() && frame.time_s <= track.samples.back().t_s) continue;
+        const bool teleported =
+            is_other_instance || (frame.state == ShownState::placed && !track.samples.empty() &&
+                                  teleported_between(body, after_s, frame.time_s));
+        is_other_instance = false;
+        track.samples.push_back({frame.time_s, frame.place.x_m, frame.place.y_m, frame.place.z_m,
+                                 static_cast<double>(frame.heading_deg), true, teleported});
+    }
+}
+
+double first_time(const RecordedBody& body) { return body.frames.empty() ? 0.0 : body.frames.front().time_s; }
+
+}  // namespace
+
+std::vector<Track> shown_tracks(const Recording& recording) {
+    std::map<ObjectId, std::vector<const RecordedBody*>> instances;
+    for (const RecordedBody& body : recording.bodies)
+        instances[body.object].push_back(&body);
+    std::vector<Track> tracks;
+    for (auto& [object, bodies] : instances) {
+        std::stable_sort(bodies.begin(), bodies.end(), [](const RecordedBody* a, const RecordedBody* b) {
+            return first_time(*a) < first_time(*b);
+        });
+        Track track;
+        track.id = object;
+        for (const RecordedBody* body : bodies) {
+            if (track.name.empty()) track.name = body->name;
+            append(track, *body);
+        }
+        if (!track.samples.empty()) tracks.push_back(std::move(track));
+    }
+    return tracks;
+}
+
+std::vector<Update> position_updates(const Recording& recording) {
+    std::vector<Update> updates;
+    for (const RecordedBody& body : recording.bodies) {
+        if (body.is_local) continue;
+        for (const RecordedMessage& message : body.messages) {
+            if (!message.has_place || !message.was_accepted) continue;
+            updates.push_back({message.time_s, body.object, message.place.x_m, message.place.y_m,
+                               message.place.z_m, static_cast<double>(message.heading_deg), true, 0.0, false,
+                               message.is_teleport});
+        }
+    }
+    std::stable_sort(updates.begin(), updates.end(),
+                     [](const Update& a, const Update& b) { return a.t_recv_s < b.t_recv_s; });
+    return updates;
+}
+
+}  // namespace glidepath

@@ -1,0 +1,126 @@
+#include "score_table.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace glidepath::detail {
+
+namespace {
+
+enum class Best : std::uint8_t { least, nearest_to_one };
+
+using Value = std::optional<double> (*)(const Scorecard&);
+struct Column {
+    const char* head;
+    const char* unit;
+    int decimals;
+    Best best;
+    Value value;
+};
+
+std::optional<double> settle_of(const Scorecard& card) {
+    if (card.settled_bodies < card.resting_bodies) return std::nullopt;
+    return card.settle_s;
+}
+
+constexpr std::array k_columns{
+    Column{"lag", "ms", 0, Best::least, [](const Scorecard& card) { return card.lag_ms; }},
+    Column{"RMS@lag", "m", 3, Best::least, [](const Scorecard& card) { return card.rms_at_lag_m; }},
+    Column{"along", "m", 3, Best::least, [](const Scorecard& card) { return card.along_at_lag_m; }},
+    Column{"across", "m", 3, Best::least, [](const Scorecard& card) { return card.cross_at_lag_m; }},
+    Column{"p99", "m", 3, Best::least, [](const Scorecard& card) { return card.p99_at_lag_m; }},
+    Column{"RMS now", "m", 3, Best::least, [](const Scorecard& card) { return card.rms_now_m; }},
+    Column{"max step", "m", 3, Best::least, [](const Scorecard& card) { return card.largest_step_m; }},
+    Column{"p99.9", "m", 3, Best::least, [](const Scorecard& card) { return card.p999_step_m; }},
+    Column{"pops", "/min", 1, Best::least,
+           [](const Scorecard& card) { return std::optional<double>(card.pops_per_minute); }},
+    Column{"frozen", "%", 1, Best::least, [](const Scorecard& card) { return card.frozen_percent; }},
+    Column{"reversed", "%", 1, Best::least, [](const Scorecard& card) { return card.reversed_percent; }},
+    Column{"jerk", "x true", 1, Best::nearest_to_one, [](const Scorecard& card) { return card.jerk_ratio; }},
+    Column{"heading", "deg", 1, Best::least, [](const Scorecard& card) { return card.heading_rms_deg; }},
+    Column{"settle", "s", 2, Best::least, settle_of},
+    Column{"final", "m", 3, Best::least, [](const Scorecard& card) { return card.final_error_m; }},
+};
+
+// How far from the best that a column can show; twice too much is as bad as half.
+double badness(const Column& column, double value) {
+    if (column.best == Best::least) return value;
+    return value <= 0.0 ? HUGE_VAL : std::max(value, 1.0 / value);
+}
+
+std::vector<std::string> cells_of(const Column& column, const std::vector<TableLine>& lines,
+                                  bool marks_best) {
+    std::vector<std::string> cells;
+    const Scorecard* best = nullptr;
+    for (const auto& [name, card] : lines) {
+        const std::optional<double> value = column.value(*card);
+        cells.push_back(fixed(value, column.decimals));
+        if (!value) continue;
+        if (best == nullptr || badness(column, *value) < badness(column, *column.value(*best))) best = card;
+    }
+    const std::string best_cell = best == nullptr ? "" : fixed(column.value(*best), column.decimals);
+    for (std::string& cell : cells) {
+        if (marks_best) cell += !best_cell.empty() && cell == best_cell ? '*' : ' ';
+    }
+    return cells;
+}
+
+void append_cell(std::string& line, const std::string& cell, std::size_t width) {
+    line.append(2 + width - std::min(width, cell.size()), ' ');
+    line += cell;
+}
+
+std::string without_tail(std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line + "\n";
+}
+
+}  // namespace
+
+std::string fixed(double value, int decimals) {
+    std::array<char, 64> text{};
+    static_cast<void>(std::snprintf(text.data(), text.size(), "%.*f", decimals, value));
+    return text.data();
+}
+
+std::string fixed(const std::optional<double>& value, int decimals) {
+    return value ? fixed(*value, decimals) : "-";
+}
+
+std::string table_of(const std::string& title, const std::vector<TableLine>& lines, bool marks_best) {
+    std::size_t first_width = title.size();
+    for (const auto& [name, card] : lines)
+        first_width = std::max(first_width, name.size());
+    std::vector<std::string> text{title, ""};
+    for (const auto& [name, card] : lines)
+        text.push_back(name);
+    for (std::string& line : text)
+        line.resize(first_width, ' ');
+    const std::string pad = marks_best ? " " : "";
+    for (const Column& column : k_columns) {
+        const std::vector<std::string> cells = cells_of(column, lines, marks_best);
+        std::size_t width =
+            std::max(std::string(column.head).size(), std::string(column.unit).size()) + pad.size();
+        for (const std::string& cell : cells)
+            width = std::max(width, cell.size());
+        append_cell(text[0], column.head + pad, width);
+        append_cell(text[1], column.unit + pad, width);
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            append_cell(text[i + 2], cells[i], width);
+    }
+    std::string table;
+    for (std::string& line : text)
+        table += without_tail(std::move(line));
+    return table;
+}
+
+std::string pop_text(const Scorecard& card) {
+    std::string speed = fixed(card.fastest_top_speed_mps, 2);
+    if (fixed(card.slowest_top_speed_mps, 2) != speed)
+        speed = fixed(card.slowest_top_speed_mps, 2) + " to " + speed;
+    return "a step above " + fixed(card.pop_factor, 2) + " x top speed (" + speed + " m/s) x frame time";
+}
+
+}  // namespace glidepath::detail

@@ -1,0 +1,220 @@
+#include <glidepath/geometry/heading.h>
+#include <glidepath/quality/stream_csv.h>
+
+#include "csv_lines.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <map>
+#include <ostream>
+
+namespace glidepath {
+
+namespace {
+
+using detail::CsvLines;
+
+constexpr std::size_t k_required_count = 5;
+// The first five have to be there; their places are the same in both.
+constexpr std::array k_track_columns{"t_s", "id", "x_m", "y_m", "z_m", "heading_deg", "teleport"};
+constexpr std::array k_update_columns{"t_recv_s", "id",          "x_m",      "y_m",
+                                      "z_m",      "heading_deg", "teleport", "t_sent_s"};
+enum Column : std::size_t { time, id, x, y, z, heading, teleport, sent };
+
+// A heading may be written in any turn of the circle.
+constexpr double k_farthest_heading_deg = 1.0e6;
+
+struct BodyRows {
+    std::uint64_t first_line = 0;
+    std::uint64_t last_line = 0;
+    double last_s = 0;
+    Track track;
+};
+using Bodies = std::map<std::uint32_t, BodyRows>;
+
+// What tracks and updates have in common; a row becomes an Update either way.
+bool read_row(CsvLines& lines, Update& row) {
+    if (!lines.read_number(Column::time, k_farthest_csv_s, row.t_recv_s)) return false;
+    if (!lines.read_id(Column::id, row.id)) return false;
+    if (!lines.read_number(Column::x, k_farthest_csv_m, row.x_m)) return false;
+    if (!lines.read_number(Column::y, k_farthest_csv_m, row.y_m)) return false;
+    if (!lines.read_number(Column::z, k_farthest_csv_m, row.z_m)) return false;
+    row.has_heading = lines.has(Column::heading);
+    if (row.has_heading) {
+        if (!lines.read_number(Column::heading, k_farthest_heading_deg, row.heading_deg)) return false;
+        row.heading_deg = wrap_heading(row.heading_deg);
+    }
+    return !lines.has(Column::teleport) || lines.read_flag(Column::teleport, row.teleport);
+}
+
+bool read_sent(CsvLines& lines, Update& row) {
+    row.has_sent = lines.has(Column::sent);
+    return !row.has_sent || lines.read_number(Column::sent, k_farthest_csv_s, row.t_sent_s);
+}
+
+// The shortest text that reads back as the same number.
+std::string number_text(double value) {
+    std::array<char, 40> text{};
+    const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} ? std::string(text.data(), end) : std::string();
+}
+
+// Times of a body increase; those of updates may stay the same.
+bool take_time(CsvLines& lines, BodyRows& body, const Update& row, bool may_repeat) {
+    const bool is_first = body.first_line == 0;
+    if (is_first) body.first_line = lines.line();
+    if (!is_first && (row.t_recv_s < body.last_s || (!may_repeat && row.t_recv_s == body.last_s))) {
+        return lines.fail(Column::time, number_text(row.t_recv_s) + " is not after " +
+                                            number_text(body.last_s) + " of line " +
+                                            std::to_string(body.last_line) + ", body " +
+                                            std::to_string(row.id) + ": sort the rows of a body by time");
+    }
+    body.last_s = row.t_recv_s;
+    body.last_line = lines.line();
+    return true;
+}
+
+TrackSample sample_of(const Update& row) {
+    return {row.t_recv_s, row.x_m, row.y_m, row.z_m, row.heading_deg, row.has_heading, row.teleport};
+}
+
+// Calls `take` for every row. The error, if there is one.
+template <class Take>
+std::optional<CsvError> read_rows(CsvLines& lines, std::span<const char* const> columns, Take&& take) {
+    bool good = lines.take_header(columns, k_required_count);
+    std::size_t row_count = 0;
+    while (good && lines.next()) {
+        Update row;
+        good = read_row(lines, row) && take(row);
+        if (good && ++row_count > k_max_csv_rows) {
+            good = lines.fail_line("more than " + std::to_string(k_max_csv_rows) + " rows");
+        }
+    }
+    if (!lines.error() && row_count == 0) lines.fail_line("there are no rows after the header");
+    return lines.error();
+}
+
+std::vector<FirstRow> first_rows_of(const Bodies& bodies) {
+    std::vector<FirstRow> rows;
+    rows.reserve(bodies.size());
+    for (const auto& [body_id, body] : bodies)
+        rows.push_back({body_id, body.first_line});
+    return rows;
+}
+
+template <class Read>
+auto load(const std::filesystem::path& path, Read&& read)
+    -> decltype(read(std::declval<std::istream&>(), "")) {
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) {
+        return CsvError{path.string(), 0, {}, "is a folder, not a CSV file"};
+    }
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) return CsvError{path.string(), 0, {}, "cannot be read: is the name right?"};
+    return read(stream, path.string());
+}
+
+void write_places(std::ostream& stream, const TrackSample& sample, std::uint32_t body_id) {
+    stream << number_text(sample.t_s) << ',' << body_id;
+    for (const double value : {sample.x_m, sample.y_m, sample.z_m})
+        stream << ',' << number_text(value);
+    stream << ',';
+    if (sample.has_heading) stream << number_text(sample.heading_deg);
+}
+
+}  // namespace
+
+std::string text_of(const CsvError& error) {
+    std::string text = error.file;
+    if (error.line != 0) text += ":" + std::to_string(error.line);
+    if (!error.column.empty()) text += ": " + error.column;
+    return text + ": " + error.reason;
+}
+
+CsvRead<TrackFile> read_tracks(std::istream& stream, std::string_view name) {
+    CsvLines lines(stream, name);
+    Bodies bodies;
+    const std::optional<CsvError> error = read_rows(lines, k_track_columns, [&](const Update& row) {
+        BodyRows& body = bodies[row.id];
+        if (!take_time(lines, body, row, false)) return false;
+        body.track.samples.push_back(sample_of(row));
+        return true;
+    });
+    if (error) return *error;
+    TrackFile file{std::string(name), {}, first_rows_of(bodies)};
+    for (auto& [body_id, body] : bodies) {
+        body.track.id = body_id;
+        file.tracks.push_back(std::move(body.track));
+    }
+    return file;
+}
+
+CsvRead<UpdateFile> read_updates(std::istream& stream, std::string_view name) {
+    CsvLines lines(stream, name);
+    Bodies bodies;
+    UpdateFile file{std::string(name), {}, {}};
+    const std::optional<CsvError> error = read_rows(lines, k_update_columns, [&](Update& row) {
+        if (!read_sent(lines, row) || !take_time(lines, bodies[row.id], row, true)) return false;
+        file.updates.push_back(row);
+        return true;
+    });
+    if (error) return *error;
+    std::stable_sort(file.updates.begin(), file.updates.end(),
+                     [](const Update& a, const Update& b) { return a.t_recv_s < b.t_recv_s; });
+    file.first_rows = first_rows_of(bodies);
+    return file;
+}
+
+CsvRead<TrackFile> load_tracks(const std::filesystem::path& path) {
+    return load(path,
+                [](std::istream& stream, const std::string& name) { return read_tracks(stream, name); });
+}
+
+CsvRead<UpdateFile> load_updates(const std::filesystem::path& path) {
+    return load(path,
+                [](std::istream& stream, const std::string& name) { return read_updates(stream, name); });
+}
+
+std::optional<CsvError> find_unknown_body(std::string_view file, std::span<const FirstRow> rows,
+                                          const TrackFile& truth) {
+    std::vector<FirstRow> unknown;
+    for (const FirstRow& row : rows) {
+        const auto known =
+            std::lower_bound(truth.first_rows.begin(), truth.first_rows.end(), row.id,
+                             [](const FirstRow& first, std::uint32_t wanted) { return first.id < wanted; });
+        if (known == truth.first_rows.end() || known->id != row.id) unknown.push_back(row);
+    }
+    if (unknown.empty()) return std::nullopt;
+    const auto first = std::min_element(unknown.begin(), unknown.end(),
+                                        [](const FirstRow& a, const FirstRow& b) { return a.line < b.line; });
+    std::string reason = "body " + std::to_string(first->id) + " is not in " + truth.name;
+    if (unknown.size() > 1) reason += ", nor are " + std::to_string(unknown.size() - 1) + " others";
+    return CsvError{std::string(file), first->line, "id", reason};
+}
+
+void write_tracks(std::ostream& stream, std::span<const Track> tracks) {
+    stream << "t_s,id,x_m,y_m,z_m,heading_deg,teleport\n";
+    for (const Track& track : tracks) {
+        for (const TrackSample& sample : track.samples) {
+            write_places(stream, sample, track.id);
+            stream << (sample.teleported ? ",1\n" : ",0\n");
+        }
+    }
+}
+
+void write_updates(std::ostream& stream, std::span<const Update> updates) {
+    stream << "t_recv_s,id,x_m,y_m,z_m,heading_deg,t_sent_s,teleport\n";
+    for (const Update& update : updates) {
+        write_places(stream,
+                     {update.t_recv_s, update.x_m, update.y_m, update.z_m, update.heading_deg,
+                      update.has_heading, false},
+                     update.id);
+        stream << ',';
+        if (update.has_sent) stream << number_text(update.t_sent_s);
+        stream << (update.teleport ? ",1\n" : ",0\n");
+    }
+}
+
+}  // namespace glidepath
