@@ -105,10 +105,7 @@ double Connection::connect() {
     send_from_client(answered_s, packet_flag::connect_response,
                      written([&](ByteWriter& writer) { writer.u64(cookie_); }), k_server_data_port);
     client_sequence_ = 1;
-    schedule({.time_s = answered_s + k_acknowledge_every_s,
-              .kind = EventKind::acknowledge,
-              .payload = {},
-              .wanted = {}});
+    schedule({.time_s = answered_s + k_acknowledge_every_s, .kind = EventKind::acknowledge});
     const double begins_s = answered_s + latency_s_ + 0.01;
     next_time_sync_s_ = begins_s;
     next_ack_s_ = begins_s + k_acknowledge_every_s;
@@ -175,8 +172,7 @@ void Connection::transmit(double time_s, const PacketDraft& draft) {
         schedule({.time_s = arrivals.time_s[i],
                   .kind = EventKind::at_client,
                   .sequence = draft.header.sequence,
-                  .payload = bytes,
-                  .wanted = {}});
+                  .payload = bytes});
     }
 }
 
@@ -228,10 +224,7 @@ void Connection::arrive_at_client(const Event& event) {
     }
     highest_ = event.sequence;
     if (has_gap) {
-        schedule({.time_s = event.time_s + k_request_after_s,
-                  .kind = EventKind::request,
-                  .payload = {},
-                  .wanted = {}});
+        schedule({.time_s = event.time_s + k_request_after_s, .kind = EventKind::request});
     }
 }
 
@@ -249,10 +242,7 @@ void Connection::acknowledge(double time_s) {
             writer.u16(header_time(time_s));
         }),
         k_server_port);
-    schedule({.time_s = time_s + k_acknowledge_every_s,
-              .kind = EventKind::acknowledge,
-              .payload = {},
-              .wanted = {}});
+    schedule({.time_s = time_s + k_acknowledge_every_s, .kind = EventKind::acknowledge});
 }
 
 void Connection::request_missing(double time_s) {
@@ -283,15 +273,13 @@ void Connection::request_missing(double time_s) {
         send_from_client(time_s, packet_flag::nak, optional, k_server_port);
         const Arrivals arrivals = to_server_.send(time_s);
         if (!arrivals.is_lost()) {
-            schedule({.time_s = arrivals.time_s[0],
-                      .kind = EventKind::at_server,
-                      .payload = {},
-                      .wanted = std::move(wanted)});
+            schedule(
+                {.time_s = arrivals.time_s[0], .kind = EventKind::at_server, .wanted = std::move(wanted)});
         }
     }
     // One pending look for all of them is enough: the others would find nothing due.
     if (next_s > time_s && time_s < closes_s_) {
-        schedule({.time_s = next_s, .kind = EventKind::request, .payload = {}, .wanted = {}});
+        schedule({.time_s = next_s, .kind = EventKind::request});
     }
 }
 
@@ -311,11 +299,7 @@ void Connection::send_from_client(double time_s, std::uint32_t flags, std::span<
     capture({time_s, Direction::to_server, k_client_port, port, write_packet(draft, key)});
     if (!is_encrypted) return;
     // The server answers what it got by the number of the newest one; one that is lost is followed by others.
-    schedule({.time_s = time_s + latency_s_,
-              .kind = EventKind::at_server,
-              .sequence = client_sequence_,
-              .payload = {},
-              .wanted = {}});
+    schedule({.time_s = time_s + latency_s_, .kind = EventKind::at_server, .sequence = client_sequence_});
 }
 
 }  // namespace glidepath

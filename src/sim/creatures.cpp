@@ -71,7 +71,7 @@ void walk_to(Stage& stage, std::size_t index, const Position& goal) {
 
 void decide_idler(Stage& stage, std::size_t index) {
     Member& member = stage.members[index];
-    if (stage.clock_s < member.mind.until_s) return;
+    if (!is_past(stage, member.mind.until_s)) return;
     MoveToRequest request{.type = MoveToType::turn_to_heading};
     request.parameters.desired_heading_deg = static_cast<float>(member.mind.random.uniform(0, 360));
     order(stage, index, request);
@@ -82,10 +82,10 @@ void decide_patroller(Stage& stage, std::size_t index) {
     Member& member = stage.members[index];
     Mind& mind = member.mind;
     if (mind.activity == Activity::travelling) {
-        if (!is_busy(stage, member) || stage.clock_s >= mind.until_s) rest(stage, member, 0.5, 2.0);
+        if (!is_busy(stage, member) || is_past(stage, mind.until_s)) rest(stage, member, 0.5, 2.0);
         return;
     }
-    if (stage.clock_s < mind.until_s) return;
+    if (!is_past(stage, mind.until_s)) return;
     // A square around home, 12 m wide.
     mind.leg = (mind.leg + 1) % k_patrol_legs;
     Position goal = member.home;
@@ -141,13 +141,13 @@ void decide_hunter(Stage& stage, std::size_t index) {
     Member& member = stage.members[index];
     Mind& mind = member.mind;
     if (mind.activity != Activity::chasing && mind.activity != Activity::striking) {
-        if (stage.clock_s < mind.until_s) return;
+        if (!is_past(stage, mind.until_s)) return;
         mind.leg = 4 + mind.random.below(5);  // strikes until it has enough
         hunt(stage, index);
         return;
     }
     const Member* prey = find_present(stage, mind.target);
-    if (prey == nullptr || stage.clock_s >= mind.until_s) {
+    if (prey == nullptr || is_past(stage, mind.until_s)) {
         stop_hunting(stage, index);
         return;
     }
@@ -155,7 +155,7 @@ void decide_hunter(Stage& stage, std::size_t index) {
         if (!is_busy(stage, member)) strike(stage, index, *prey);
         return;
     }
-    if (stage.clock_s < mind.next_special_s) return;
+    if (!is_past(stage, mind.next_special_s)) return;
     if (mind.leg == 0) {
         stop_hunting(stage, index);
     } else if (gap_to(stage, member, *prey) > k_reach_m) {
@@ -184,7 +184,7 @@ void decide_coward(Stage& stage, std::size_t index) {
     const Position& at = body_of(stage, member).position;
     const bool is_far = static_cast<double>(distance(at, stage.centre)) > stage.radius_m + 5.0;
     if (mind.activity == Activity::fleeing) {
-        if (is_busy(stage, member) && stage.clock_s < mind.until_s && !is_far) return;
+        if (is_busy(stage, member) && !is_past(stage, mind.until_s) && !is_far) return;
         rest(stage, member, 0.8, 1.6);
         const Member* from = find_present(stage, mind.target);
         if (from == nullptr) return;
@@ -196,7 +196,7 @@ void decide_coward(Stage& stage, std::size_t index) {
         return;
     }
     if (mind.activity == Activity::travelling && is_busy(stage, member) && is_far) return;
-    if (stage.clock_s < mind.until_s && mind.activity == Activity::resting) return;
+    if (!is_past(stage, mind.until_s) && mind.activity == Activity::resting) return;
     if (is_far) {
         walk_to(stage, index, member.home);
         return;
@@ -214,7 +214,7 @@ void decide_coward(Stage& stage, std::size_t index) {
 void announce_early(Stage& stage, std::size_t index) {
     Member& member = stage.members[index];
     const Member* prey = nearest_player(stage, member.home);
-    if (prey == nullptr || stage.clock_s < member.enters_s - k_early_by_s) return;
+    if (prey == nullptr || !is_past(stage, member.enters_s - k_early_by_s)) return;
     member.moves_early = false;
     stage.deeds.push_back({.kind = Deed::Kind::move_to, .member = index, .request = chase_of(stage, *prey)});
 }

@@ -16,7 +16,8 @@ constexpr double k_begin_turning_deg = 14.0;  // a running player turns 6.75 deg
 constexpr double k_stop_turning_deg = 5.0;
 constexpr double k_turn_on_the_spot_deg = 70.0;
 constexpr float k_planted_turn_speed = 4.0F;
-constexpr double k_flung_from_centre_m = 52.0;  // to the other side: more than 100 m, and within sight
+constexpr double k_flung_from_centre_m = 58.0;  // to the other side: more than 100 m, and within sight
+constexpr double k_rest_after_fling_s = 1.2;    // until a position of it has been sent
 constexpr double k_away_s = 5.0;
 
 MotionCommand command_of(Gait gait) {
@@ -29,12 +30,15 @@ MotionCommand side_command(std::int32_t side) {
     return side > 0 ? motion_command::side_step_right : motion_command::side_step_left;
 }
 
+HoldKey hold_key_of(Gait gait) { return gait == Gait::run ? HoldKey::run : HoldKey::none; }
+
 void press(Stage& stage, Member& member, const Keys& wanted) {
     Keys& held = member.mind.keys;
     if (held == wanted) return;
-    const HoldKey key = wanted.gait == Gait::run ? HoldKey::run : HoldKey::none;
-    const auto stop = [&](MotionCommand motion) {
-        static_cast<void>(stage.world.push(member.id, StopMotion{.motion = motion, .hold_key = key}));
+    const HoldKey key = hold_key_of(wanted.gait);
+    const auto stop = [&](MotionCommand motion) {  // with the key that it was begun with, or a run goes on
+        static_cast<void>(
+            stage.world.push(member.id, StopMotion{.motion = motion, .hold_key = hold_key_of(held.gait)}));
     };
     const auto begin = [&](MotionCommand motion, float speed) {
         static_cast<void>(
@@ -110,7 +114,7 @@ void choose(Stage& stage, Member& member) {
 void steer(Stage& stage, Member& member) {
     Mind& mind = member.mind;
     const Position& at = body_of(stage, member).position;
-    if (static_cast<double>(distance(at, mind.goal)) < k_arrival_m || stage.clock_s >= mind.until_s) {
+    if (static_cast<double>(distance(at, mind.goal)) < k_arrival_m || is_past(stage, mind.until_s)) {
         rest(stage, member, mean_rest_s(member.role));
         return;
     }
@@ -182,7 +186,8 @@ void fling(Stage& stage, Member& member) {
     place.frame.origin.x += static_cast<float>(static_cast<double>(out.x) * factor);
     place.frame.origin.y += static_cast<float>(static_cast<double>(out.y) * factor);
     put_at(stage, member, renormalized(place));
-    rest(stage, member, 0.2);
+    rest(stage, member, 0.0);
+    member.mind.until_s = stage.clock_s + k_rest_after_fling_s;
 }
 
 // What a role does now and then; true when nothing else is to be decided.
@@ -190,7 +195,7 @@ bool do_special(Stage& stage, std::size_t index) {
     Member& member = stage.members[index];
     Mind& mind = member.mind;
     if (mind.next_special_s == 0) mind.next_special_s = stage.clock_s + mind.random.uniform(5, 9);
-    if (stage.clock_s < mind.next_special_s) return mind.activity == Activity::fleeing;
+    if (!is_past(stage, mind.next_special_s)) return mind.activity == Activity::fleeing;
     if (member.is_flung) {
         const double from_centre_m =
             static_cast<double>(distance(body_of(stage, member).position, stage.centre));
@@ -198,7 +203,7 @@ bool do_special(Stage& stage, std::size_t index) {
             // Out to the edge first, by foot.
             if (mind.activity == Activity::travelling) {
                 const Vec3 out = offset(stage.centre, body_of(stage, member).position);
-                const double factor = 60.0 / std::max(length(out), 0.1);
+                const double factor = (k_flung_from_centre_m + 10.0) / std::max(length(out), 0.1);
                 Position edge = stage.centre;
                 edge.frame.origin.x += static_cast<float>(static_cast<double>(out.x) * factor);
                 edge.frame.origin.y += static_cast<float>(static_cast<double>(out.y) * factor);
@@ -212,6 +217,9 @@ bool do_special(Stage& stage, std::size_t index) {
     }
     switch (member.role) {
         case Role::jumper:
+            // Not on the spot: without any speed sideways a body hangs at the top of its jump when it is
+            // moved more than 39 times a second (what is slower than 0.25 m/s stops, position.md section 2).
+            if (mind.keys.gait != Gait::run) return false;
             jump_up(stage, index);
             mind.next_special_s = stage.clock_s + mind.random.uniform(2.5, 5.0);
             return false;
@@ -234,7 +242,7 @@ void decide_player(Stage& stage, std::size_t index) {
     if (!body_of(stage, member).is_grounded()) return;  // nothing to do in the air
     if (do_special(stage, index)) return;
     Mind& mind = member.mind;
-    const bool time_is_up = stage.clock_s >= mind.until_s;
+    const bool time_is_up = is_past(stage, mind.until_s);
     switch (mind.activity) {
         case Activity::travelling:
             steer(stage, member);

@@ -10,8 +10,8 @@ namespace {
 constexpr double k_move_to_period_s = 1.0;
 constexpr double k_moved_m = 0.001;
 constexpr double k_turned_deg = 0.1;
-// How long after a strike the body still counts as stuck: the client's second, and as much again as late
-// packets may need, so that a clean scene never has a position that meets a stuck body.
+// How long after a strike no position is sent: the second that clients stick for, and some more, so that in a
+// clean scene no position meets a stuck body even when packets are somewhat late.
 constexpr double k_quiet_s = 1.6;
 constexpr double k_gap_begins_s = 6.0;  // a planted gap: from here, every so often, so long
 constexpr double k_gap_every_s = 15.0;
@@ -284,15 +284,15 @@ void keep_up_position(Server& server, const Stage& stage, std::size_t index) {
     if (!body.is_grounded()) return;
     const bool has_landed = told.is_airborne;
     told.is_airborne = false;
-    const bool is_due = stage.clock_s >= told.position_due_s;
+    const bool is_due = is_past(stage, told.position_due_s);
     const double period_s = period_of(server, member);
-    while (told.position_due_s <= stage.clock_s)
+    while (is_past(stage, told.position_due_s))
         told.position_due_s += period_s;
     const bool sticks = stage.world.entity(member.id).sticky.target != 0;
     if (sticks) told.quiet_until_s = std::max(told.quiet_until_s, stage.clock_s + k_quiet_s - 1.0);
     if (!has_landed && (!is_due || !has_moved(told.position, body.position))) return;
     if (told.is_hidden || is_in_planted_gap(told, stage.clock_s)) return;
-    const bool is_quiet = stage.clock_s < told.quiet_until_s;
+    const bool is_quiet = !is_past(stage, told.quiet_until_s);
     if (is_quiet && !makes(told, Fault::positions_while_stuck)) return;
     send_position(server, stage, member.object, told, body.position);
 }
@@ -303,7 +303,7 @@ void keep_up_move_to(Server& server, const Stage& stage, std::size_t index) {
     if (!told.move_to) return;
     if (!is_moving_to(stage.world.actor(member.id)->move_to)) {
         told.move_to.reset();
-    } else if (stage.clock_s >= told.move_to_due_s) {
+    } else if (is_past(stage, told.move_to_due_s)) {
         send_move_to(server, stage, index, *told.move_to);
     }
 }
@@ -312,7 +312,7 @@ void keep_up_move_to(Server& server, const Stage& stage, std::size_t index) {
 void recall_observer(Server& server, const Stage& stage) {
     if (server.scene->counts[static_cast<std::size_t>(Role::teleporter)] == 0) return;
     const double due_s = k_recall_s + server.recall_step;
-    if (server.recall_step > 1 || stage.clock_s < due_s) return;
+    if (server.recall_step > 1 || !is_past(stage, due_s)) return;
     if (server.recall_step++ == 0) {
         ++server.observer.stamps.teleport;
         post(server, stage, k_observer, PlayerTeleport{.teleport_stamp = server.observer.stamps.teleport});

@@ -140,7 +140,7 @@ void decide(Stage& stage) {
     stage.deeds.clear();
     for (std::size_t i = 0; i < stage.members.size(); ++i) {
         Member& member = stage.members[i];
-        if (member.id.is_none() && stage.clock_s >= member.enters_s) enter(stage, i);
+        if (member.id.is_none() && is_past(stage, member.enters_s)) enter(stage, i);
         if (is_player(member.role)) {
             decide_player(stage, i);
         } else {
@@ -151,7 +151,8 @@ void decide(Stage& stage) {
 
 void move_on(Stage& stage) {
     stage.world.tick(k_truth_step_s);
-    stage.clock_s += k_truth_step_s;
+    ++stage.steps;
+    stage.clock_s = static_cast<double>(stage.steps) / k_truth_hz;
 }
 
 Position random_place(const Stage& stage, Random& random, const Position& from, double least_distance_m) {

@@ -18,7 +18,7 @@ struct Datagram {
     Direction direction = Direction::to_client;
     std::uint16_t source_port = 0;
     std::uint16_t destination_port = 0;
-    std::vector<std::byte> payload;
+    std::vector<std::byte> payload{};
 };
 
 // Gets datagrams in order of time. False: no more of them, please.
@@ -62,8 +62,8 @@ class Connection {
         std::uint64_t number = 0;  // ties: first come, first served
         EventKind kind = EventKind::at_client;
         std::uint32_t sequence = 0;
-        std::vector<std::byte> payload;
-        std::vector<std::uint32_t> wanted;
+        std::vector<std::byte> payload{};
+        std::vector<std::uint32_t> wanted{};
     };
     struct Later {
         bool operator()(const Event& a, const Event& b) const {

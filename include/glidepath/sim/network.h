@@ -10,8 +10,8 @@
 namespace glidepath {
 
 struct NetworkProfile {
-    std::string name;
-    std::string about;
+    std::string name{};
+    std::string about{};
     double latency_ms = 0;         // one way, always there
     double jitter_ms = 0;          // mean of an exponential delay on top
     double spike_percent = 0;      // of packets that wait longer

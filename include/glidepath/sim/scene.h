@@ -44,13 +44,13 @@ inline constexpr std::size_t k_fault_count = 8;
 [[nodiscard]] std::optional<Fault> fault_by_name(std::string_view name);
 
 struct Scene {
-    std::string name;
-    std::string about;
+    std::string name{};
+    std::string about{};
     std::array<std::uint32_t, k_role_count> counts{};  // by role
     double radius_m = 40;                              // of the place that bodies stay in
     double players_hz = 1;                             // positions of a moving player
     double creatures_hz = 5;                           // and of a creature
-    std::vector<Fault> faults;                         // each once
+    std::vector<Fault> faults{};                       // each once
 };
 
 inline constexpr std::uint32_t k_most_bodies = 500;

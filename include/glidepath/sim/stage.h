@@ -76,10 +76,16 @@ struct Stage {
     World world{WorldDef{.root_motion = RootMotionMode::smoothed}};
     Position centre = scene_centre();
     double radius_m = 40;
-    double clock_s = 0;
+    std::int64_t steps = 0;
+    double clock_s = 0;  // steps / k_truth_hz
     std::vector<Member> members;
     std::vector<Deed> deeds;  // of the last decision
 };
+
+// The time has come; a microsecond early counts, as times are sums that end anywhere around a step.
+[[nodiscard]] inline bool is_past(const Stage& stage, double time_s) {
+    return stage.clock_s + 1e-6 >= time_s;
+}
 
 // Everybody of the scene, with the faults that are theirs; nobody is in the world yet.
 [[nodiscard]] Stage make_stage(const Scene& scene, std::uint64_t seed);
