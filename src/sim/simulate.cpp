@@ -2,6 +2,7 @@
 #include <glidepath/sim/server.h>
 #include <glidepath/sim/simulate.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace glidepath {
@@ -18,8 +19,18 @@ void count(SimulationReport& report, const OutgoingMessage& message) {
     report.messages.push_back({message.opcode, 1, message.bytes.size()});
 }
 
-void sample(const Stage& stage, double begins_s, const TruthSink& sink, SimulationReport& report) {
-    for (const Member& member : stage.members) {
+bool is_new_here(const Stage& stage, std::size_t index) {
+    return std::any_of(stage.deeds.begin(), stage.deeds.end(), [&](const Deed& deed) {
+        return deed.member == index &&
+               (deed.kind == Deed::Kind::entered || deed.kind == Deed::Kind::teleported);
+    });
+}
+
+// `is_decided`: right after a decision, so that its deeds are of this very time.
+void sample(const Stage& stage, bool is_decided, double begins_s, const TruthSink& sink,
+            SimulationReport& report) {
+    for (std::size_t i = 0; i < stage.members.size(); ++i) {
+        const Member& member = stage.members[i];
         if (member.id.is_none()) continue;
         const Position& at = body_of(stage, member).position;
         ++report.truth_samples;
@@ -30,7 +41,8 @@ void sample(const Stage& stage, double begins_s, const TruthSink& sink, Simulati
                    .x_m = block_x(at.cell) * k_block_size_m + static_cast<double>(at.frame.origin.x),
                    .y_m = block_y(at.cell) * k_block_size_m + static_cast<double>(at.frame.origin.y),
                    .z_m = static_cast<double>(at.frame.origin.z),
-                   .heading_deg = heading_of(at.frame)});
+                   .heading_deg = heading_of(at.frame),
+                   .is_teleport = is_decided && is_new_here(stage, i)});
     }
 }
 
@@ -63,7 +75,7 @@ void append_truth_csv(const TruthSample& sample, std::string& out) {
     }
     out += ',';
     append_number(out, sample.heading_deg, 3);
-    out += '\n';
+    out += sample.is_teleport ? ",1\n" : ",0\n";
 }
 
 SimulationReport simulate(const SimulationDef& def, const DatagramSink& datagrams, const TruthSink& truth,
@@ -86,14 +98,14 @@ SimulationReport simulate(const SimulationDef& def, const DatagramSink& datagram
         serve(server, stage);
         send_outbox(server, connection, report.begins_s + stage.clock_s, report);
         for (std::int32_t step = 0; step < k_steps_per_decision; ++step) {
-            sample(stage, report.begins_s, truth, report);
+            sample(stage, step == 0, report.begins_s, truth, report);
             move_on(stage);
         }
         if (progress.passed != nullptr && (i + 1) % k_decisions_hz == 0) {
             progress.passed(progress.context, stage.clock_s);
         }
     }
-    sample(stage, report.begins_s, truth, report);
+    sample(stage, false, report.begins_s, truth, report);
     static_cast<void>(connection.finish(report.begins_s + stage.clock_s));
     report.connection = connection.statistics();
     return report;

@@ -113,7 +113,7 @@ TEST_F(Simulate, writes_a_capture_and_its_truth_the_same_for_the_same_seed) {
     EXPECT_GT(content("a.pcap").size(), 10000U);
     EXPECT_EQ(content("a.pcap"), content("b.pcap"));
     EXPECT_EQ(content("a.truth.csv"), content("b.truth.csv"));
-    EXPECT_EQ(content("a.truth.csv").find("t_s,id,x_m,y_m,z_m,heading_deg\n"), 0U);
+    EXPECT_EQ(content("a.truth.csv").find("t_s,id,x_m,y_m,z_m,heading_deg,teleport\n"), 0U);
 }
 
 TEST_F(Simulate, takes_scenes_and_profiles_of_ones_own) {

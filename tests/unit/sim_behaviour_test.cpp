@@ -43,10 +43,10 @@ TEST(Truth, is_sampled_sixty_times_a_second_on_the_clock_of_the_capture) {
 }
 
 TEST(Truth, as_text_has_the_columns_of_its_header) {
-    EXPECT_EQ(k_truth_csv_header, "t_s,id,x_m,y_m,z_m,heading_deg\n");
+    EXPECT_EQ(k_truth_csv_header, "t_s,id,x_m,y_m,z_m,heading_deg,teleport\n");
     std::string row;
-    append_truth_csv({1.25, 0x50000002, 32628.5, 34660.25, 94.005, 359.5}, row);
-    EXPECT_EQ(row, "1.250000,1342177282,32628.5000,34660.2500,94.0050,359.500\n");
+    append_truth_csv({1.25, 0x50000002, 32628.5, 34660.25, 94.005, 359.5, true}, row);
+    EXPECT_EQ(row, "1.250000,1342177282,32628.5000,34660.2500,94.0050,359.500,1\n");
 }
 
 // A position says where the body was when it was sent: the message is the truth, late.
@@ -132,12 +132,12 @@ TEST(Players, teleport_with_a_new_stamp_more_than_20_m_away) {
     }
     EXPECT_GE(teleports, 2U);
     EXPECT_GE(all_of<SetState>(read(made), teleporter).size(), 2 * teleports);
-    double longest_m = 0;
     const std::vector<TruthSample>& samples = made.truth.at(teleporter);
+    EXPECT_TRUE(samples.front().is_teleport);
     for (std::size_t i = 1; i < samples.size(); ++i) {
-        longest_m = std::max(longest_m, distance_of(samples[i - 1], samples[i]));
+        const double step_m = distance_of(samples[i - 1], samples[i]);
+        EXPECT_EQ(samples[i].is_teleport, step_m > 20.0) << samples[i].time_s;
     }
-    EXPECT_GT(longest_m, 20.0);
 }
 
 TEST(Players, leave_and_come_back_as_another_instance) {

@@ -14,7 +14,8 @@ struct TruthSample {
     double x_m = 0;  // on the whole map
     double y_m = 0;
     double z_m = 0;
-    double heading_deg = 0;  // 0 = +y, clockwise
+    double heading_deg = 0;    // 0 = +y, clockwise
+    bool is_teleport = false;  // has just appeared here or was teleported here
 };
 
 struct TruthSink {
@@ -22,7 +23,7 @@ struct TruthSink {
     void (*take)(void* context, const TruthSample& sample) = nullptr;
 };
 
-inline constexpr std::string_view k_truth_csv_header = "t_s,id,x_m,y_m,z_m,heading_deg\n";
+inline constexpr std::string_view k_truth_csv_header = "t_s,id,x_m,y_m,z_m,heading_deg,teleport\n";
 void append_truth_csv(const TruthSample& sample, std::string& out);
 
 struct SimulationDef {
