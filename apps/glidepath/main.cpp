@@ -5,6 +5,7 @@
 #include "apps/glidepath/inspect.h"
 #include "apps/glidepath/replay.h"
 #include "apps/glidepath/score.h"
+#include "apps/glidepath/simulate.h"
 
 #include <CLI/CLI.hpp>
 
@@ -24,6 +25,7 @@ constexpr const char* k_examples =
     "  glidepath score --truth t.csv --shown s.csv       how late, wrong and rough a program showed its "
     "bodies\n"
     "  glidepath compare --updates u.csv --truth t.csv   the same for the usual policies and ours\n"
+    "  glidepath simulate --out town.pcap        a made-up session with its truth\n"
     "\n'glidepath COMMAND --help' tells more about a command.\n";
 
 constexpr const char* k_conformance_about =
@@ -262,6 +264,47 @@ void add_compare(CLI::App& app, glidepath::app::CompareCommand& options, int& st
     command->callback([&] { status = glidepath::app::run_compare(options); });
 }
 
+constexpr const char* k_simulate_about = "Make up a session: a capture of wire-true traffic, and the truth";
+
+constexpr const char* k_simulate_footer =
+    "\nWrites FILE.pcap (what a client receives and sends) and FILE.truth.csv (where the bodies really\n"
+    "were, 60 times a second, on the capture's clock); files of these names are overwritten. The same\n"
+    "seed gives the same bytes. Scenes and profiles are bundled names or files of your own;\n"
+    "docs/simulation.md has their form.\n"
+    "\nExit status: 0 done, 2 could not run.\n"
+    "\nExamples:\n"
+    "  glidepath simulate --list\n"
+    "  glidepath simulate --scene town --profile dsl --seconds 60 --seed 7 --out town.pcap\n"
+    "  glidepath simulate --scene hunt --plant positions_while_stuck --out stuck.pcap\n"
+    "  glidepath simulate --profile my.profile --creatures-hz 2 --out slow.pcap\n"
+    "  glidepath simulate --scene crowd --udp 127.0.0.1:9100       live, to this machine only\n";
+
+void add_simulate(CLI::App& app, glidepath::app::SimulateOptions& options, int& status) {
+    CLI::App* command = app.add_subcommand("simulate", k_simulate_about);
+    command->footer(k_simulate_footer);
+    command->add_option("--scene", options.scene, "Who is there and what they do (default: town)")
+        ->option_text("NAME|FILE");
+    command->add_option("--profile", options.profile, "What the network does (default: clean)")
+        ->option_text("NAME|FILE");
+    command->add_option("--seconds", options.seconds, "How long (default: 60)")->option_text("S");
+    command->add_option("--seed", options.seed, "Another seed, another session (default: 1)")
+        ->option_text("N");
+    command->add_option("--out", options.out, "The capture to write; its truth goes beside it")
+        ->option_text("FILE.pcap");
+    command->add_option("--udp", options.udp, "Send it live to this port of this machine")
+        ->option_text("127.0.0.1:PORT");
+    command
+        ->add_option("--players-hz", options.players_hz, "Positions a second of a moving player (default: 1)")
+        ->option_text("HZ");
+    command->add_option("--creatures-hz", options.creatures_hz, "The same of a creature (default: 5)")
+        ->option_text("HZ");
+    command->add_option("--plant", options.faults, "A mistake that servers make (--list); may be repeated")
+        ->option_text("FAULT");
+    command->add_flag("--list", options.list, "List scenes, profiles and faults");
+    command->add_flag("--quiet", options.quiet, "No summary");
+    command->callback([&] { status = glidepath::app::run_simulate(options); });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -290,6 +333,9 @@ int main(int argc, char** argv) {
     add_score(app, score, status);
     glidepath::app::CompareCommand compare;
     add_compare(app, compare, status);
+
+    glidepath::app::SimulateOptions simulate;
+    add_simulate(app, simulate, status);
 
     try {
         app.parse(argc, argv);

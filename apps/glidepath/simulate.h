@@ -1,0 +1,25 @@
+// glidepath simulate: made-up sessions, with the truth beside them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace glidepath::app {
+
+struct SimulateOptions {
+    std::string scene = "town";
+    std::string profile = "clean";
+    double seconds = 60;
+    std::uint64_t seed = 1;
+    std::string out;        // the capture; the truth goes beside it
+    std::string udp;        // address:port
+    double players_hz = 0;  // 0: the scene's
+    double creatures_hz = 0;
+    std::vector<std::string> faults;
+    bool list = false;
+    bool quiet = false;
+};
+int run_simulate(const SimulateOptions& options);
+
+}  // namespace glidepath::app

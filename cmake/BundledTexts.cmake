@@ -1,0 +1,28 @@
+# Small data files built into the library, so that the program finds them wherever it is installed.
+#
+# glidepath_bundle_texts(OUT FUNCTION FILES...) writes the source OUT, which defines
+# std::span<const BundledText> glidepath::FUNCTION(), the files by name without folder and extension.
+function(glidepath_bundle_texts out function)
+  set(rows "")
+  foreach(file ${ARGN})
+    get_filename_component(name ${file} NAME_WE)
+    file(READ ${file} text)
+    string(APPEND rows "    {\"${name}\", R\"GLIDEPATH(${text})GLIDEPATH\"},\n")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  endforeach()
+  list(LENGTH ARGN count)
+  file(CONFIGURE OUTPUT ${out} CONTENT [[// Written by cmake/BundledTexts.cmake from the files of data/.
+#include <glidepath/sim/library.h>
+
+namespace glidepath {
+
+namespace {
+constexpr std::array<BundledText, @count@> k_texts{{
+@rows@}};
+}  // namespace
+
+std::span<const BundledText> @function@() { return k_texts; }
+
+}  // namespace glidepath
+]] @ONLY)
+endfunction()

@@ -1,0 +1,372 @@
+#include <glidepath/geometry/heading.h>
+#include <glidepath/sim/server.h>
+
+#include <algorithm>
+
+namespace glidepath {
+
+namespace {
+
+constexpr double k_move_to_period_s = 1.0;
+constexpr double k_moved_m = 0.001;
+constexpr double k_turned_deg = 0.1;
+// How long after a strike no position is sent: the second that clients stick for, and some more, so that in a
+// clean scene no position meets a stuck body even when packets are somewhat late.
+constexpr double k_quiet_s = 1.6;
+constexpr double k_gap_begins_s = 6.0;  // a planted gap: from here, every so often, so long
+constexpr double k_gap_every_s = 15.0;
+constexpr double k_gap_s = 5.0;
+constexpr double k_recall_s = 20.0;
+constexpr std::uint64_t k_stream_of_server = 2;
+constexpr std::uint32_t k_hand_combat = 0x8000003C;
+constexpr std::uint32_t k_attack = 0x10000062;
+constexpr std::uint32_t k_observer_clothes = 20;
+
+bool makes(const Told& told, Fault fault) {
+    return std::find(told.faults.begin(), told.faults.end(), fault) != told.faults.end();
+}
+
+void post_bytes(Server& server, const Stage& stage, ObjectId object, std::uint32_t opcode,
+                std::vector<std::byte> bytes) {
+    server.outbox.push_back({stage.clock_s, object, opcode, std::move(bytes)});
+}
+
+void post(Server& server, const Stage& stage, ObjectId object, const Message& message) {
+    std::vector<std::byte> bytes(encode(message, {}));
+    static_cast<void>(encode(message, bytes));
+    post_bytes(server, stage, object, opcode_of(message), std::move(bytes));
+}
+
+ObjectStamps first_stamps(std::uint16_t instance) {
+    ObjectStamps stamps;
+    stamps.position = stamps.teleport = 1;
+    stamps.instance = instance;
+    return stamps;
+}
+
+double period_of(const Server& server, const Member& member) {
+    return 1.0 / (is_player(member.role) ? server.scene->players_hz : server.scene->creatures_hz);
+}
+
+void create(Server& server, const Stage& stage, std::size_t index) {
+    const Member& member = stage.members[index];
+    Told& told = server.told[index];
+    const bool player = is_player(member.role);
+    if (told.stamps.instance != member.instance) told.stamps = first_stamps(member.instance);
+    told.is_created = true;
+    told.is_hidden = told.is_airborne = false;
+    told.state = {};
+    told.position = body_of(stage, member).position;
+    told.position_due_s = stage.clock_s + server.random.uniform(0, period_of(server, member));
+    post_bytes(server, stage, member.object, opcode::create_object,
+               encode_creation({.object = member.object,
+                                .name = member.name,
+                                .is_player = player,
+                                .scale = member.scale,
+                                .position = told.position,
+                                .stamps = told.stamps,
+                                .state = plain_physics_state(),
+                                .worn_pieces = player ? 10 + server.random.below(60) : 0}));
+}
+
+void send_position(Server& server, const Stage& stage, ObjectId object, Told& told, const Position& place) {
+    told.position = place;
+    if (!makes(told, Fault::frozen_position_stamp)) ++told.stamps.position;
+    if (makes(told, Fault::teleport_churn)) ++told.stamps.teleport;
+    UpdatePosition message{.guid = object, .position = {}};
+    PositionPack& pack = message.position;
+    pack.cell = place.cell;
+    pack.origin = place.frame.origin;
+    pack.rotation = place.frame.rotation;
+    pack.flags = suppression_flags(pack.rotation);
+    if (!makes(told, Fault::positions_without_contact)) pack.flags |= position_flag::contact;
+    pack.instance_stamp = told.stamps.instance;
+    pack.position_stamp = told.stamps.position;
+    pack.teleport_stamp = told.stamps.teleport;
+    pack.force_position_stamp = told.stamps.force_position;
+    post(server, stage, object, message);
+}
+
+// Every movement has a new stamp; only what the server decided takes control.
+UpdateMotion begin_motion(Told& told, const Member& member, bool autonomous) {
+    ++told.stamps.movement;
+    if (!autonomous) ++told.stamps.server_control;
+    UpdateMotion message{.guid = member.object,
+                         .instance_stamp = told.stamps.instance,
+                         .movement_stamp = told.stamps.movement,
+                         .server_control_stamp = told.stamps.server_control,
+                         .autonomous = autonomous,
+                         .movement = {}};
+    if (member.role == Role::hunter) message.movement.style = k_hand_combat;
+    return message;
+}
+
+// A whole state; what has its default is not sent.
+WireMotionState wire_state(const InterpretedState& state) {
+    WireMotionState wire;
+    const auto note = [&](std::uint8_t bit) { wire.flags = static_cast<std::uint8_t>(wire.flags | bit); };
+    if (state.forward.command != motion_command::ready) {
+        wire.forward_command = state.forward.command;
+        wire.forward_speed = state.forward.speed;
+        note(motion_state_flag::forward_command);
+        if (wire.forward_speed != 1.0F) note(motion_state_flag::forward_speed);
+    }
+    if (state.side_step.command != motion_command::none) {
+        wire.sidestep_command = state.side_step.command;
+        wire.sidestep_speed = state.side_step.speed;
+        note(motion_state_flag::sidestep_command);
+        if (wire.sidestep_speed != 1.0F) note(motion_state_flag::sidestep_speed);
+    }
+    if (state.turn.command != motion_command::none) {
+        wire.turn_command = state.turn.command;
+        wire.turn_speed = state.turn.speed;
+        note(motion_state_flag::turn_command);
+        if (wire.turn_speed != 1.0F) note(motion_state_flag::turn_speed);
+    }
+    return wire;
+}
+
+void send_state(Server& server, const Stage& stage, std::size_t index) {
+    const Member& member = stage.members[index];
+    Told& told = server.told[index];
+    const InterpretedState& state = stage.world.actor(member.id)->interpreter.interpreted;
+    if (state == told.state) return;
+    told.state = state;
+    UpdateMotion message = begin_motion(told, member, true);
+    WireMotionState wire = wire_state(state);
+    if (member.turns_fast && wire.turn_command != 0) {
+        wire.turn_speed = wire.turn_speed < 0 ? -1.0F : 1.0F;  // planted: the truth is four times that
+        if (wire.turn_speed == 1.0F) {
+            wire.flags = static_cast<std::uint8_t>(wire.flags & ~motion_state_flag::turn_speed);
+        }
+    }
+    message.movement.payload = wire;
+    post(server, stage, member.object, message);
+}
+
+WireMoveTo wire_move(const Member& member, const MoveToRequest& request) {
+    const MovementParameters& parameters = request.parameters;
+    return {.target = request.object_id,
+            .cell = request.position.cell,
+            .origin = request.position.frame.origin,
+            .flags = parameters.flags,
+            .distance_to_object_m = parameters.distance_to_object_m,
+            .min_distance_m = parameters.min_distance_m,
+            .fail_distance_m = parameters.fail_distance_m,
+            .speed = parameters.speed,
+            .walk_run_threshold_m = parameters.walk_run_threshold_m,
+            .desired_heading_deg = parameters.desired_heading_deg,
+            .run_rate = member.run_rate};
+}
+
+WireTurnTo wire_turn(const Stage& stage, const Member& member, const MoveToRequest& request) {
+    WireTurnTo turn{.target = request.object_id,
+                    .target_heading_deg = 0,
+                    .flags = request.parameters.flags,
+                    .speed = request.parameters.speed,
+                    .desired_heading_deg = request.parameters.desired_heading_deg};
+    if (request.object_id != 0) {
+        turn.target_heading_deg =
+            static_cast<float>(heading_to(body_of(stage, member).position, request.position));
+    }
+    return turn;
+}
+
+void send_move_to(Server& server, const Stage& stage, std::size_t index, MoveToRequest request) {
+    const Member& member = stage.members[index];
+    Told& told = server.told[index];
+    const EntityId target = stage.world.find(request.object_id);
+    if (!target.is_none()) request.position = stage.world.entity(target).body.position;
+    UpdateMotion message = begin_motion(told, member, false);
+    message.movement.type = static_cast<MovementType>(request.type);
+    const bool turns =
+        request.type == MoveToType::turn_to_object || request.type == MoveToType::turn_to_heading;
+    if (turns) {
+        message.movement.payload = wire_turn(stage, member, request);
+    } else {
+        message.movement.payload = wire_move(member, request);
+    }
+    post(server, stage, member.object, message);
+    told.move_to.reset();
+    if (request.type == MoveToType::move_to_object) told.move_to = request;
+    told.move_to_due_s = stage.clock_s + k_move_to_period_s;
+}
+
+// A swing, and the order to stick to whom it is meant for.
+void send_strike(Server& server, const Stage& stage, std::size_t index, ObjectId target) {
+    const Member& member = stage.members[index];
+    Told& told = server.told[index];
+    told.move_to.reset();
+    told.quiet_until_s = stage.clock_s + k_quiet_s;
+    UpdateMotion message = begin_motion(told, member, false);
+    message.movement.options = movement_option::has_sticky_object;
+    WireMotionState state;
+    state.flags = motion_state_flag::current_style;
+    state.current_style = k_hand_combat;
+    state.sticky_object = target;
+    told.action_stamp = static_cast<std::uint16_t>((told.action_stamp + 1U) & 0x7FFFU);
+    const WireAction attack{.command = k_attack, .stamp = told.action_stamp, .autonomous = false, .speed = 1};
+    std::array<std::byte, 8> room{};
+    state.actions = pack(std::span(&attack, 1), room);
+    message.movement.payload = state;
+    post(server, stage, member.object, message);
+}
+
+void send_physics_state(Server& server, const Stage& stage, const Member& member, Told& told) {
+    ++told.stamps.state;
+    const std::uint32_t hidden = physics_state::hidden | physics_state::ignore_collisions;
+    post(server, stage, member.object,
+         SetState{.guid = member.object,
+                  .state = plain_physics_state() | (told.is_hidden ? hidden : 0U),
+                  .instance_stamp = told.stamps.instance,
+                  .state_stamp = told.stamps.state});
+}
+
+void tell(Server& server, const Stage& stage, const Deed& deed) {
+    const Member& member = stage.members[deed.member];
+    Told& told = server.told[deed.member];
+    switch (deed.kind) {
+        case Deed::Kind::entered:
+            create(server, stage, deed.member);
+            break;
+        case Deed::Kind::left:
+            told.is_created = false;
+            post(server, stage, member.object,
+                 DeleteObject{.guid = member.object, .instance_stamp = told.stamps.instance});
+            break;
+        case Deed::Kind::vanished:
+            told.is_hidden = true;
+            send_physics_state(server, stage, member, told);
+            break;
+        case Deed::Kind::teleported:
+            told.is_hidden = false;
+            ++told.stamps.teleport;
+            send_position(server, stage, member.object, told, body_of(stage, member).position);
+            send_physics_state(server, stage, member, told);
+            break;
+        case Deed::Kind::jumped:
+            ++told.stamps.vector;
+            told.is_airborne = true;
+            post(server, stage, member.object,
+                 VectorUpdate{.guid = member.object,
+                              .velocity_mps = deed.velocity_mps,
+                              .omega_radps = {},
+                              .instance_stamp = told.stamps.instance,
+                              .vector_stamp = told.stamps.vector});
+            break;
+        case Deed::Kind::move_to:
+            send_move_to(server, stage, deed.member, deed.request);
+            break;
+        case Deed::Kind::struck:
+            send_strike(server, stage, deed.member, deed.target);
+            break;
+    }
+}
+
+bool has_moved(const Position& from, const Position& to) {
+    return static_cast<double>(distance(from, to)) > k_moved_m ||
+           heading_gap(heading_of(from.frame), heading_of(to.frame)) > k_turned_deg;
+}
+
+bool is_in_planted_gap(const Told& told, double now_s) {
+    if (!makes(told, Fault::update_gap) || now_s < k_gap_begins_s) return false;
+    const double since_s = now_s - k_gap_begins_s;
+    const double round = static_cast<double>(static_cast<std::int64_t>(since_s / k_gap_every_s));
+    return since_s - round * k_gap_every_s < k_gap_s;
+}
+
+// Positions have fixed times; a body that stands still lets them pass. Nobody sends one from the air, and a
+// landing does not wait.
+void keep_up_position(Server& server, const Stage& stage, std::size_t index) {
+    const Member& member = stage.members[index];
+    Told& told = server.told[index];
+    const Body& body = body_of(stage, member);
+    if (!body.is_grounded()) return;
+    const bool has_landed = told.is_airborne;
+    told.is_airborne = false;
+    const bool is_due = is_past(stage, told.position_due_s);
+    const double period_s = period_of(server, member);
+    while (is_past(stage, told.position_due_s))
+        told.position_due_s += period_s;
+    const bool sticks = stage.world.entity(member.id).sticky.target != 0;
+    if (sticks) told.quiet_until_s = std::max(told.quiet_until_s, stage.clock_s + k_quiet_s - 1.0);
+    if (!has_landed && (!is_due || !has_moved(told.position, body.position))) return;
+    if (told.is_hidden || is_in_planted_gap(told, stage.clock_s)) return;
+    const bool is_quiet = !is_past(stage, told.quiet_until_s);
+    if (is_quiet && !makes(told, Fault::positions_while_stuck)) return;
+    send_position(server, stage, member.object, told, body.position);
+}
+
+void keep_up_move_to(Server& server, const Stage& stage, std::size_t index) {
+    const Member& member = stage.members[index];
+    Told& told = server.told[index];
+    if (!told.move_to) return;
+    if (!is_moving_to(stage.world.actor(member.id)->move_to)) {
+        told.move_to.reset();
+    } else if (is_past(stage, told.move_to_due_s)) {
+        send_move_to(server, stage, index, *told.move_to);
+    }
+}
+
+// Once, where others teleport too, the observer himself is recalled a few steps away.
+void recall_observer(Server& server, const Stage& stage) {
+    if (server.scene->counts[static_cast<std::size_t>(Role::teleporter)] == 0) return;
+    const double due_s = k_recall_s + server.recall_step;
+    if (server.recall_step > 1 || !is_past(stage, due_s)) return;
+    if (server.recall_step++ == 0) {
+        ++server.observer.stamps.teleport;
+        post(server, stage, k_observer, PlayerTeleport{.teleport_stamp = server.observer.stamps.teleport});
+        return;
+    }
+    server.observer_place.frame.origin.y += 6.0F;
+    server.observer_place = renormalized(server.observer_place);
+    send_position(server, stage, k_observer, server.observer, server.observer_place);
+}
+
+}  // namespace
+
+Server make_server(const Scene& scene, const Stage& stage, std::uint64_t seed) {
+    Server server;
+    server.scene = &scene;
+    server.random = Random(seed, k_stream_of_server);
+    server.told.resize(stage.members.size());
+    for (std::size_t i = 0; i < stage.members.size(); ++i) {
+        server.told[i].stamps = first_stamps(stage.members[i].instance);
+    }
+    for (const Fault fault : scene.faults) {
+        server.told[culprit(stage, fault)].faults.push_back(fault);
+    }
+    return server;
+}
+
+void log_in(Server& server, const Stage& stage) {
+    constexpr std::uint16_t times_logged_in = 17;
+    server.observer.stamps = first_stamps(times_logged_in);
+    post(server, stage, k_observer, CreatePlayer{.guid = k_observer});
+    post_bytes(server, stage, k_observer, opcode::create_object,
+               encode_creation({.object = k_observer,
+                                .name = "Observer",
+                                .is_player = true,
+                                .position = server.observer_place,
+                                .stamps = server.observer.stamps,
+                                .state = plain_physics_state(),
+                                .worn_pieces = k_observer_clothes}));
+}
+
+void serve(Server& server, const Stage& stage) {
+    for (const Deed& deed : stage.deeds) {
+        tell(server, stage, deed);
+    }
+    for (std::size_t i = 0; i < stage.members.size(); ++i) {
+        if (stage.members[i].id.is_none()) continue;
+        if (is_player(stage.members[i].role)) {
+            send_state(server, stage, i);
+        } else {
+            keep_up_move_to(server, stage, i);
+        }
+        keep_up_position(server, stage, i);
+    }
+    recall_observer(server, stage);
+}
+
+}  // namespace glidepath

@@ -1,0 +1,114 @@
+#include <glidepath/geometry/heading.h>
+#include <glidepath/sim/server.h>
+#include <glidepath/sim/simulate.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace glidepath {
+
+namespace {
+
+void count(SimulationReport& report, const OutgoingMessage& message) {
+    for (MessageCount& row : report.messages) {
+        if (row.opcode != message.opcode) continue;
+        ++row.messages;
+        row.bytes += message.bytes.size();
+        return;
+    }
+    report.messages.push_back({message.opcode, 1, message.bytes.size()});
+}
+
+bool is_new_here(const Stage& stage, std::size_t index) {
+    return std::any_of(stage.deeds.begin(), stage.deeds.end(), [&](const Deed& deed) {
+        return deed.member == index &&
+               (deed.kind == Deed::Kind::entered || deed.kind == Deed::Kind::teleported);
+    });
+}
+
+// `is_decided`: right after a decision, so that its deeds are of this very time.
+void sample(const Stage& stage, bool is_decided, double begins_s, const TruthSink& sink,
+            SimulationReport& report) {
+    for (std::size_t i = 0; i < stage.members.size(); ++i) {
+        const Member& member = stage.members[i];
+        if (member.id.is_none()) continue;
+        const Position& at = body_of(stage, member).position;
+        ++report.truth_samples;
+        if (sink.take == nullptr) continue;
+        sink.take(sink.context,
+                  {.time_s = begins_s + stage.clock_s,
+                   .object = member.object,
+                   .x_m = block_x(at.cell) * k_block_size_m + static_cast<double>(at.frame.origin.x),
+                   .y_m = block_y(at.cell) * k_block_size_m + static_cast<double>(at.frame.origin.y),
+                   .z_m = static_cast<double>(at.frame.origin.z),
+                   .heading_deg = heading_of(at.frame),
+                   .is_teleport = is_decided && is_new_here(stage, i)});
+    }
+}
+
+void send_outbox(Server& server, SimulatedConnection& connection, double time_s, SimulationReport& report) {
+    std::vector<std::vector<std::byte>> messages;
+    for (OutgoingMessage& message : server.outbox) {
+        count(report, message);
+        messages.push_back(std::move(message.bytes));
+    }
+    server.outbox.clear();
+    connection.send(time_s, messages);
+}
+
+void append_number(std::string& out, double number, int digits) {
+    char room[64];
+    const std::to_chars_result end =
+        std::to_chars(room, room + sizeof room, number, std::chars_format::fixed, digits);
+    out.append(room, end.ptr);
+}
+
+}  // namespace
+
+void append_truth_csv(const TruthSample& sample, std::string& out) {
+    append_number(out, sample.time_s, 6);
+    out += ',';
+    out += std::to_string(sample.object);
+    for (const double metres : {sample.x_m, sample.y_m, sample.z_m}) {
+        out += ',';
+        append_number(out, metres, 4);
+    }
+    out += ',';
+    append_number(out, sample.heading_deg, 3);
+    out += sample.is_teleport ? ",1\n" : ",0\n";
+}
+
+SimulationReport simulate(const SimulationDef& def, const DatagramSink& datagrams, const TruthSink& truth,
+                          const ProgressSink& progress) {
+    SimulationReport report;
+    Stage stage = make_stage(def.scene, def.seed);
+    Server server = make_server(def.scene, stage, def.seed);
+    SimulatedConnection connection(def.profile, def.seed, datagrams);
+    report.bodies = static_cast<std::uint32_t>(stage.members.size());
+    for (const Fault fault : def.scene.faults) {
+        const Member& member = stage.members[culprit(stage, fault)];
+        report.faults.push_back({fault, member.object, member.name});
+    }
+
+    report.begins_s = connection.connect();
+    log_in(server, stage);
+    const auto decisions = static_cast<std::int64_t>(def.seconds * k_decisions_hz);
+    for (std::int64_t i = 0; i < decisions && connection.is_open(); ++i) {
+        decide(stage);
+        serve(server, stage);
+        send_outbox(server, connection, report.begins_s + stage.clock_s, report);
+        for (std::int32_t step = 0; step < k_steps_per_decision; ++step) {
+            sample(stage, step == 0, report.begins_s, truth, report);
+            move_on(stage);
+        }
+        if (progress.passed != nullptr && (i + 1) % k_decisions_hz == 0) {
+            progress.passed(progress.context, stage.clock_s);
+        }
+    }
+    sample(stage, false, report.begins_s, truth, report);
+    static_cast<void>(connection.finish(report.begins_s + stage.clock_s));
+    report.connection = connection.statistics();
+    return report;
+}
+
+}  // namespace glidepath

@@ -1,0 +1,120 @@
+// Simulations to look into: everything that was captured, what a client would get out of it, and the truth.
+#pragma once
+
+#include <glidepath/sim/library.h>
+#include <glidepath/sim/pcap_writer.h>
+#include <glidepath/sim/simulate.h>
+#include <glidepath/wire/codec.h>
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace glidepath::sim_test {
+
+using Bytes = std::vector<std::byte>;
+
+// A message as it was delivered. Decoded anew when asked for, as messages are views of their bytes.
+struct Delivered {
+    double time_s = 0;
+    Bytes bytes;
+
+    [[nodiscard]] Decoded decoded() const { return decode(bytes, DecodeMode::strict); }
+};
+
+struct Played {
+    SimulationReport report;
+    std::vector<SentDatagram> datagrams;
+    std::map<std::uint32_t, std::vector<TruthSample>> truth;  // by body
+
+    // The whole capture as a file.
+    [[nodiscard]] Bytes file() const {
+        const auto header = pcap_header();
+        Bytes bytes(header.begin(), header.end());
+        for (const SentDatagram& datagram : datagrams) {
+            append_pcap_record(datagram, 1700000000, bytes);
+        }
+        return bytes;
+    }
+};
+
+inline SimulationDef def_of(const std::string& scene, const std::string& profile, double seconds,
+                            std::uint64_t seed, const std::vector<std::string>& faults = {}) {
+    SimulationDef def;
+    if (const auto error = load_scene(scene, def.scene)) ADD_FAILURE() << text_of(*error);
+    if (const auto error = load_profile(profile, def.profile)) ADD_FAILURE() << text_of(*error);
+    for (const std::string& fault : faults) {
+        if (const auto error = plant(def.scene, fault)) ADD_FAILURE() << error->why;
+    }
+    def.seconds = seconds;
+    def.seed = seed;
+    return def;
+}
+
+inline Played run(const SimulationDef& def) {
+    Played result;
+    result.report = simulate(def,
+                             {&result,
+                              [](void* context, const SentDatagram& datagram) {
+                                  static_cast<Played*>(context)->datagrams.push_back(datagram);
+                                  return true;
+                              }},
+                             {&result, [](void* context, const TruthSample& sample) {
+                                  static_cast<Played*>(context)->truth[sample.object].push_back(sample);
+                              }});
+    return result;
+}
+
+// Through the same session that reads captures.
+struct Reading {
+    Session session;
+    std::vector<Delivered> messages;  // to the client, in order of delivery
+    std::vector<std::string> complaints;
+};
+
+inline Reading read(const Played& run) {
+    Reading reading;
+    const MessageSink sink{&reading, [](void* context, const ReceivedMessage& message) {
+                               if (message.direction != Direction::to_client) return;
+                               static_cast<Reading*>(context)->messages.push_back(
+                                   {message.time_s, Bytes(message.bytes.begin(), message.bytes.end())});
+                           }};
+    for (const SentDatagram& datagram : run.datagrams) {
+        const DecodeError error =
+            reading.session.receive(datagram.direction, datagram.time_s, datagram.payload, sink);
+        if (!error.is_ok()) reading.complaints.emplace_back(std::string("packet: ") + name_of(error.kind));
+    }
+    for (const Delivered& message : reading.messages) {
+        const ErrorClass kind = class_of(message.decoded());
+        if (kind != ErrorClass::ok) reading.complaints.emplace_back(name_of(kind));
+    }
+    return reading;
+}
+
+// All messages of one kind of one body (0: of all), with their time.
+template <class T>
+std::vector<std::pair<double, T>> all_of(const Reading& reading, std::uint32_t object = 0) {
+    std::vector<std::pair<double, T>> found;
+    for (const Delivered& message : reading.messages) {
+        const Decoded decoded = message.decoded();
+        const T* const content = std::get_if<T>(&decoded.message);
+        if (content == nullptr) continue;
+        if constexpr (requires { content->guid; }) {
+            if (object != 0 && content->guid != object) continue;
+        }
+        found.emplace_back(message.time_s, *content);
+    }
+    return found;
+}
+
+inline std::uint32_t first_of(const SimulationDef& def, Role role) {
+    std::uint32_t before = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(role); ++i) {
+        if (is_player(static_cast<Role>(i)) == is_player(role)) before += def.scene.counts[i];
+    }
+    return (is_player(role) ? 0x50000002U : 0x80000A10U) + before;
+}
+
+}  // namespace glidepath::sim_test
