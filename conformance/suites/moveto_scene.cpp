@@ -71,7 +71,7 @@ double MoveToScene::forward_speed() const {
 }
 
 void MoveToScene::integrate(double elapsed_s) {
-    const double faced_deg = static_cast<double>(body_.heading_deg);
+    const auto faced_deg = static_cast<double>(body_.heading_deg);
     const MotionChannel& turn = interpreter_.interpreted.turn;
     if (turn.command == motion_command::turn_right) {
         const double turned_deg = turn_rate_dps_ * static_cast<double>(turn.speed) * elapsed_s;
