@@ -184,7 +184,7 @@ void add_frames(FrameSums& sums, const Pairing& body, double lag_s, double pop_f
     for (std::size_t i = 0; i < body.shown->samples.size(); ++i) {
         walk.add(i);
     }
-    for (const Jump& jump : body.jumps) {
+    for (const TrackJump& jump : body.jumps) {
         if (jump.shown_index == 0) ++sums.missed_teleports;
     }
 }

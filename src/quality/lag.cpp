@@ -16,7 +16,7 @@ constexpr double k_golden = 0.6180339887498949;     // (sqrt 5 - 1) / 2
 bool is_judged(const Pairing& body, double t_s) {
     const double first_s = body.truth->samples.front().t_s + body.longest_lag_s;
     if (t_s < first_s || t_s > body.truth->samples.back().t_s) return false;
-    return std::none_of(body.jumps.begin(), body.jumps.end(), [&](const Jump& jump) {
+    return std::none_of(body.jumps.begin(), body.jumps.end(), [&](const TrackJump& jump) {
         return t_s >= std::min(jump.true_s, jump.shown_s) - body.frame_s &&
                t_s <= std::max(jump.true_s + body.longest_lag_s, jump.shown_s) + body.frame_s;
     });

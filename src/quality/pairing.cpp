@@ -13,7 +13,7 @@ constexpr double k_top_speed_share = 0.999;
 
 // The frame that jumped for a true teleport: flagged as one, or a step of at least half of the way that ends
 // nearer to the new place than to the old one.
-Jump find_jump(const Track& shown, const TrackSample& from, const TrackSample& to, std::size_t first,
+TrackJump find_jump(const Track& shown, const TrackSample& from, const TrackSample& to, std::size_t first,
                double longest_lag_s) {
     const double half_m = 0.5 * distance_between(place_of(from), place_of(to));
     for (std::size_t i = std::max<std::size_t>(first, 1); i < shown.samples.size(); ++i) {
@@ -28,8 +28,8 @@ Jump find_jump(const Track& shown, const TrackSample& from, const TrackSample& t
     return {to.t_s, to.t_s, 0};
 }
 
-std::vector<Jump> find_jumps(const Track& shown, const Track& truth, double longest_lag_s) {
-    std::vector<Jump> jumps;
+std::vector<TrackJump> find_jumps(const Track& shown, const Track& truth, double longest_lag_s) {
+    std::vector<TrackJump> jumps;
     std::size_t next = 0;
     for (std::size_t i = 1; i < truth.samples.size(); ++i) {
         const TrackSample& to = truth.samples[i];
@@ -103,7 +103,7 @@ Pairing pair_up(const Track& shown, const Track& truth, const ScoreOptions& opti
 }
 
 bool is_at_jump(const Pairing& body, double t_s, double lag_s) {
-    return std::any_of(body.jumps.begin(), body.jumps.end(), [&](const Jump& jump) {
+    return std::any_of(body.jumps.begin(), body.jumps.end(), [&](const TrackJump& jump) {
         if (jump.shown_index == 0) return false;  // a jump that was not shown is an error like any other
         const double late_s = jump.true_s + lag_s;
         return t_s >= std::min(jump.shown_s, late_s) - body.frame_s &&
@@ -114,7 +114,7 @@ bool is_at_jump(const Pairing& body, double t_s, double lag_s) {
 bool is_jump(const Pairing& body, std::size_t shown_index) {
     return body.shown->samples[shown_index].teleported ||
            std::any_of(body.jumps.begin(), body.jumps.end(),
-                       [&](const Jump& jump) { return jump.shown_index == shown_index; });
+                       [&](const TrackJump& jump) { return jump.shown_index == shown_index; });
 }
 
 double percentile(std::vector<float>& values, double share) {

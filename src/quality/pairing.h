@@ -11,7 +11,7 @@
 namespace glidepath::detail {
 
 // A teleport of the truth, and the shown frame that jumped for it.
-struct Jump {
+struct TrackJump {
     double true_s = 0;
     double shown_s = 0;
     std::size_t shown_index = 0;  // 0: it was not shown as a jump
@@ -27,7 +27,7 @@ struct Pairing {
     double frozen_mps = 0;
     bool moves = false;        // far enough for a lag
     double longest_lag_s = 0;  // the search's limit, at most half of the time both are known
-    std::vector<Jump> jumps;   // in order of time
+    std::vector<TrackJump> jumps;   // in order of time
 
     // At the end the truth rests.
     bool rests = false;
