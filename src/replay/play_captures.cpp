@@ -22,6 +22,7 @@ class Run {
             const CaptureRead read = reader.next(datagram);
             if (read == CaptureRead::end) break;
             if (read == CaptureRead::datagram) {
+                begin(datagram.time_s);
                 stream_.feed(datagram, sink);
                 if (options_.progress_bytes != nullptr) *options_.progress_bytes += datagram.payload.size();
             }
@@ -45,11 +46,17 @@ class Run {
     }
 
   private:
+    void begin(double time_s) {
+        if (has_begun_) return;
+        has_begun_ = true;
+        result_.start_unix_s = time_s;
+        player_.begin(time_s);
+    }
+
     void hear(const Connection& connection, const ReceivedMessage& message) {
         if (message.direction != Direction::to_client) return;
         if (result_.connection == 0) result_.connection = connection.number;
         if (connection.number != result_.connection) return;
-        if (player_.statistics().messages == 0) result_.start_unix_s = message.time_s;
         player_.receive(message.time_s, message.bytes);
     }
 
@@ -57,6 +64,7 @@ class Run {
     MessageStream stream_;
     Player player_;
     PlayedCaptures result_;
+    bool has_begun_ = false;
 };
 
 }  // namespace
@@ -67,6 +75,13 @@ PlayedCaptures play_captures(std::span<const std::filesystem::path> files, const
     for (const std::filesystem::path& file : files) {
         if (!run.take(CaptureReader::open(file))) break;
     }
+    return run.finish();
+}
+
+PlayedCaptures play_memory(std::span<const std::byte> capture, const PlayCapturesOptions& options,
+                           const PlayerListener& listener) {
+    Run run(options, listener);
+    run.take(CaptureReader::open_memory(capture));
     return run.finish();
 }
 

@@ -41,11 +41,14 @@ Player::Player(const PlayerOptions& options, PlayerListener listener)
       tick_s_(tick_of(options)),
       frame_s_(1.0 / options.frames_per_s) {}
 
+void Player::begin(double time_s) {
+    if (has_begun_) return;
+    has_begun_ = true;
+    start_s_ = time_s;
+}
+
 void Player::receive(double time_s, std::span<const std::byte> bytes) {
-    if (!has_begun_) {
-        has_begun_ = true;
-        start_s_ = time_s;
-    }
+    begin(time_s);
     double since_start_s = std::max(time_s - start_s_, last_s_);
     const double silence_s = since_start_s - last_s_ - k_longest_silence_s;
     if (silence_s > 0.0) {

@@ -41,14 +41,14 @@ struct PlayerOptions {
     bool traced = false;  // write down what each stage did
     std::uint32_t most_bodies =
         16384;          // further creations are refused: a hostile capture must not fill memory
-    double from_s = 0;  // frames before are played and not shown; since the first message
+    double from_s = 0;  // frames before are played and not shown; since the beginning
     double to_s = std::numeric_limits<double>::infinity();
 };
 [[nodiscard]] RootMotionMode root_motion_of(const PlayerOptions& options);
 
 // A message as it went through.
 struct PlayedMessage {
-    double time_s = 0;  // since the first one
+    double time_s = 0;  // since the beginning
     std::span<const std::byte> bytes;
     const Decoded& decoded;
     const MessageOutcome& outcome;  // of no use when decoding failed
@@ -98,6 +98,8 @@ class Player {
     Player(const Player&) = delete;
     Player& operator=(const Player&) = delete;
 
+    // When time 0 was; without it, when the first message came.
+    void begin(double time_s);
     // A message to the client. One that came before the last one counts as coming with it.
     void receive(double time_s, std::span<const std::byte> bytes);
     // Plays what was said last to its end.
@@ -130,8 +132,8 @@ class Player {
     NoticeList notices_;  // since the last frame
     double tick_s_ = 0;
     double frame_s_ = 0;
-    double start_s_ = 0;       // of the first message, since 1970; grows by what is cut out
-    double last_s_ = 0;        // of the last message, since the first one
+    double start_s_ = 0;       // time 0, since 1970; grows by what is cut out
+    double last_s_ = 0;        // of the last message, since then
     std::uint64_t ticks_ = 0;  // that are over
     std::uint64_t frames_ = 0;
     bool has_begun_ = false;
