@@ -1,0 +1,216 @@
+#include <glidepath/quality/explain.h>
+#include <glidepath/steering/interpolation.h>
+#include <glidepath/steering/sticky.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace glidepath {
+
+namespace {
+
+// What led to a frame happened after the frame before it; a display of 30 steps a second is a step late.
+constexpr double k_late_s = 1.0 / 30.0 + 1.0e-6;
+
+// How far back the waypoints that failed, and the message behind it all, are looked for.
+constexpr double k_look_back_s = 10.0;
+
+// What a body's own motion allows, from the catch-up speed of what it does.
+double top_speed_of(const RecordedFrame& frame) {
+    const float factor = frame.state == ShownState::sticking ? k_sticky_factor : k_catch_up_factor;
+    return static_cast<double>(frame.catch_up_mps) / static_cast<double>(factor);
+}
+
+class Explainer {
+  public:
+    Explainer(const Recording& recording, const RecordedBody& body, const ExplainOptions& options)
+        : recording_(recording), body_(body), options_(options) {}
+
+    void add_pops(std::vector<Pop>& pops) const {
+        for (std::size_t i = 1; i < body_.frames.size(); ++i) {
+            const RecordedFrame& frame = body_.frames[i];
+            const RecordedFrame& before = body_.frames[i - 1];
+            const double elapsed_s = frame.time_s - before.time_s;
+            const double top_mps =
+                options_.top_speed_mps > 0.0 ? options_.top_speed_mps : top_speed_of(frame);
+            const double limit_m = std::max(options_.least_step_m, options_.pop_factor * top_mps * elapsed_s);
+            if (static_cast<double>(frame.step_m) <= limit_m || is_new_here(frame, before)) continue;
+            pops.push_back(explain(frame, before, limit_m));
+        }
+    }
+
+  private:
+    // Out of sight in between: whoever comes back somewhere else has not popped.
+    [[nodiscard]] bool is_new_here(const RecordedFrame& frame, const RecordedFrame& before) const {
+        return before.state == ShownState::hidden || frame.state == ShownState::hidden ||
+               frame.time_s - before.time_s > 1.5 / recording_.frames_per_s;
+    }
+
+    [[nodiscard]] Pop explain(const RecordedFrame& frame, const RecordedFrame& before, double limit_m) const {
+        Pop pop;
+        pop.time_s = frame.time_s;
+        pop.object = body_.object;
+        pop.name = body_.name;
+        pop.step_m = static_cast<double>(frame.step_m);
+        pop.limit_m = limit_m;
+        pop.message = newest_message(before.time_s - k_late_s, frame.time_s);
+        if (frame.state == ShownState::placed) {
+            explain_placing(pop, before.time_s - k_late_s);
+        } else {
+            explain_motion(pop, frame);
+        }
+        return pop;
+    }
+
+    // The notice that tells why the body was put somewhere.
+    void explain_placing(Pop& pop, double since_s) const {
+        const Notice* placed = nullptr;
+        bool was_far = false;
+        std::uint32_t failures = 0;
+        const auto first =
+            std::lower_bound(body_.notices.begin(), body_.notices.end(), since_s - k_look_back_s,
+                             [](const Notice& notice, double time_s) { return notice.clock_s < time_s; });
+        for (auto at = first; at != body_.notices.end() && at->clock_s <= pop.time_s + 1.0e-6; ++at) {
+            const Notice& notice = *at;
+            was_far = was_far || (notice.kind == NoticeKind::far_waypoint && notice.clock_s >= since_s);
+            if (notice.kind == NoticeKind::node_failed) ++failures;
+            if (notice.kind != NoticeKind::teleported && notice.kind != NoticeKind::snapped &&
+                notice.kind != NoticeKind::blipped) {
+                continue;
+            }
+            if (notice.clock_s >= since_s)
+                placed = &notice;
+            else
+                failures = 0;  // those before the last blip are done with
+        }
+        pop.stage = "message";
+        if (placed == nullptr) {
+            pop.cause = PopCause::teleport;
+            pop.sentence = "It was put there as the world was told to.";
+            return;
+        }
+        if (placed->kind == NoticeKind::teleported) {
+            const bool is_forced = placed->reason == NoticeReason::force_position;
+            pop.cause = is_forced ? PopCause::correction : PopCause::teleport;
+            pop.sentence =
+                is_forced ? fmt::format("The server corrected the client's own body ({:.2f} m).", pop.step_m)
+                          : fmt::format("The server teleported it {:.2f} m ({}).", pop.step_m,
+                                        name_of(placed->reason));
+        } else if (placed->kind == NoticeKind::snapped) {
+            pop.cause = PopCause::far_snap;
+            pop.sentence = fmt::format(
+                "A position came while it was 96 m or more from the viewer, where bodies are put instead of "
+                "gliding: {:.2f} m.",
+                pop.step_m);
+        } else {
+            explain_blip(pop, *placed, was_far, failures);
+        }
+    }
+
+    static void explain_blip(Pop& pop, const Notice& blip, bool was_far, std::uint32_t failures) {
+        pop.stage = "settle";
+        if (was_far) {
+            pop.cause = PopCause::far_blip;
+            pop.sentence = fmt::format(
+                "The server's position lay farther from the last one than gliding reaches (100 m outdoors, "
+                "20 m "
+                "indoors), so the body was put on it: {:.2f} m.",
+                pop.step_m);
+            return;
+        }
+        pop.cause = PopCause::failed_blip;
+        pop.sentence = fmt::format(
+            "{} waypoints could not be reached (less than 30 % of the catch-up speed over five frames), so "
+            "the body "
+            "was put {}: {:.2f} m.",
+            failures > 0 ? std::to_string(failures) : "Too many", name_of(blip.reason), pop.step_m);
+    }
+
+    void explain_motion(Pop& pop, const RecordedFrame& frame) const {
+        const double speed_mps = pop.step_m * recording_.frames_per_s;
+        switch (frame.state) {
+            case ShownState::sticking:
+                pop.cause = PopCause::sticking;
+                pop.stage = "stick";
+                pop.sentence =
+                    fmt::format("It sticks to {} and follows at up to five times its top speed: {:.1f} m/s.",
+                                name_of_object(frame.target), speed_mps);
+                break;
+            case ShownState::airborne:
+                pop.cause = PopCause::airborne;
+                pop.stage = "integrate";
+                pop.sentence =
+                    fmt::format("It flies at {:.1f} m/s, as a message or its jump set it.", speed_mps);
+                break;
+            default:
+                pop.cause = PopCause::own_motion;
+                pop.stage = frame.state == ShownState::gliding ? "interpolate" : "animate";
+                pop.sentence = fmt::format("Its motion was replaced by another: {} at {:.1f} m/s.",
+                                           name_of(frame.state), speed_mps);
+                break;
+        }
+    }
+
+    [[nodiscard]] std::string name_of_object(ObjectId object) const {
+        const auto found = std::find_if(recording_.bodies.begin(), recording_.bodies.end(),
+                                        [&](const RecordedBody& body) { return body.object == object; });
+        if (found != recording_.bodies.end() && !found->name.empty()) return found->name;
+        return object != 0 ? fmt::format("0x{:08X}", object) : "its target";
+    }
+
+    // The last message of the time; without one, the last position before it.
+    [[nodiscard]] std::int32_t newest_message(double since_s, double until_s) const {
+        auto at = std::upper_bound(
+            body_.messages.begin(), body_.messages.end(), until_s,
+            [](double time_s, const RecordedMessage& message) { return time_s < message.time_s; });
+        while (at != body_.messages.begin()) {
+            --at;
+            if (at->was_accepted && (at->has_place || at->time_s >= since_s)) {
+                return static_cast<std::int32_t>(at - body_.messages.begin());
+            }
+            if (at->time_s < since_s - k_look_back_s) break;
+        }
+        return -1;
+    }
+
+    const Recording& recording_;
+    const RecordedBody& body_;
+    const ExplainOptions& options_;
+};
+
+}  // namespace
+
+const char* name_of(PopCause cause) {
+    switch (cause) {
+        case PopCause::teleport:
+            return "teleport";
+        case PopCause::far_snap:
+            return "far from the viewer";
+        case PopCause::far_blip:
+            return "out of gliding range";
+        case PopCause::failed_blip:
+            return "waypoints failed";
+        case PopCause::correction:
+            return "corrected by the server";
+        case PopCause::sticking:
+            return "sticking";
+        case PopCause::airborne:
+            return "airborne";
+        case PopCause::own_motion:
+            return "its own motion";
+    }
+    return "unknown";
+}
+
+std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& options) {
+    std::vector<Pop> pops;
+    for (const RecordedBody& body : recording.bodies) {
+        Explainer(recording, body, options).add_pops(pops);
+    }
+    std::stable_sort(pops.begin(), pops.end(),
+                     [](const Pop& a, const Pop& b) { return a.time_s < b.time_s; });
+    return pops;
+}
+
+}  // namespace glidepath

@@ -1,0 +1,119 @@
+#include <glidepath/quality/truth_file.h>
+
+#include <nlohmann/json.hpp>
+#include <zlib.h>
+
+#include <map>
+#include <memory>
+
+namespace glidepath {
+
+namespace {
+
+constexpr std::size_t k_longest_line = std::size_t{1} << 20U;  // a create message as hex is far below
+constexpr double k_jump_mps = 100.0;  // faster than any body: between two samples it was put somewhere
+
+struct CloseGz {
+    void operator()(gzFile file) const { static_cast<void>(gzclose(file)); }
+};
+using GzFile = std::unique_ptr<std::remove_pointer_t<gzFile>, CloseGz>;
+
+class TruthReader {
+  public:
+    TruthReader(std::string name, double start_unix_s) : name_(std::move(name)), start_s_(start_unix_s) {}
+
+    CsvRead<TrackFile> read(gzFile file) {
+        std::string line(k_longest_line, '\0');
+        while (gzgets(file, line.data(), static_cast<int>(line.size())) != nullptr) {
+            ++line_;
+            const std::string_view text(line.c_str());
+            if (!text.ends_with('\n') && text.size() + 1 >= k_longest_line) return fail("", "is too long");
+            if (const std::string wrong = take(text); !wrong.empty()) return fail("", wrong);
+        }
+        int status = Z_OK;
+        const char* const why = gzerror(file, &status);
+        if (status != Z_OK && status != Z_STREAM_END) return fail("", why);
+        TrackFile result;
+        result.name = name_;
+        for (auto& [id, track] : tracks_) {
+            result.first_rows.push_back({id, first_lines_[id]});
+            result.tracks.push_back(std::move(track));
+        }
+        if (result.tracks.empty())
+            return CsvError{name_, 0, "", "holds no trajectory (no line of kind traj)"};
+        return result;
+    }
+
+  private:
+    [[nodiscard]] CsvError fail(const char* column, const std::string& why) const {
+        return {name_, line_, column, why};
+    }
+
+    // What is wrong with a line, or nothing.
+    std::string take(std::string_view text) {
+        const nlohmann::json line = nlohmann::json::parse(text, nullptr, false);
+        if (!line.is_object() || !line.contains("kind")) return "is no object with a kind";
+        try {
+            const auto& kind = line.at("kind").get_ref<const std::string&>();
+            if (kind == "meta") t0_s_ = line.at("t0").get<double>();
+            if (kind == "entity")
+                names_[line.at("guid").get<std::uint32_t>()] = line.at("name").get<std::string>();
+            if (kind == "traj") return take_sample(line);
+        } catch (const nlohmann::json::exception& error) {
+            return error.what();
+        }
+        return {};
+    }
+
+    std::string take_sample(const nlohmann::json& line) {
+        const auto id = line.at("guid").get<std::uint32_t>();
+        const auto& place = line.at("global");
+        TrackSample sample{.t_s = line.at("t").get<double>() + t0_s_ - start_s_,
+                           .x_m = place.at(0).get<double>(),
+                           .y_m = place.at(1).get<double>(),
+                           .z_m = place.at(2).get<double>(),
+                           .heading_deg = line.at("heading").get<double>(),
+                           .has_heading = true};
+        Track& track = tracks_[id];
+        if (track.samples.empty()) {
+            track.id = id;
+            track.name = names_[id];
+            first_lines_[id] = line_;
+        } else {
+            const TrackSample& before = track.samples.back();
+            const double elapsed_s = sample.t_s - before.t_s;
+            if (!(elapsed_s > 0.0)) return "the times of a body do not increase";
+            sample.teleported = distance_between(place_of(before), place_of(sample)) > k_jump_mps * elapsed_s;
+        }
+        track.samples.push_back(sample);
+        return {};
+    }
+
+    std::string name_;
+    double start_s_;
+    double t0_s_ = 0;
+    std::uint64_t line_ = 0;
+    std::map<std::uint32_t, Track> tracks_;
+    std::map<std::uint32_t, std::string> names_;
+    std::map<std::uint32_t, std::uint64_t> first_lines_;
+};
+
+}  // namespace
+
+std::filesystem::path truth_beside(const std::filesystem::path& capture) {
+    for (const char* ending : {".truth.csv", ".truth.jsonl.gz", ".truth.jsonl"}) {
+        const std::filesystem::path path = capture.parent_path() / (capture.stem().string() + ending);
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(path, ignored)) return path;
+    }
+    return {};
+}
+
+CsvRead<TrackFile> load_truth(const std::filesystem::path& path, double start_unix_s) {
+    if (path.extension() == ".csv") return load_tracks(path);
+    const GzFile file(gzopen(path.c_str(), "rb"));
+    if (file == nullptr) return CsvError{path.string(), 0, "", "cannot be read: is it there?"};
+    return TruthReader(path.string(), start_unix_s).read(file.get());
+}
+
+}  // namespace glidepath
