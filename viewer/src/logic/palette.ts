@@ -1,5 +1,5 @@
-// The colours of the states, from the palette of Okabe and Ito, which people with any of the common colour-vision
-// deficiencies can tell apart. A state is always written out somewhere too.
+// The colours of the states. They start from the palette of Okabe and Ito and are moved apart until people who see
+// no red or no green can tell each from each (the unit tests measure it). A state is always written out somewhere too.
 import { STATES } from "../data/report";
 
 export type Theme = "light" | "dark";
@@ -13,12 +13,12 @@ export interface StateStyle {
 
 // In the order of STATES.
 export const STATE_STYLES: readonly StateStyle[] = [
-  { label: "still", explains: "does not move", light: "#6b7280", dark: "#9aa4b2" },
-  { label: "root motion", explains: "moves by what it is doing", light: "#00795a", dark: "#2fc49b" },
-  { label: "gliding", explains: "glides to a waypoint", light: "#0072b2", dark: "#56b4e9" },
-  { label: "sticky", explains: "follows another body", light: "#a8477e", dark: "#e39cc4" },
-  { label: "airborne", explains: "jumps or falls", light: "#a97800", dark: "#f0c340" },
-  { label: "snapped", explains: "was put there at once", light: "#d55e00", dark: "#ff8a3d" },
+  { label: "still", explains: "does not move", light: "#878e99", dark: "#747f90" },
+  { label: "root motion", explains: "moves by what it is doing", light: "#006b50", dark: "#35c79b" },
+  { label: "gliding", explains: "glides to a waypoint", light: "#0a6fc0", dark: "#4aa8f5" },
+  { label: "sticky", explains: "follows another body", light: "#8f1f7a", dark: "#f2aee2" },
+  { label: "airborne", explains: "jumps or falls", light: "#b58900", dark: "#f7d54f" },
+  { label: "snapped", explains: "was put there at once", light: "#c84400", dark: "#f07020" },
   { label: "hidden", explains: "is not drawn", light: "#9ca3af", dark: "#6b7280" },
 ];
 
