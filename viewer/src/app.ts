@@ -1,5 +1,5 @@
 // The page: holds what is selected, and draws what changed.
-import type { Body, Policy, Report } from "./data/report";
+import { type Body, type Policy, type Report, TICKS_PER_S, UNITS_PER_M } from "./data/report";
 import { Clock } from "./logic/clock";
 import { formatCount, formatName, formatTime } from "./logic/format";
 import { type Action, actionOf } from "./logic/keys";
@@ -79,6 +79,11 @@ export class App {
     this.panes.show([this.policy], report.policies, false);
     this.selected = this.table.order[0] ?? -1;
     this.table.select(this.selected);
+    // Begins when the worst body comes into the world: before that there may be nothing to see.
+    const { frames: worst } = this.policy;
+    if (this.selected >= 0 && worst.first[this.selected] < worst.first[this.selected + 1]) {
+      this.clock.seek(worst.time[worst.first[this.selected]] / TICKS_PER_S);
+    }
     this.listen();
     // The plots take their room first; what is left is the scene's.
     this.timeBar.drawAxis(this.body, this.inks, true);
@@ -116,8 +121,8 @@ export class App {
     const { frames } = this.policy;
     const frame = frameAt(frames, this.selected, this.clock.time, this.report.fps);
     if (frame >= 0) {
-      this.panes.camera.x = frames.x[frame] / 10000;
-      this.panes.camera.y = frames.y[frame] / 10000;
+      this.panes.camera.x = frames.x[frame] / UNITS_PER_M;
+      this.panes.camera.y = frames.y[frame] / UNITS_PER_M;
       this.panes.camera.scale = Math.max(this.panes.camera.scale, POP_SCALE);
       this.space?.update(this.mapScene());
       this.space?.follow(this.selected);
@@ -415,8 +420,8 @@ export class App {
       this.space.draw(scene);
     } else {
       if (this.isFollowing && frame >= 0) {
-        this.panes.camera.x = frames.x[frame] / 10000;
-        this.panes.camera.y = frames.y[frame] / 10000;
+        this.panes.camera.x = frames.x[frame] / UNITS_PER_M;
+        this.panes.camera.y = frames.y[frame] / UNITS_PER_M;
       }
       this.panes.draw(scene);
     }

@@ -67,8 +67,10 @@ export class MapView {
       drawBody(context, scene, body, place, camera.scale);
       const [x, y] = place(body.at);
       const entry = scene.report.bodies[body.body];
-      labels.push({ x, y, text: formatName(entry.name, 28), isSelected: body.body === scene.selected,
-        gap: Math.max(LEAST_BODY_PX, entry.radius * camera.scale) + 7 });
+      const isSelected = body.body === scene.selected;
+      const radius = Math.max(LEAST_BODY_PX, entry.radius * camera.scale);
+      // The selected body has a ring around it.
+      labels.push({ x, y, text: formatName(entry.name, 28), isSelected, gap: isSelected ? radius * 1.85 + 9 : radius + 7 });
     }
     if (layers.labels) drawLabels(context, labels, inks, width, height);
     drawScale(context, camera.scale, inks, width, height);
