@@ -126,6 +126,19 @@ class Setup(unittest.TestCase):
         self.assertIsNotNone(re.search(r"^  mold +mold, a fast linker$", done.stderr, re.MULTILINE), done.stderr)
         self.assertNotIn("  ccache", done.stderr)
 
+    def test_a_node_from_elsewhere_will_do_if_it_is_new_enough(self):
+        self.have(set(ALL_PACKAGES) - {"nodejs", "npm"})
+        self.fake("npm", "")
+        for version, status in (("v20.1.0", 0), ("v18.20.4", 0), ("v16.20.0", 2), ("nonsense", 2), ("", 2)):
+            with self.subTest(version=version):
+                self.fake("node", f"echo {version}")
+                self.assertEqual(self.setup("build").returncode, status)
+        self.fake("node", "echo v20.1.0")
+        (self.bin / "npm").unlink()
+        done = self.setup("build")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("install --yes --no-install-recommends npm\n", done.stderr)
+
     def test_it_can_be_skipped(self):
         self.have([])
         done = self.setup("test", GLIDEPATH_SKIP_SETUP="1")

@@ -44,6 +44,7 @@ struct RecordedFrame {
     ShownState state = ShownState::still;
     bool moves_to = false;    // a move-to runs
     bool is_leashed = false;  // a constraint is in force
+    bool is_indoors = false;  // its ranges are the shorter ones
     ObjectId target = 0;      // whom it sticks to or moves to; 0 = nobody
 };
 

@@ -1,0 +1,320 @@
+#include <glidepath/report/report_data.h>
+
+#include "columns.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <utility>
+
+namespace glidepath {
+
+namespace {
+
+using detail::ColumnStore;
+using detail::NumberColumn;
+using detail::quantise;
+using detail::TextColumn;
+using Json = nlohmann::json;
+
+constexpr double k_landblock_m = 192;
+
+// Which of the page's bodies an object id means at a time. An object can have several instances.
+class BodyIndex {
+  public:
+    explicit BodyIndex(const std::vector<RecordedBody>& bodies) : bodies_(bodies) {
+        for (std::size_t i = 0; i < bodies.size(); ++i)
+            by_object_[bodies[i].object].push_back(i);
+    }
+
+    // -1 where there is none.
+    [[nodiscard]] std::int32_t at(ObjectId object, double time_s) const {
+        const auto found = by_object_.find(object);
+        if (found == by_object_.end()) return -1;
+        for (const std::size_t index : found->second) {
+            const auto& frames = bodies_[index].frames;
+            if (!frames.empty() && time_s <= frames.back().time_s) return static_cast<std::int32_t>(index);
+        }
+        return static_cast<std::int32_t>(found->second.back());
+    }
+
+    [[nodiscard]] std::int32_t nth(ObjectId object, std::size_t instance) const {
+        const auto found = by_object_.find(object);
+        if (found == by_object_.end() || instance >= found->second.size()) return -1;
+        return static_cast<std::int32_t>(found->second[instance]);
+    }
+
+  private:
+    const std::vector<RecordedBody>& bodies_;
+    std::map<ObjectId, std::vector<std::size_t>> by_object_;
+};
+
+// The corner of the first landblock seen, so that places are small numbers.
+MapPoint origin_of(const Report& report) {
+    for (const PolicyRun& run : report.policies) {
+        for (const RecordedBody& body : run.recording.bodies) {
+            if (body.frames.empty()) continue;
+            const MapPoint& place = body.frames.front().place;
+            if (!std::isfinite(place.x_m) || !std::isfinite(place.y_m)) continue;
+            return {.x_m = std::floor(place.x_m / k_landblock_m) * k_landblock_m,
+                    .y_m = std::floor(place.y_m / k_landblock_m) * k_landblock_m,
+                    .z_m = 0};
+        }
+    }
+    return {};
+}
+
+struct PlaceColumns {
+    NumberColumn x, y, z;
+
+    void add(const MapPoint& place, const MapPoint& origin) {
+        x.add(quantise(place.x_m - origin.x_m, k_report_units_per_m));
+        y.add(quantise(place.y_m - origin.y_m, k_report_units_per_m));
+        z.add(quantise(place.z_m - origin.z_m, k_report_units_per_m));
+    }
+    void store(ColumnStore& store, const std::string& prefix) const {
+        store.add(prefix + "x", x);
+        store.add(prefix + "y", y);
+        store.add(prefix + "z", z);
+    }
+};
+
+std::int32_t state_bits(const RecordedFrame& frame) {
+    return static_cast<std::int32_t>(frame.state) | (frame.moves_to ? 0x10 : 0) |
+           (frame.is_leashed ? 0x20 : 0) | (frame.is_indoors ? 0x40 : 0);
+}
+
+struct FrameColumns {
+    NumberColumn time, heading, behind, heading_error, limit, queue, stall, state, target;
+    PlaceColumns place;
+
+    void add(const RecordedFrame& frame, const MapPoint& origin) {
+        time.add(quantise(frame.time_s, k_report_ticks_per_s));
+        place.add(frame.place, origin);
+        heading.add(quantise(static_cast<double>(frame.heading_deg), k_report_units_per_deg));
+        behind.add(quantise(static_cast<double>(frame.behind_m), k_report_distance_per_m));
+        heading_error.add(quantise(static_cast<double>(frame.heading_error_deg), k_report_units_per_deg));
+        limit.add(quantise(static_cast<double>(frame.catch_up_mps), k_report_distance_per_m));
+        queue.add(frame.queue_depth);
+        stall.add(frame.stall_frames);
+        state.add(state_bits(frame));
+        target.add_id(frame.target);
+    }
+    void store(ColumnStore& store, const std::string& prefix) const {
+        store.add(prefix + "time", time);
+        place.store(store, prefix);
+        store.add(prefix + "heading", heading);
+        store.add(prefix + "behind", behind);
+        store.add(prefix + "heading_error", heading_error);
+        store.add(prefix + "limit", limit);
+        store.add(prefix + "queue", queue);
+        store.add(prefix + "stall", stall);
+        store.add(prefix + "state", state);
+        store.add(prefix + "target", target);
+    }
+};
+
+struct NoticeColumns {
+    NumberColumn body, time, kind, reason, other, code, distance;
+
+    void add(std::int32_t of_body, const Notice& notice) {
+        body.add(of_body);
+        time.add(quantise(notice.clock_s, k_report_ticks_per_s));
+        kind.add(static_cast<std::int32_t>(notice.kind));
+        reason.add(static_cast<std::int32_t>(notice.reason));
+        other.add_id(notice.other);
+        code.add_id(notice.code);
+        distance.add(quantise(static_cast<double>(notice.distance_m), k_report_distance_per_m));
+    }
+    void store(ColumnStore& store, const std::string& prefix) const {
+        store.add(prefix + "body", body);
+        store.add(prefix + "time", time);
+        store.add(prefix + "kind", kind);
+        store.add(prefix + "reason", reason);
+        store.add(prefix + "other", other);
+        store.add(prefix + "code", code);
+        store.add(prefix + "distance", distance);
+    }
+};
+
+// The frames and notices of every body of the page under one policy; how many frames each body has.
+std::vector<std::uint32_t> store_frames(ColumnStore& store, const std::string& prefix,
+                                        const Recording& recording, const std::vector<RecordedBody>& bodies,
+                                        const MapPoint& origin) {
+    const BodyIndex index(recording.bodies);
+    std::map<ObjectId, std::size_t> instances;
+    std::vector<std::uint32_t> counts;
+    FrameColumns frames;
+    NoticeColumns notices;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const std::int32_t match = index.nth(bodies[i].object, instances[bodies[i].object]++);
+        if (match < 0) {
+            counts.push_back(0);
+            continue;
+        }
+        const RecordedBody& body = recording.bodies[static_cast<std::size_t>(match)];
+        for (const RecordedFrame& frame : body.frames)
+            frames.add(frame, origin);
+        for (const Notice& notice : body.notices)
+            notices.add(static_cast<std::int32_t>(i), notice);
+        counts.push_back(static_cast<std::uint32_t>(body.frames.size()));
+    }
+    frames.store(store, prefix + "frame.");
+    notices.store(store, prefix + "notice.");
+    return counts;
+}
+
+void store_pops(ColumnStore& store, const std::string& prefix, const std::vector<ReportedPop>& pops,
+                const std::vector<RecordedBody>& bodies) {
+    const BodyIndex index(bodies);
+    NumberColumn body, time, step, limit, message;
+    TextColumn stage, cause;
+    for (const ReportedPop& pop : pops) {
+        const std::int32_t of_body = index.at(pop.object, pop.time_s);
+        if (of_body < 0) continue;
+        body.add(of_body);
+        time.add(quantise(pop.time_s, k_report_ticks_per_s));
+        step.add(quantise(static_cast<double>(pop.step_m), k_report_units_per_m));
+        limit.add(quantise(static_cast<double>(pop.limit_m), k_report_units_per_m));
+        message.add(pop.message);
+        stage.add(pop.stage);
+        cause.add(pop.cause);
+    }
+    store.add(prefix + "body", body);
+    store.add(prefix + "time", time);
+    store.add(prefix + "step", step);
+    store.add(prefix + "limit", limit);
+    store.add(prefix + "message", message);
+    store.add(prefix + "stage_text", stage);
+    store.add(prefix + "cause_text", cause);
+}
+
+std::string words_of(const Route& route) {
+    std::string words;
+    for (const RouteStep step : route) {
+        if (!words.empty()) words += ", ";
+        words += name_of(step);
+    }
+    return words;
+}
+
+std::int32_t flags_of(const RecordedMessage& message) {
+    return (message.has_place ? 1 : 0) | (message.was_accepted ? 2 : 0) | (message.is_teleport ? 4 : 0);
+}
+
+// Messages are the same under every policy. Routes are few, so the header lists them.
+Json store_messages(ColumnStore& store, const std::vector<RecordedBody>& bodies, const MapPoint& origin) {
+    NumberColumn time, opcode, flags, heading, route;
+    PlaceColumns place;
+    TextColumn text;
+    std::map<std::string, std::int32_t> route_numbers;
+    Json routes = Json::array();
+    for (const RecordedBody& body : bodies) {
+        for (const RecordedMessage& message : body.messages) {
+            const auto [entry, is_new] =
+                route_numbers.try_emplace(words_of(message.route), static_cast<std::int32_t>(routes.size()));
+            if (is_new) routes.push_back(entry->first);
+            time.add(quantise(message.time_s, k_report_ticks_per_s));
+            opcode.add_id(message.opcode);
+            flags.add(flags_of(message));
+            route.add(entry->second);
+            place.add(message.has_place ? message.place : origin, origin);
+            heading.add(quantise(static_cast<double>(message.heading_deg), k_report_units_per_deg));
+            text.add(message.text);
+        }
+    }
+    store.add("message.time", time);
+    store.add("message.opcode", opcode);
+    store.add("message.flags", flags);
+    store.add("message.route", route);
+    place.store(store, "message.");
+    store.add("message.heading", heading);
+    store.add("message.text", text);
+    return routes;
+}
+
+template <class Enum>
+Json names_up_to(Enum last) {
+    Json names = Json::array();
+    for (int value = 0; value <= static_cast<int>(last); ++value)
+        names.push_back(name_of(static_cast<Enum>(value)));
+    return names;
+}
+
+double finite(double value) { return std::isfinite(value) ? value : 0; }
+
+Json describe(const RecordedBody& body) {
+    return {{"id", body.object},
+            {"name", body.name},
+            {"player", body.is_player},
+            {"local", body.is_local},
+            {"radius", finite(static_cast<double>(body.radius_m))},
+            {"messages", body.messages.size()}};
+}
+
+void add_number(std::string& bytes, std::uint64_t value) {
+    for (unsigned shift = 0; shift < 32; shift += 8)
+        bytes.push_back(static_cast<char>((value >> shift) & 0xFFU));
+}
+
+Json listed(const std::vector<detail::ColumnPlace>& places) {
+    Json list = Json::array();
+    for (const detail::ColumnPlace& place : places) {
+        list.push_back({place.name, place.count, place.offset, place.stored_bytes, place.inflated_bytes});
+    }
+    return list;
+}
+
+}  // namespace
+
+std::vector<std::byte> write_report_data(const Report& report) {
+    static const Recording nothing;
+    const Recording& first = report.policies.empty() ? nothing : report.policies.front().recording;
+    const MapPoint origin = origin_of(report);
+    ColumnStore store;
+
+    Json header = {{"title", first.title},
+                   {"start", finite(first.start_unix_s)},
+                   {"duration", finite(first.duration_s)},
+                   {"fps", finite(first.frames_per_s)},
+                   {"origin", {origin.x_m, origin.y_m, origin.z_m}},
+                   {"notice_kinds", names_up_to(NoticeKind::move_to_cancelled)},
+                   {"notice_reasons", names_up_to(NoticeReason::moved_away)},
+                   {"bodies", Json::array()},
+                   {"policies", Json::array()}};
+    for (const RecordedBody& body : first.bodies)
+        header["bodies"].push_back(describe(body));
+    header["routes"] = store_messages(store, first.bodies, origin);
+
+    for (const PolicyRun& run : report.policies) {
+        const std::string prefix = "p" + std::to_string(header["policies"].size()) + ".";
+        Json scores = Json::array();
+        for (const ScoreLine& line : run.scorecard)
+            scores.push_back({line.name, line.value});
+        const std::vector<std::uint32_t> counts =
+            store_frames(store, prefix, run.recording, first.bodies, origin);
+        store_pops(store, prefix + "pop.", run.pops, first.bodies);
+        header["policies"].push_back({{"name", run.name}, {"scores", scores}, {"frames", counts}});
+    }
+    header["columns"] = listed(store.places());
+
+    const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string packed = detail::deflated(text);
+    std::string bytes = "GLPD";
+    for (const std::uint64_t value : {std::uint64_t{k_report_version}, std::uint64_t{packed.size()},
+                                      std::uint64_t{text.size()}, std::uint64_t{0}, std::uint64_t{0}}) {
+        add_number(bytes, value);
+    }
+    bytes += packed;
+    detail::pad_to_column_start(bytes);
+    bytes += store.bytes();
+
+    std::vector<std::byte> out(bytes.size());
+    std::memcpy(out.data(), bytes.data(), bytes.size());
+    return out;
+}
+
+}  // namespace glidepath

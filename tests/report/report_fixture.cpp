@@ -1,0 +1,63 @@
+// Writes the pages that the browser tests open, or serves one.
+#include <glidepath/report/desktop.h>
+#include <glidepath/report/page.h>
+
+#include "made_up_scene.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <string>
+
+namespace {
+
+bool write(const std::filesystem::path& path, const std::string& page) {
+    std::ofstream file(path, std::ios::binary);
+    file << page;
+    file.close();
+    if (!file) std::cerr << "report_fixture: cannot write " << path << '\n';
+    return static_cast<bool>(file);
+}
+
+int serve() {
+    using namespace glidepath;
+    Expected<PageServer> server = PageServer::start(report_page(made_up::market_square({})));
+    if (!server) {
+        std::cerr << "report_fixture: " << server.status().what << ' ' << server.status().why << '\n';
+        return 2;
+    }
+    std::cout << server->address() << std::endl;  // NOLINT(performance-avoid-endl): a test waits for the line
+    run_until_interrupted(server.value());
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    using namespace glidepath;
+    if (argc < 2) {
+        std::cerr << "usage: report_fixture OUT_DIRECTORY [big]\n       report_fixture --serve\n";
+        return 2;
+    }
+    if (std::string(argv[1]) == "--serve") return serve();
+    const std::filesystem::path out = argv[1];
+    std::filesystem::create_directories(out);
+    if (argc > 2 && std::string(argv[2]) == "big") {
+        return write(out / "big.html", report_page(made_up::market_square({.bodies = 50, .duration_s = 600})))
+                   ? 0
+                   : 2;
+    }
+    const std::string market = report_page(made_up::market_square({}));
+    bool good = write(out / "market.html", market);
+    good = write(out / "hostile.html", report_page(made_up::hostile())) && good;
+    good = write(out / "one_frame.html", report_page(made_up::one_frame())) && good;
+    good = write(out / "no_bodies.html", report_page(made_up::no_bodies())) && good;
+    good = write(out / "no_policies.html", report_page({})) && good;
+    good = write(out / "million_notices.html", report_page(made_up::million_notices())) && good;
+    good = write(out / "no_data.html", empty_page()) && good;
+    // As if the download had stopped in the middle of the data.
+    const std::size_t data = market.find("glidepath-data\">");
+    const std::size_t end = market.find("</script>", data);
+    good = write(out / "cut_off.html", market.substr(0, (data + end) / 2) + market.substr(end)) && good;
+    return good ? 0 : 2;
+}

@@ -1,0 +1,152 @@
+#include <glidepath/report/page_server.h>
+
+#include <gtest/gtest.h>
+
+#include <arpa/inet.h>
+#include <chrono>
+#include <netinet/in.h>
+#include <poll.h>
+#include <string>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+
+namespace glidepath {
+namespace {
+
+// A server in a thread, for the length of a test.
+class Served {
+  public:
+    explicit Served(std::string page, PageServerOptions options = {})
+        : server_(std::move(PageServer::start(std::move(page), options).value())),
+          thread_([this] { server_.run(); }) {}
+    ~Served() {
+        server_.stop();
+        thread_.join();
+    }
+    Served(const Served&) = delete;
+    Served& operator=(const Served&) = delete;
+
+    [[nodiscard]] std::uint16_t port() const { return server_.port(); }
+    [[nodiscard]] int connect() const {
+        const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        address.sin_port = htons(port());
+        EXPECT_EQ(::connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+        return socket;
+    }
+    [[nodiscard]] std::string ask(const std::string& request) const {
+        const int socket = connect();
+        EXPECT_EQ(::send(socket, request.data(), request.size(), MSG_NOSIGNAL),
+                  static_cast<ssize_t>(request.size()));
+        return rest_of(socket);
+    }
+    [[nodiscard]] std::string get(const std::string& target, const std::string& host,
+                                  const std::string& method = "GET") const {
+        return ask(method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+    }
+    [[nodiscard]] std::string own_host() const { return "127.0.0.1:" + std::to_string(port()); }
+
+    // Everything until the server closes.
+    [[nodiscard]] static std::string rest_of(int socket) {
+        std::string text;
+        char buffer[4096];
+        for (;;) {
+            const ssize_t count = ::recv(socket, buffer, sizeof buffer, 0);
+            if (count <= 0) break;
+            text.append(buffer, static_cast<std::size_t>(count));
+        }
+        ::close(socket);
+        return text;
+    }
+
+  private:
+    PageServer server_;
+    std::thread thread_;
+};
+
+std::string status_of(const std::string& answer) { return answer.substr(0, answer.find("\r\n")); }
+
+TEST(PageServer, refuses_the_host_names_of_others) {
+    const Served served("page");
+    const std::string port = std::to_string(served.port());
+    for (const std::string& host :
+         {std::string("evil.example"), "evil.example:" + port, std::string("127.0.0.1"),
+          "127.0.0.1.evil.example:" + port, std::string("127.0.0.1:1"), "localhost:" + port + "0",
+          "[::1]:" + port, "0.0.0.0:" + port, std::string()}) {
+        EXPECT_EQ(status_of(served.get("/", host)), "HTTP/1.1 421 Misdirected Request") << host;
+    }
+}
+
+TEST(PageServer, refuses_a_request_without_a_host_or_with_two) {
+    const Served served("page");
+    EXPECT_EQ(status_of(served.ask("GET / HTTP/1.1\r\n\r\n")), "HTTP/1.1 421 Misdirected Request");
+    const std::string twice = "Host: " + served.own_host() + "\r\n";
+    EXPECT_EQ(status_of(served.ask("GET / HTTP/1.1\r\n" + twice + twice + "\r\n")),
+              "HTTP/1.1 421 Misdirected Request");
+}
+
+TEST(PageServer, refuses_other_methods_paths_and_what_is_no_request) {
+    const Served served("page");
+    const std::string host = served.own_host();
+    EXPECT_EQ(status_of(served.get("/", host, "POST")), "HTTP/1.1 405 Method Not Allowed");
+    EXPECT_EQ(status_of(served.get("/etc/passwd", host)), "HTTP/1.1 404 Not Found");
+    EXPECT_EQ(status_of(served.get("/../../etc/passwd", host)), "HTTP/1.1 404 Not Found");
+    EXPECT_EQ(status_of(served.ask("\r\n\r\n")), "HTTP/1.1 400 Bad Request");
+    EXPECT_EQ(status_of(served.ask("hello\r\n\r\n")), "HTTP/1.1 400 Bad Request");
+}
+
+TEST(PageServer, refuses_a_request_that_does_not_end) {
+    const Served served("page", {.most_request_bytes = 512});
+    EXPECT_EQ(status_of(served.ask("GET / HTTP/1.1\r\nX: " + std::string(600, 'a'))),
+              "HTTP/1.1 431 Request Header Fields Too Large");
+}
+
+TEST(PageServer, lets_go_of_a_client_that_says_nothing_and_serves_others_meanwhile) {
+    const Served served("page", {.most_clients = 2, .client_timeout_ms = 100});
+    const int silent = served.connect();
+    EXPECT_EQ(status_of(served.get("/", served.own_host())), "HTTP/1.1 200 OK");
+    EXPECT_EQ(Served::rest_of(silent), "");
+}
+
+TEST(PageServer, serves_the_page_whole_however_long_it_is) {
+    const std::string page(5'000'000, 'p');
+    const Served served(page);
+    for (const std::string& host : {served.own_host(), "localhost:" + std::to_string(served.port()),
+                                    "LocalHost:" + std::to_string(served.port())}) {
+        const std::string answer = served.get("/?anything", host);
+        EXPECT_EQ(status_of(answer), "HTTP/1.1 200 OK");
+        EXPECT_NE(answer.find("\r\nContent-Length: 5000000\r\n"), std::string::npos);
+        EXPECT_TRUE(answer.ends_with("\r\n\r\n" + page));
+    }
+}
+
+TEST(PageServer, answers_head_without_the_page) {
+    const Served served("page");
+    const std::string answer = served.get("/", served.own_host(), "HEAD");
+    EXPECT_EQ(status_of(answer), "HTTP/1.1 200 OK");
+    EXPECT_TRUE(answer.ends_with("\r\n\r\n"));
+}
+
+TEST(PageServer, does_not_take_a_port_that_is_in_use) {
+    const Served served("page");
+    const Expected<PageServer> second = PageServer::start("page", {.port = served.port()});
+    ASSERT_FALSE(second);
+    EXPECT_STREQ(second.status().why, "is in use");
+    EXPECT_EQ(second.status().where, served.port());
+}
+
+TEST(PageServer, ends_while_a_client_is_connected) {
+    int client = -1;
+    {
+        const Served served("page");
+        client = served.connect();
+        EXPECT_EQ(status_of(served.get("/", served.own_host())), "HTTP/1.1 200 OK");
+    }
+    EXPECT_EQ(Served::rest_of(client), "");
+}
+
+}  // namespace
+}  // namespace glidepath

@@ -1,0 +1,452 @@
+// The page: holds what is selected, and draws what changed.
+import { type Body, type Policy, type Report, TICKS_PER_S, UNITS_PER_M } from "./data/report";
+import { Clock } from "./logic/clock";
+import { formatCount, formatName, formatTime } from "./logic/format";
+import { type Action, actionOf } from "./logic/keys";
+import { compassPlace, landblockName } from "./logic/landblock";
+import { type Camera, readLink, type View, writeLink } from "./logic/link";
+import { frameAt } from "./logic/lookup";
+import type { Theme } from "./logic/palette";
+import { popAt, popFrom, popTime } from "./logic/pops";
+import { rowsOf } from "./logic/table";
+import type { Layers } from "./scene/map";
+import { boundsOf } from "./scene/moment";
+import { hasWebGl, Space } from "./scene/space";
+import { BodyTable } from "./ui/body_table";
+import { byId, el, setText } from "./ui/dom";
+import { explain } from "./ui/explain";
+import { fillHelp, fillLegend } from "./ui/help";
+import { Panes } from "./ui/panes";
+import { applyTheme, type Inks, systemTheme } from "./ui/theme";
+import { TimeBar } from "./ui/timebar";
+
+const SLOW_MS = 160; // words need not change 60 times a second
+const POP_SCALE = 9; // pixels a metre at least, when going to a pop
+
+export class App {
+  private readonly clock: Clock;
+  private readonly panes: Panes;
+  private readonly timeBar: TimeBar;
+  private readonly table: BodyTable;
+  private readonly layers: Layers = { trails: true, ghosts: true, waypoints: true, links: true, leash: true, labels: true };
+  private readonly help = byId<HTMLDialogElement>("help");
+  private space: Space | undefined;
+  private inks: Inks;
+  private view: View = "map";
+  private selected = -1;
+  private isFollowing = false;
+  private pinnedPop = -1; // the pop that was gone to, while the time stays there
+  private isAxisDirty = true;
+  private isRebuilt = true;
+  private areWordsDirty = true;
+  private isFrameAsked = false;
+  private lastFrameMs = 0;
+  private lastWordsMs = 0;
+
+  constructor(private readonly report: Report, private policy: Policy) {
+    this.clock = new Clock(report.duration, report.fps);
+    this.inks = applyTheme(systemTheme());
+    this.panes = new Panes(byId("panes"), report, {
+      cameraMoved: (byHand) => {
+        if (byHand) this.setFollowing(false);
+        this.touch();
+      },
+      clicked: (body) => this.select(body),
+      pointedAt: (x, y) => this.showPlace(x, y),
+    });
+    this.timeBar = new TimeBar(report, policy, this.clock, {
+      timeChanged: () => {
+        this.isAxisDirty = true;
+        this.touch();
+      },
+      goToPop: (pop) => this.goToPop(pop),
+    });
+    this.table = new BodyTable(byId<HTMLTableElement>("table"), byId("body-count"), (body) => this.select(body));
+  }
+
+  start(): void {
+    const { report } = this;
+    document.title = `${formatName(report.title || "capture", 60)} - Glidepath`;
+    setText(byId("title"), formatName(report.title || "capture", 60));
+    const frames = report.policies[0].frames.reduce((sum, count) => sum + count, 0);
+    setText(byId("subtitle"), `${formatCount(report.bodies.length)} bodies, ${formatTime(report.duration, 0)} min, ${formatCount(frames)} frames`);
+    const choice = byId<HTMLSelectElement>("policy");
+    report.policies.forEach((policy, index) => choice.append(el("option", { value: index }, formatName(policy.name, 40))));
+    byId<HTMLButtonElement>("view-compare").disabled = report.policies.length < 2;
+    fillHelp(this.help);
+    fillLegend(this.inks, this.layers, () => this.touch());
+    this.table.setRows(rowsOf(report, this.policy));
+    this.panes.show([this.policy], report.policies, false);
+    this.selected = this.table.order[0] ?? -1;
+    this.table.select(this.selected);
+    // Begins when the worst body comes into the world: before that there may be nothing to see.
+    const { frames: worst } = this.policy;
+    if (this.selected >= 0 && worst.first[this.selected] < worst.first[this.selected + 1]) {
+      this.clock.seek(worst.time[worst.first[this.selected]] / TICKS_PER_S);
+    }
+    this.listen();
+    // The plots take their room first; what is left is the scene's.
+    this.timeBar.drawAxis(this.body, this.inks, true);
+    this.isRebuilt = false;
+    this.panes.fit(boundsOf(report, this.policy));
+    void this.restore();
+    this.touch();
+  }
+
+  // --- what can be done -----------------------------------------------------------------------------------
+
+  private get body(): Body | undefined {
+    return this.report.bodies[this.selected];
+  }
+
+  private select(body: number): void {
+    this.selected = body;
+    this.pinnedPop = -1;
+    if (body < 0) this.setFollowing(false);
+    this.table.select(body);
+    this.isAxisDirty = true;
+    this.touch();
+  }
+
+  private goToPop(pop: number): void {
+    if (pop < 0) {
+      setText(byId("spoken"), "No further pop");
+      return;
+    }
+    const { pops } = this.policy;
+    this.clock.isPlaying = false;
+    this.clock.seek(popTime(pops, pop));
+    this.select(pops.body[pop]);
+    this.pinnedPop = pop;
+    const { frames } = this.policy;
+    const frame = frameAt(frames, this.selected, this.clock.time, this.report.fps);
+    if (frame >= 0) {
+      this.panes.camera.x = frames.x[frame] / UNITS_PER_M;
+      this.panes.camera.y = frames.y[frame] / UNITS_PER_M;
+      this.panes.camera.scale = Math.max(this.panes.camera.scale, POP_SCALE);
+      this.space?.update(this.mapScene());
+      this.space?.follow(this.selected);
+    }
+    byId("explain").parentElement?.scrollTo({ top: 0 });
+    setText(byId("spoken"), `Pop of ${formatName(this.body?.name ?? "")} at ${formatTime(this.clock.time)}: ${pops.stage.at(pop)}`);
+  }
+
+  private setFollowing(isFollowing: boolean): void {
+    this.isFollowing = isFollowing && this.selected >= 0;
+    byId("follow").setAttribute("aria-pressed", String(this.isFollowing));
+    const chip = byId("following");
+    chip.hidden = !this.isFollowing;
+    setText(chip, this.isFollowing ? `Following ${formatName(this.body?.name ?? "", 28)}` : "");
+  }
+
+  private async setPolicy(index: number): Promise<void> {
+    this.policy = await this.report.policy(index);
+    byId<HTMLSelectElement>("policy").value = String(index);
+    this.timeBar.setPolicy(this.policy);
+    this.table.setRows(rowsOf(this.report, this.policy));
+    this.pinnedPop = -1;
+    this.isAxisDirty = true;
+    if (this.view !== "compare") this.panes.show([this.policy], this.report.policies, false);
+    this.touch();
+  }
+
+  private async setView(view: View): Promise<void> {
+    if (view === "compare" && this.report.policies.length < 2) return;
+    if (view === "3d" && !this.makeSpace()) return;
+    this.view = view;
+    for (const [id, name] of [["view-map", "map"], ["view-3d", "3d"], ["view-compare", "compare"]] as const) {
+      byId(id).setAttribute("aria-pressed", String(view === name));
+    }
+    byId("space").hidden = view !== "3d";
+    byId("panes").hidden = view === "3d";
+    byId("app").dataset["view"] = view;
+    const before = this.panes.width;
+    if (view === "compare") {
+      const shown = await Promise.all(this.report.policies.slice(0, 3).map((_, index) => this.report.policy(index)));
+      this.panes.show(shown, this.report.policies, true);
+    } else if (view === "map") {
+      this.panes.show([this.policy], this.report.policies, false);
+    }
+    // About the same part of the map, in wider or narrower panes; never smaller than all of it.
+    if (before > 0 && this.panes.width > 0) {
+      const fitting = this.panes.fittingScale(boundsOf(this.report, this.policy));
+      const same = (this.panes.camera.scale * this.panes.width) / before;
+      this.panes.camera.scale = Math.max(same, Math.min(fitting, this.panes.camera.scale * 3));
+    }
+    this.touch();
+  }
+
+  private makeSpace(): boolean {
+    if (this.space) return true;
+    if (!hasWebGl()) {
+      setText(byId("spoken"), "3-D needs WebGL 2, which this browser does not offer; the map shows the same.");
+      byId<HTMLButtonElement>("view-3d").disabled = true;
+      byId("view-3d").title = "3-D needs WebGL 2, which this browser does not offer; the map shows the same";
+      return false;
+    }
+    const bounds = boundsOf(this.report, this.policy);
+    const root = byId("space");
+    root.hidden = false;
+    this.space = new Space(root, this.report.bodies.length, bounds.z0, () => this.touch());
+    const wide = Math.max(bounds.x1 - bounds.x0, bounds.y1 - bounds.y0, 12);
+    this.space.lookAt((bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2, wide * 0.8, 25, 36);
+    let down: [number, number] | undefined;
+    root.addEventListener("pointerdown", (event) => (down = [event.clientX, event.clientY]), true);
+    root.addEventListener("pointerup", (event) => {
+      if (!down || Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 4) return;
+      const box = root.getBoundingClientRect();
+      const body = this.space?.bodyAt(event.clientX - box.left, event.clientY - box.top) ?? -1;
+      if (body >= 0) this.select(body);
+    }, true);
+    return true;
+  }
+
+  private fit(): void {
+    const bounds = boundsOf(this.report, this.policy);
+    this.setFollowing(false);
+    this.panes.fit(bounds);
+    const wide = Math.max(bounds.x1 - bounds.x0, bounds.y1 - bounds.y0, 12);
+    this.space?.lookAt((bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2, wide * 0.8, 25, 36);
+    this.touch();
+  }
+
+  private zoom(factor: number): void {
+    if (this.view === "3d") this.space?.zoom(factor);
+    else this.panes.zoomAt(factor, undefined);
+    this.touch();
+  }
+
+  private setTheme(theme: Theme): void {
+    this.inks = applyTheme(theme);
+    setText(byId("theme"), theme === "dark" ? "Light" : "Dark");
+    fillLegend(this.inks, this.layers, () => this.touch());
+    this.isRebuilt = this.isAxisDirty = true;
+    this.touch();
+  }
+
+  private nextBody(by: 1 | -1): void {
+    const { order } = this.table;
+    if (order.length === 0) return;
+    const at = order.indexOf(this.selected);
+    this.select(order[at < 0 ? 0 : Math.min(Math.max(at + by, 0), order.length - 1)]);
+  }
+
+  private act(action: Action): void {
+    const { clock } = this;
+    const { pops } = this.policy;
+    const own = pops.body.includes(this.selected) ? this.selected : -1;
+    switch (action) {
+      case "play": clock.toggle(); break;
+      case "frame_back": clock.step(-1); break;
+      case "frame_on": clock.step(1); break;
+      case "second_back": clock.seek(clock.time - 1); break;
+      case "second_on": clock.seek(clock.time + 1); break;
+      case "start": clock.seek(0); break;
+      case "end": clock.seek(clock.duration); break;
+      case "slower": clock.faster(-1); break;
+      case "faster": clock.faster(1); break;
+      case "next_pop": this.goToPop(popFrom(pops, clock.time, 1, own)); break;
+      case "previous_pop": this.goToPop(popFrom(pops, clock.time, -1, own)); break;
+      case "next_body": this.nextBody(1); break;
+      case "previous_body": this.nextBody(-1); break;
+      case "follow": this.setFollowing(!this.isFollowing); break;
+      case "map": void this.setView("map"); break;
+      case "three": void this.setView("3d"); break;
+      case "compare": void this.setView("compare"); break;
+      case "next_policy": void this.setPolicy((this.policy.index + 1) % this.report.policies.length); break;
+      case "fit": this.fit(); break;
+      case "zoom_in": this.zoom(1.3); break;
+      case "zoom_out": this.zoom(1 / 1.3); break;
+      case "search": byId("search").focus(); break;
+      case "theme": this.setTheme(this.inks.theme === "dark" ? "light" : "dark"); break;
+      case "help": this.help.open ? this.help.close() : this.help.showModal(); break;
+      case "close": if (!this.help.open) this.select(-1); break;
+    }
+    this.touch();
+  }
+
+  // --- the link -------------------------------------------------------------------------------------------
+
+  private camera(): Camera {
+    const [originX, originY] = this.report.origin;
+    const { x, y, scale } = this.panes.camera;
+    if (this.view !== "3d" || !this.space) return { x: x + originX, y: y + originY, scale, turn: 0, tilt: 90 };
+    const { view } = this.space;
+    return { x: view.x + originX, y: view.y + originY, scale: 400 / view.distance, turn: view.turn, tilt: view.tilt };
+  }
+
+  private link(): string {
+    return writeLink({ time: this.clock.time, body: this.body?.id, view: this.view, policy: this.policy.index,
+      follow: this.isFollowing, camera: this.camera() });
+  }
+
+  private async restore(): Promise<void> {
+    const link = readLink(window.location.hash);
+    if (link.policy !== undefined && link.policy !== this.policy.index && link.policy < this.report.policies.length) await this.setPolicy(link.policy);
+    if (link.view !== undefined && link.view !== this.view) await this.setView(link.view);
+    if (link.time !== undefined) this.clock.seek(link.time);
+    if (link.body !== undefined) this.select(this.report.bodyWithId(link.body)?.index ?? -1);
+    if (link.camera) {
+      const [originX, originY] = this.report.origin;
+      const { x, y, scale, turn, tilt } = link.camera;
+      if (this.view === "3d") this.space?.lookAt(x - originX, y - originY, 400 / scale, turn, tilt);
+      else Object.assign(this.panes.camera, { x: x - originX, y: y - originY, scale: Math.min(Math.max(scale, 0.005), 200) });
+    }
+    if (link.follow) this.setFollowing(true);
+    this.isAxisDirty = true;
+    this.touch();
+  }
+
+  private async copyLink(): Promise<void> {
+    const button = byId("copy-link");
+    history.replaceState(null, "", this.link());
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      setText(button, "Copied");
+    } catch {
+      setText(button, "See address bar");
+    }
+    window.setTimeout(() => setText(button, "Copy link"), 1600);
+  }
+
+  // --- events ---------------------------------------------------------------------------------------------
+
+  private listen(): void {
+    const on = (id: string, action: Action) => byId(id).addEventListener("click", () => this.act(action));
+    on("play", "play");
+    on("frame-back", "frame_back");
+    on("frame-on", "frame_on");
+    on("pop-back", "previous_pop");
+    on("pop-on", "next_pop");
+    on("view-map", "map");
+    on("view-3d", "three");
+    on("view-compare", "compare");
+    on("zoom-in", "zoom_in");
+    on("zoom-out", "zoom_out");
+    on("fit", "fit");
+    on("follow", "follow");
+    on("theme", "theme");
+    on("help-open", "help");
+    byId("copy-link").addEventListener("click", () => void this.copyLink());
+    const policy = byId<HTMLSelectElement>("policy");
+    policy.addEventListener("change", () => void this.setPolicy(Number(policy.value)));
+    const search = byId<HTMLInputElement>("search");
+    search.addEventListener("input", () => {
+      this.table.setSearch(search.value);
+      this.touch();
+    });
+    document.addEventListener("keydown", (event) => this.keyDown(event));
+    window.addEventListener("hashchange", () => {
+      if (window.location.hash !== this.link()) void this.restore();
+    });
+    new ResizeObserver(() => {
+      if (this.timeBar.needsResize()) this.isAxisDirty = true;
+      this.touch();
+    }).observe(byId("app"));
+    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.setTheme(systemTheme()));
+    setText(byId("theme"), this.inks.theme === "dark" ? "Light" : "Dark");
+  }
+
+  private keyDown(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (this.help.open && event.key !== "?") return;
+    const isTyping = target.matches("input[type=search]");
+    if (isTyping) {
+      if (event.key === "Escape") target.blur();
+      if (event.key === "Enter" && this.table.order.length > 0) this.select(this.table.order[0]);
+      return;
+    }
+    // A focused control keeps the keys that it needs itself.
+    if (target.matches("select") && event.key !== "Escape") return;
+    if (target.matches("button, summary, input[type=checkbox]") && (event.key === " " || event.key === "Enter")) return;
+    const action = actionOf(event);
+    if (!action) return;
+    event.preventDefault();
+    this.act(action);
+  }
+
+  private showPlace(x: number, y: number): void {
+    const mapX = x + this.report.origin[0];
+    const mapY = y + this.report.origin[1];
+    const block = landblockName(mapX, mapY);
+    const chip = byId("place");
+    chip.hidden = block === undefined;
+    if (block) setText(chip, `0x${block} [${(((mapX % 192) + 192) % 192).toFixed(1)} ${(((mapY % 192) + 192) % 192).toFixed(1)}]  ${compassPlace(mapX, mapY)}`);
+  }
+
+  // --- drawing --------------------------------------------------------------------------------------------
+
+  private touch(): void {
+    this.areWordsDirty = true;
+    this.askFrame();
+  }
+
+  private askFrame(): void {
+    if (this.isFrameAsked) return;
+    this.isFrameAsked = true;
+    requestAnimationFrame((now) => this.frame(now));
+  }
+
+  private frame(nowMs: number): void {
+    this.isFrameAsked = false;
+    const wasPlaying = this.clock.isPlaying;
+    this.clock.advance(this.lastFrameMs > 0 ? (nowMs - this.lastFrameMs) / 1000 : 0);
+    this.lastFrameMs = this.clock.isPlaying ? nowMs : 0;
+    if (wasPlaying && !this.clock.isPlaying) this.areWordsDirty = true;
+    this.draw();
+    if (this.areWordsDirty || nowMs - this.lastWordsMs > SLOW_MS) {
+      // While it plays, words wait for their turn even when something asked for them.
+      if (!this.clock.isPlaying || nowMs - this.lastWordsMs > SLOW_MS) this.drawWords(nowMs);
+    }
+    if (this.clock.isPlaying) this.askFrame();
+  }
+
+  private mapScene() {
+    return { report: this.report, policy: this.policy, time: this.clock.time, selected: this.selected, layers: this.layers, inks: this.inks };
+  }
+
+  private draw(): void {
+    const { body } = this;
+    const { frames } = this.policy;
+    const frame = body ? frameAt(frames, body.index, this.clock.time, this.report.fps) : -1;
+    if (this.timeBar.keepInRange()) this.isAxisDirty = true;
+    if (this.isAxisDirty) this.timeBar.drawAxis(body, this.inks, this.isRebuilt);
+    this.isAxisDirty = this.isRebuilt = false;
+    this.timeBar.drawNow(body, frame);
+    const scene = this.mapScene();
+    if (this.view === "3d" && this.space) {
+      this.space.update(scene);
+      if (this.isFollowing) this.space.follow(this.selected);
+      this.space.draw(scene);
+    } else {
+      if (this.isFollowing && frame >= 0) {
+        this.panes.camera.x = frames.x[frame] / UNITS_PER_M;
+        this.panes.camera.y = frames.y[frame] / UNITS_PER_M;
+      }
+      this.panes.draw(scene);
+    }
+  }
+
+  private drawWords(nowMs: number): void {
+    this.lastWordsMs = nowMs;
+    this.areWordsDirty = false;
+    const { body, clock, policy } = this;
+    const frame = body ? frameAt(policy.frames, body.index, clock.time, this.report.fps) : -1;
+    if (this.pinnedPop >= 0 && Math.abs(popTime(policy.pops, this.pinnedPop) - clock.time) > 1) this.pinnedPop = -1;
+    const pop = this.pinnedPop >= 0 ? this.pinnedPop : body ? popAt(policy.pops, clock.time, body.index) : -1;
+    byId("explain").replaceChildren(...explain({ report: this.report, policy, time: clock.time, body, frame, pop, inks: this.inks }, {
+      goTo: (time) => {
+        clock.isPlaying = false;
+        clock.seek(time);
+        this.touch();
+      },
+      goToPop: (index) => this.goToPop(index),
+    }));
+    this.table.showStates((index) => {
+      const at = frameAt(policy.frames, index, clock.time, this.report.fps);
+      return at < 0 ? -1 : policy.frames.state[at] & 15;
+    }, this.inks.theme);
+    const link = this.link();
+    if (window.location.hash !== link) history.replaceState(null, "", link);
+  }
+}

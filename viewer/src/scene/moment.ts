@@ -1,0 +1,134 @@
+// All bodies at one moment under one policy, ready to be drawn by the map and by the 3-D view alike.
+import {
+  INDOORS, LEASHED, MOVES_TO, type Policy, type Report, STATE_HIDDEN, STATE_PLACED, UNITS_PER_DEG, UNITS_PER_M,
+} from "../data/report";
+import { destinationAt, frameAt, ghostAt, ticksOf, waypointsAt } from "../logic/lookup";
+
+export interface Point {
+  x: number; // metres from the report's origin
+  y: number;
+  z: number;
+}
+
+export interface ShownBody {
+  body: number;
+  frame: number;
+  state: number;
+  at: Point;
+  heading: number; // degrees, 0 = north, clockwise
+  ghost: (Point & { heading: number }) | undefined;
+  waypoints: Point[]; // newest first
+  sticksTo: Point | undefined;
+  movesTo: Point | undefined;
+  leash: { start: number; max: number } | undefined; // metres around the ghost
+}
+
+// Retail's leash ranges (position.md question 9).
+const OUTDOORS_LEASH = { start: 10, max: 50 };
+const INDOORS_LEASH = { start: 5, max: 20 };
+const STATE_STICKING = 3;
+
+export function momentOf(report: Report, policy: Policy, time: number): ShownBody[] {
+  const { frames } = policy;
+  const { messages } = report;
+  const shown: ShownBody[] = [];
+  const framePoint = (index: number): Point => ({
+    x: frames.x[index] / UNITS_PER_M, y: frames.y[index] / UNITS_PER_M, z: frames.z[index] / UNITS_PER_M,
+  });
+  const messagePoint = (index: number): Point => ({
+    x: messages.x[index] / UNITS_PER_M, y: messages.y[index] / UNITS_PER_M, z: messages.z[index] / UNITS_PER_M,
+  });
+  const placeOf = (id: number): Point | undefined => {
+    const other = id === 0 ? undefined : report.bodyWithId(id);
+    const index = other ? frameAt(frames, other.index, time, report.fps) : -1;
+    return index < 0 ? undefined : framePoint(index);
+  };
+  for (const body of report.bodies) {
+    const frame = frameAt(frames, body.index, time, report.fps);
+    if (frame < 0) continue;
+    const bits = frames.state[frame];
+    const state = bits & 15;
+    if (state === STATE_HIDDEN) continue;
+    const ghost = ghostAt(messages, body, time);
+    const target = placeOf(frames.target[frame]);
+    let movesTo: Point | undefined;
+    if (bits & MOVES_TO) {
+      movesTo = target;
+      if (!movesTo && frames.target[frame] === 0) {
+        const destination = destinationAt(messages, body, time);
+        if (destination >= 0) movesTo = messagePoint(destination);
+      }
+    }
+    shown.push({
+      body: body.index,
+      frame,
+      state,
+      at: framePoint(frame),
+      heading: frames.heading[frame] / UNITS_PER_DEG,
+      ghost: ghost < 0 ? undefined : { ...messagePoint(ghost), heading: messages.heading[ghost] / UNITS_PER_DEG },
+      waypoints: waypointsAt(messages, body, time, frames.queue[frame]).map(messagePoint),
+      sticksTo: state === STATE_STICKING ? target : undefined,
+      movesTo,
+      leash: bits & LEASHED ? (bits & INDOORS ? INDOORS_LEASH : OUTDOORS_LEASH) : undefined,
+    });
+  }
+  return shown;
+}
+
+export interface TrailPoint extends Point {
+  jumped: boolean; // put here at once: no line leads here
+  age: number; // 0 = now, 1 = where the trail ends
+}
+
+// Where a body was shown in the last seconds, in at most `most` points; jumps are kept whatever the number.
+export function trailOf(policy: Policy, shown: ShownBody, time: number, seconds: number, most: number): TrailPoint[] {
+  const { frames } = policy;
+  const now = ticksOf(time);
+  const oldest = now - ticksOf(seconds);
+  const first = frames.first[shown.body];
+  let from = shown.frame;
+  // Frames are near each other in time, so this walk is as long as the trail.
+  while (from > first && frames.time[from - 1] >= oldest) from--;
+  const stride = Math.max(1, Math.ceil((shown.frame - from + 1) / most));
+  const points: TrailPoint[] = [];
+  let jumped = false;
+  for (let i = from; i <= shown.frame; i++) {
+    if (i > from && (frames.state[i] & 15) === STATE_PLACED) jumped = true;
+    const isLast = i === shown.frame;
+    if (!isLast && !jumped && (i - from) % stride !== 0) continue;
+    if (jumped && points.length > 0 && i > from) {
+      // The last place before the jump, so that the line ends there.
+      const before = i - 1;
+      points.push({ x: frames.x[before] / UNITS_PER_M, y: frames.y[before] / UNITS_PER_M, z: frames.z[before] / UNITS_PER_M,
+        jumped: false, age: (now - frames.time[before]) / (now - oldest) });
+    }
+    points.push({ x: frames.x[i] / UNITS_PER_M, y: frames.y[i] / UNITS_PER_M, z: frames.z[i] / UNITS_PER_M, jumped,
+      age: (now - frames.time[i]) / (now - oldest) });
+    jumped = false;
+  }
+  return points;
+}
+
+// The box around everything that was ever shown, for the first view; a place far off the others is left out.
+export function boundsOf(report: Report, policy: Policy): { x0: number; y0: number; x1: number; y1: number; z0: number } {
+  const { frames } = policy;
+  const xs: number[] = [];
+  const ys: number[] = [];
+  const zs: number[] = [];
+  const stride = Math.max(1, Math.floor(frames.time.length / 5000));
+  for (let i = 0; i < frames.time.length; i += stride) {
+    xs.push(frames.x[i]);
+    ys.push(frames.y[i]);
+    zs.push(frames.z[i]);
+  }
+  if (xs.length === 0) return { x0: 0, y0: 0, x1: 100, y1: 100, z0: 0 };
+  const between = (values: number[]): [number, number] => {
+    values.sort((a, b) => a - b);
+    const cut = Math.floor(values.length * 0.005);
+    return [values[cut] / UNITS_PER_M, values[values.length - 1 - cut] / UNITS_PER_M];
+  };
+  const [x0, x1] = between(xs);
+  const [y0, y1] = between(ys);
+  const [z0] = between(zs);
+  return report.bodies.length === 0 ? { x0: 0, y0: 0, x1: 100, y1: 100, z0 } : { x0, y0, x1, y1, z0 };
+}

@@ -1,0 +1,17 @@
+// The whole-page states: opening, nothing to show, and what went wrong.
+import { byId } from "./dom";
+
+export function showNotice(title: string, text: string, command?: string): void {
+  byId("notice-title").textContent = title;
+  byId("notice-text").textContent = text;
+  const box = byId("notice-command");
+  box.hidden = command === undefined;
+  box.textContent = command ?? "";
+  byId("notice").hidden = false;
+  byId("app").hidden = true;
+}
+
+export function hideNotice(): void {
+  byId("notice").hidden = true;
+  byId("app").hidden = false;
+}

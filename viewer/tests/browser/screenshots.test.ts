@@ -1,0 +1,61 @@
+// Pictures of the main states, for the README and for people to look at. They go to
+// GLIDEPATH_PICTURES, which tools/screenshots sets to docs/images, or else to the build's own folder.
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launch, openPage } from "./chromium";
+
+const pages = process.env["GLIDEPATH_PAGES"] ?? "";
+const pictures = process.env["GLIDEPATH_PICTURES"] ?? process.env["GLIDEPATH_OWN_PICTURES"] ?? "";
+if (!pages || !pictures) throw new Error("GLIDEPATH_PAGES and GLIDEPATH_PICTURES are not set: run this through ctest -R browser");
+
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+interface Picture {
+  name: string;
+  hash?: string;
+  options?: BrowserContextOptions;
+  keys?: string[];
+  shows: string; // must be on the page
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+const PICTURES: Picture[] = [
+  { name: "report-map", hash: "#t=11.5", shows: ".map" },
+  { name: "report-pop", keys: ["n"], shows: ".reason" },
+  { name: "report-3d", hash: "#t=22.6&body=0x50000003&view=3d&camera=32555,34650,6,28,30", shows: ".space-canvas" },
+  { name: "report-side-by-side", hash: "#t=25&view=compare", shows: ".scores" },
+  { name: "report-phone", hash: "#t=11.5", options: PHONE, shows: ".map" },
+  { name: "report-dark", hash: "#t=30", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
+  { name: "report-help", keys: ["?"], shows: "#help[open]" },
+];
+
+describe("pictures", () => {
+  it.each(PICTURES)("$name", async ({ name, hash = "", options = {}, keys = [], shows }) => {
+    const { page, said } = await openPage(browser, pathToFileURL(join(pages, "market.html")).href + hash, options);
+    await page.waitForSelector("#app:not([hidden])");
+    for (const key of keys) await page.keyboard.press(key);
+    await page.locator(shows).first().waitFor();
+    await settled(page);
+    const path = join(pictures, `${name}.png`);
+    await page.screenshot({ path });
+    expect(statSync(path).size).toBeGreaterThan(20_000); // an empty page is far smaller
+    expect(said).toEqual([]);
+    await page.context().close();
+  });
+});
+
+// Two frames after everything was asked for.
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200)))));
+}
