@@ -151,7 +151,9 @@ class World {
         if (is_live(id) && actor(id) == nullptr) {
             return {StatusCode::refused, "id", id.slot, "this body does not act: spawn it with acts = true"};
         }
-        return guarded(id, of_command, action);
+        return guarded(id, of_command, [&](EntityParts parts, const EntityContext& context) {
+            if (parts.actor != nullptr) action(parts, context);
+        });
     }
 
     WorldDef def_;
