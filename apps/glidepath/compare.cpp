@@ -1,6 +1,7 @@
 #include <glidepath/quality/stream_csv.h>
 
 #include "apps/glidepath/score.h"
+#include "apps/glidepath/study.h"
 
 #include <fmt/format.h>
 
@@ -66,9 +67,27 @@ std::string load_traffic(Walkers& traffic, const CompareCommand& command) {
 }  // namespace
 
 int run_compare(const CompareCommand& command) {
+    if (!command.sources.empty()) {
+        if (command.walkers || !command.updates.empty() || !command.write_folder.empty()) {
+            return could_not_run(
+                "a capture or scene goes without --updates, --walkers and --write; see --help");
+        }
+        StudyCommand study;
+        study.traffic = {.sources = command.sources,
+                         .truth = command.truth,
+                         .profile = command.profile,
+                         .seconds = command.walker_options.duration_s,
+                         .seed = command.walker_options.seed};
+        study.play.fps = command.fps;
+        study.json = command.json;
+        return run_compare_traffic(study, {.pop_factor = command.pop_factor,
+                                           .top_speed_mps = command.top_speed_mps,
+                                           .longest_lag_s = command.longest_lag_ms / 1000.0});
+    }
     if (command.walkers != (command.updates.empty() && command.truth.empty()) ||
         command.updates.empty() != command.truth.empty()) {
-        return could_not_run("give either --updates FILE and --truth FILE, or --walkers; see --help");
+        return could_not_run(
+            "give a capture or a scene, or --updates FILE and --truth FILE, or --walkers; see --help");
     }
     Walkers traffic;
     CompareOptions options;

@@ -2,34 +2,18 @@
 #include <glidepath/base/version.h>
 
 #include "apps/glidepath/commands.h"
+#include "apps/glidepath/help.h"
 #include "apps/glidepath/inspect.h"
 #include "apps/glidepath/replay.h"
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/simulate.h"
+#include "apps/glidepath/study.h"
 
 #include <CLI/CLI.hpp>
 
 namespace {
 
-constexpr const char* k_about =
-    "Glidepath: the motion engine of the retail Asheron's Call client as a library, with its tools.\n"
-    "Remote bodies glide between sparse server positions; this program proves that they do it as retail "
-    "did.\n";
-
-constexpr const char* k_examples =
-    "\nExamples:\n"
-    "  glidepath conformance                     run all bundled vectors\n"
-    "  glidepath conformance --suite geometry    only one suite\n"
-    "  glidepath conformance ~/vectors --json    another set of vectors, report as JSON\n"
-    "  glidepath inspect session.pcap            the messages of a capture\n"
-    "  glidepath score --truth t.csv --shown s.csv       how late, wrong and rough a program showed its "
-    "bodies\n"
-    "  glidepath compare --updates u.csv --truth t.csv   the same for the usual policies and ours\n"
-    "  glidepath simulate --out town.pcap        a made-up session with its truth\n"
-    "\n'glidepath COMMAND --help' tells more about a command.\n";
-
-constexpr const char* k_conformance_about =
-    "Run conformance vectors against the engine and say where they differ";
+using namespace glidepath::app;  // the commands and their help
 
 std::string conformance_footer() {
     return "\nA vector file is JSON Lines (*.jsonl, *.jsonl.gz). Its kind is told by its name and folder, "
@@ -44,25 +28,6 @@ std::string conformance_footer() {
            "  glidepath conformance my/vectors x/geometry.jsonl    folders and files of your own\n"
            "  glidepath conformance --json > report.json           for machines\n";
 }
-
-constexpr const char* k_inspect_about = "Show the messages of a capture, of a network interface, or of hex";
-
-constexpr const char* k_inspect_footer =
-    "\nA capture is a pcap or pcapng file; several are read in turn as one. Hex is one message from its "
-    "opcode "
-    "on,\n"
-    "'-' reads it from standard input. Malformed messages and refused packets are marked with **, their "
-    "class,\n"
-    "byte and field. Times count from the first packet. Listening needs root, or once\n"
-    "`sudo setcap cap_net_raw+ep` on this program.\n"
-    "\nExit status: 0 all good, 1 something malformed or a file that ends badly, 2 could not run.\n"
-    "\nExamples:\n"
-    "  glidepath inspect session.pcap                            every message that moves something\n"
-    "  glidepath inspect login.pcap world.pcap --all             one session in two files, all opcodes\n"
-    "  glidepath inspect session.pcap --opcode F748 --guid 0x50000001 --from 10 --to 20\n"
-    "  glidepath inspect session.pcap --json > messages.jsonl    every field, for machines\n"
-    "  glidepath inspect --interface lo --seconds 30             live\n"
-    "  glidepath inspect \"51F70000 05000000\"                    one message\n";
 
 void add_inspect(CLI::App& app, glidepath::app::InspectOptions& options, int& status) {
     CLI::App* command = app.add_subcommand("inspect", k_inspect_about);
@@ -96,28 +61,6 @@ void add_inspect(CLI::App& app, glidepath::app::InspectOptions& options, int& st
         status = glidepath::app::run_inspect(options);
     });
 }
-
-constexpr const char* k_replay_about = "Play captures through the engine and say how every remote body moved";
-constexpr const char* k_replay_footer =
-    "\nThe table has a row a body. largest step: within one frame, jumps left out. worst lag: distance "
-    "behind the\n"
-    "newest position that the server sent. Jumps are counted by kind: teleports (the server asked for one), "
-    "snaps\n"
-    "(96 m or more from the viewer) and blips (a waypoint could not be walked to).\n"
-    "\n--physics every-frame computes each frame anew: nothing is blended and nothing is late. retail30 "
-    "computes 30\n"
-    "times a second and blends between, one step late, for displays of any rate. Root motion is keyframed up "
-    "to 30\n"
-    "steps a second, as retail's was, and smooth above, where keyframes would be seen as stairs.\n"
-    "\n--out DIR gets shown.csv (what glidepath score reads), notices.csv, messages.csv and summary.json.\n"
-    "\nExit status: 0 played to the end, 1 a capture ended badly (what was readable was played), 2 could not "
-    "run.\n"
-    "\nExamples:\n"
-    "  glidepath replay session.pcap\n"
-    "  glidepath replay --join login.pcap game.pcap             one session in two files\n"
-    "  glidepath replay --only 0x50000101 --out poses session.pcap\n"
-    "  glidepath replay --fps 144 --physics retail30 a.pcap b.pcap    in parallel\n"
-    "  sudo glidepath replay --interface eth0                   live, until Ctrl-C\n";
 
 void add_replay(CLI::App& app, glidepath::app::ReplayOptions& options, int& status) {
     CLI::App* command = app.add_subcommand("replay", k_replay_about);
@@ -159,19 +102,6 @@ void add_replay(CLI::App& app, glidepath::app::ReplayOptions& options, int& stat
     });
 }
 
-constexpr const char* k_score_about = "Score what was shown against what was true";
-constexpr const char* k_score_footer =
-    "\nCSV with a header line, one row a sample, times in seconds of one clock, sorted by time within a "
-    "body:\n"
-    "  truth, shown   t_s,id,x_m,y_m,z_m        and if known  heading_deg,teleport\n"
-    "  updates        t_recv_s,id,x_m,y_m,z_m   and if known  heading_deg,t_sent_s,teleport\n"
-    "docs/quality.md defines every number and gives its source.\n"
-    "\nExit status: 0 measured and no limit exceeded, 1 a --max-... limit exceeded, 2 could not run.\n"
-    "\nExamples:\n"
-    "  glidepath score --truth data/quality/truth.csv --shown data/quality/shown.csv\n"
-    "  glidepath score --truth truth.csv --shown shown.csv --per-body\n"
-    "  glidepath score --truth truth.csv --shown shown.csv --max-pops 0 --max-lag-ms 300    a gate for CI\n";
-
 void add_score(CLI::App& app, glidepath::app::ScoreCommand& options, int& status) {
     CLI::App* command = app.add_subcommand("score", k_score_about);
     command->footer(k_score_footer);
@@ -211,24 +141,18 @@ void add_score(CLI::App& app, glidepath::app::ScoreCommand& options, int& status
     command->callback([&] { status = glidepath::app::run_score(options); });
 }
 
-constexpr const char* k_compare_about =
-    "Run the usual policies and ours over the same updates and score them";
-constexpr const char* k_compare_footer =
-    "\nPolicies: snap, fixed delay (two intervals), adaptive delay, dead reckoning with projective velocity\n"
-    "blending, the light driver, Glidepath with retail's and with the documented rules. All see positions "
-    "only.\n"
-    "Columns and files are those of 'glidepath score'; docs/quality.md has the definitions.\n"
-    "\nExit status: 0 compared, 2 could not run.\n"
-    "\nExamples:\n"
-    "  glidepath compare --updates data/quality/updates.csv --truth data/quality/truth.csv --top-speed 4\n"
-    "  glidepath compare --walkers --rate 2 --loss 2 --count 20\n"
-    "  glidepath compare --updates updates.csv --truth truth.csv --json > compare.json\n";
-
 void add_compare(CLI::App& app, glidepath::app::CompareCommand& options, int& status) {
     CLI::App* command = app.add_subcommand("compare", k_compare_about);
     command->footer(k_compare_footer);
+    command->add_option("CAPTURE|SCENE", options.sources, "Captures of one session, or a scene")
+        ->option_text("...");
     command->add_option("--updates", options.updates, "What arrived (CSV)")->option_text("FILE");
-    command->add_option("--truth", options.truth, "What was true (CSV)")->option_text("FILE");
+    command
+        ->add_option("--truth", options.truth,
+                     "What was true (CSV; default: NAME.truth.csv beside a capture)")
+        ->option_text("FILE");
+    command->add_option("--profile", options.profile, "Network of a scene: clean, dsl, bad or a file")
+        ->option_text("NAME");
     const auto number = [&](const char* name, double& value, const char* unit, double low, double high,
                             const char* about) {
         return command->add_option(name, value, about)->option_text(unit)->check(CLI::Range(low, high));
@@ -257,27 +181,14 @@ void add_compare(CLI::App& app, glidepath::app::CompareCommand& options, int& st
         ->option_text("N")
         ->check(CLI::Range(1, 1000))
         ->group("Walkers");
-    number("--seconds", walkers.duration_s, "S", 5, 600, "How long (60)")->group("Walkers");
+    number("--seconds", walkers.duration_s, "S", 5, 600, "How long, also of a scene (60)")->group("Walkers");
     number("--rate", walkers.updates_hz, "HZ", 0.1, 100, "Updates a second (10)")->group("Walkers");
     number("--loss", walkers.loss_percent, "%", 0, 99, "Updates lost (5)")->group("Walkers");
-    command->add_option("--seed", walkers.seed, "Of the walkers (1)")->option_text("N")->group("Walkers");
+    command->add_option("--seed", walkers.seed, "Of the walkers or the scene (1)")
+        ->option_text("N")
+        ->group("Walkers");
     command->callback([&] { status = glidepath::app::run_compare(options); });
 }
-
-constexpr const char* k_simulate_about = "Make up a session: a capture of wire-true traffic, and the truth";
-
-constexpr const char* k_simulate_footer =
-    "\nWrites FILE.pcap (what a client receives and sends) and FILE.truth.csv (where the bodies really\n"
-    "were, 60 times a second, on the capture's clock); files of these names are overwritten. The same\n"
-    "seed gives the same bytes. Scenes and profiles are bundled names or files of your own;\n"
-    "docs/simulation.md has their form.\n"
-    "\nExit status: 0 done, 2 could not run.\n"
-    "\nExamples:\n"
-    "  glidepath simulate --list\n"
-    "  glidepath simulate --scene town --profile dsl --seconds 60 --seed 7 --out town.pcap\n"
-    "  glidepath simulate --scene hunt --plant positions_while_stuck --out stuck.pcap\n"
-    "  glidepath simulate --profile my.profile --creatures-hz 2 --out slow.pcap\n"
-    "  glidepath simulate --scene crowd --udp 127.0.0.1:9100       live, to this machine only\n";
 
 void add_simulate(CLI::App& app, glidepath::app::SimulateOptions& options, int& status) {
     CLI::App* command = app.add_subcommand("simulate", k_simulate_about);
@@ -303,6 +214,83 @@ void add_simulate(CLI::App& app, glidepath::app::SimulateOptions& options, int& 
     command->add_flag("--list", options.list, "List scenes, profiles and faults");
     command->add_flag("--quiet", options.quiet, "No summary");
     command->callback([&] { status = glidepath::app::run_simulate(options); });
+}
+
+// What all studying commands take.
+void add_traffic(CLI::App* command, StudyCommand& options) {
+    command->add_option("CAPTURE|SCENE", options.traffic.sources, "Captures of one session, or a scene")
+        ->option_text("...")
+        ->required();
+    command
+        ->add_option("--truth", options.traffic.truth,
+                     "Where bodies really were (default: NAME.truth.csv beside it)")
+        ->option_text("FILE");
+    command->add_option("--profile", options.traffic.profile, "Network of a scene: clean, dsl, bad or a file")
+        ->option_text("NAME");
+    command->add_option("--seconds", options.traffic.seconds, "Length of a scene (default: 60)")
+        ->option_text("S");
+    command->add_option("--seed", options.traffic.seed, "Chance of a scene (default: 1)")->option_text("N");
+    command->add_option("--fps", options.play.fps, "Frames a second that are shown (default: 60)")
+        ->option_text("N");
+    command->add_option("--physics", options.play.physics, "every-frame (default) or retail30")
+        ->option_text("RATE");
+    command->add_option("--root-motion", options.play.root_motion, "keyframe, smooth or auto (default)")
+        ->option_text("MODE");
+    command->add_option("--rules", options.play.rules, "retail (default) or documented")->option_text("SET");
+    command->add_option("--ports", options.play.ports, "UDP ports of servers (default: 9000-10013)")
+        ->option_text("A-B");
+    command
+        ->add_option("--viewer", options.play.viewer, "Whose eyes decide who is near (default: the player)")
+        ->option_text("ID");
+    command
+        ->add_option("--connection", options.play.connection,
+                     "Which connection of the capture (default: first)")
+        ->option_text("N");
+    command
+        ->add_option("--pop-factor", options.pop_factor,
+                     "A pop is a step above K x top speed x frame time (2.5)")
+        ->option_text("K")
+        ->check(CLI::Range(0.0, 1e6));
+    command->add_option("--top-speed", options.top_speed_mps, "Top speed in m/s (default: each body's own)")
+        ->option_text("V")
+        ->check(CLI::Range(0.0, 1e6));
+}
+
+void add_explain(CLI::App& app, StudyCommand& options, int& status) {
+    CLI::App* command = app.add_subcommand("explain", k_explain_about);
+    command->footer(k_explain_footer);
+    add_traffic(command, options);
+    command->add_option("--guid", options.guid, "The body: 0x50000001 or decimal")->option_text("ID");
+    command->add_option("--at", options.at_s, "Around this time, in seconds")->option_text("S");
+    command->add_option("--around", options.around_s, "How far around it (default: 0.5)")->option_text("S");
+    command->add_option("--from", options.play.from_s, "From this time on")->option_text("S");
+    command->add_option("--to", options.play.to_s, "Up to this time")->option_text("S");
+    command->add_flag("--pops", options.pops, "Every pop with its cause instead of frames");
+    command->add_flag("--json", options.json, "For machines");
+    command->callback([&] { status = run_explain(options); });
+}
+
+void add_pages(CLI::App& app, StudyCommand& report, StudyCommand& view, StudyCommand& study, int& status) {
+    CLI::App* command = app.add_subcommand("report", k_report_about);
+    command->footer(k_report_footer);
+    add_traffic(command, report);
+    command->add_option("--out", report.out, "The file")->option_text("FILE")->required();
+    command->callback([&] { status = run_report(report); });
+
+    command = app.add_subcommand("view", k_view_about);
+    command->footer(k_view_footer);
+    add_traffic(command, view);
+    command->add_option("--port", view.port, "Port on 127.0.0.1 (default: any that is free)")
+        ->option_text("N")
+        ->check(CLI::Range(0, 65535));
+    command->add_flag("!--no-open", view.opens, "Do not open a browser");
+    command->callback([&] { status = run_view(view); });
+
+    command = app.add_subcommand("study", k_study_about);
+    command->footer(k_study_footer);
+    add_traffic(command, study);
+    command->add_option("--out", study.out, "Write data and page into this folder")->option_text("DIR");
+    command->callback([&] { status = run_study(study); });
 }
 
 }  // namespace
@@ -336,6 +324,13 @@ int main(int argc, char** argv) {
 
     glidepath::app::SimulateOptions simulate;
     add_simulate(app, simulate, status);
+
+    StudyCommand explain;
+    add_explain(app, explain, status);
+    StudyCommand report;
+    StudyCommand view;
+    StudyCommand study;
+    add_pages(app, report, view, study, status);
 
     try {
         app.parse(argc, argv);

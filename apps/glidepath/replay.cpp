@@ -5,6 +5,7 @@
 #include <glidepath/replay/summary.h>
 
 #include "apps/glidepath/play_options.h"
+#include "apps/glidepath/replay_table.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -117,90 +118,6 @@ void play_all(std::vector<Job>& jobs, const ReplayOptions& options, PlayCaptures
     }
 }
 
-std::string id_text(ObjectId object) { return fmt::format("0x{:08X}", object); }
-
-std::string table_of(const Job& job) {
-    std::vector<std::vector<std::string>> rows{{"id", "name", ">updates", ">dropped", ">visible s",
-                                                ">distance m", ">largest step m", ">at s", ">teleports",
-                                                ">snaps", ">blips", ">worst lag m", "put there, and why"}};
-    for (const BodySummary& body : job.bodies) {
-        const std::string mark = body.is_local ? " (the player)" : "";
-        rows.push_back({id_text(body.object), body.name + mark, std::to_string(body.updates),
-                        std::to_string(body.dropped), fmt::format("{:.1f}", body.visible_s),
-                        fmt::format("{:.1f}", body.distance_m), fmt::format("{:.3f}", body.largest_step_m),
-                        fmt::format("{:.2f}", body.largest_step_s), std::to_string(body.teleports),
-                        std::to_string(body.snaps), std::to_string(body.blips),
-                        fmt::format("{:.2f}", body.worst_behind_m), text_of_places(body)});
-    }
-    return aligned_table(rows);
-}
-
-std::string totals_of(const Job& job) {
-    const PlayerStatistics& player = job.played.player;
-    const StreamStatistics& stream = job.played.stream;
-    double distance_m = 0;
-    std::uint64_t placed = 0;
-    for (const BodySummary& body : job.bodies) {
-        distance_m += body.distance_m;
-        placed += body.teleports + body.snaps + body.blips;
-    }
-    std::string text = fmt::format(
-        "{} bodies walked {:.0f} m and were put somewhere {} times; {} messages ({} not about motion, {} "
-        "malformed) in {} packets, {} checksums verified, {:.1f} s played at {:.0f} frames a second",
-        job.bodies.size(), distance_m, placed, player.messages, player.unknown_opcodes, player.malformed,
-        stream.to_client.packets + stream.to_server.packets,
-        stream.to_client.clear_verified + stream.to_client.encrypted_verified +
-            stream.to_server.clear_verified + stream.to_server.encrypted_verified,
-        player.played_s, player.played_s > 0 ? static_cast<double>(player.frames) / player.played_s : 0.0);
-    if (player.silence_s > 0) text += fmt::format("; {:.0f} s of silence left out", player.silence_s);
-    if (player.refused_bodies > 0) text += fmt::format("; {} objects too many", player.refused_bodies);
-    if (stream.connections > 1) {
-        text += fmt::format("; connection {} of {} (--connection chooses)", job.played.connection,
-                            stream.connections);
-    }
-    return text + "\n";
-}
-
-nlohmann::ordered_json json_of(const Job& job) {
-    nlohmann::ordered_json bodies = nlohmann::ordered_json::array();
-    for (const BodySummary& body : job.bodies) {
-        nlohmann::ordered_json reasons = nlohmann::ordered_json::object();
-        for (std::size_t i = 0; i < body.reasons.size(); ++i) {
-            if (body.reasons[i] > 0) reasons[name_of(static_cast<NoticeReason>(i))] = body.reasons[i];
-        }
-        bodies.push_back({{"id", body.object},
-                          {"name", body.name},
-                          {"is_player", body.is_player},
-                          {"is_local", body.is_local},
-                          {"updates", body.updates},
-                          {"dropped", body.dropped},
-                          {"frames", body.frames},
-                          {"first_s", body.first_s},
-                          {"visible_s", body.visible_s},
-                          {"distance_m", body.distance_m},
-                          {"largest_step_m", body.largest_step_m},
-                          {"largest_step_at_s", body.largest_step_s},
-                          {"largest_jump_m", body.largest_jump_m},
-                          {"teleports", body.teleports},
-                          {"snaps", body.snaps},
-                          {"blips", body.blips},
-                          {"reasons", reasons},
-                          {"worst_lag_m", body.worst_behind_m}});
-    }
-    const PlayerStatistics& player = job.played.player;
-    return {{"capture", job.title},
-            {"start_unix_s", job.played.start_unix_s},
-            {"played_s", player.played_s},
-            {"silence_s", player.silence_s},
-            {"frames", player.frames},
-            {"messages", player.messages},
-            {"not_about_motion", player.unknown_opcodes},
-            {"malformed", player.malformed},
-            {"objects_too_many", player.refused_bodies},
-            {"connections", job.played.stream.connections},
-            {"bodies", bodies}};
-}
-
 int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
     int status = k_good;
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
@@ -219,10 +136,10 @@ int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
         }
         if (!job.played.has_messages()) continue;
         if (options.json) {
-            all.push_back(json_of(job));
+            all.push_back(replay_json(job.title, job.played, job.bodies));
         } else {
             if (jobs.size() > 1) print(stdout, job.title + "\n");
-            print(stdout, table_of(job) + "\n" + totals_of(job));
+            print(stdout, replay_table(job.bodies) + "\n" + replay_totals(job.played, job.bodies));
             if (!job.out.empty()) {
                 print(stdout, fmt::format("files: {}/{{shown,notices,messages}}.csv, summary.json\n",
                                           job.out.string()));
@@ -230,7 +147,8 @@ int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
             if (jobs.size() > 1) print(stdout, "\n");
         }
         if (!job.out.empty()) {
-            std::ofstream(job.out / "summary.json") << json_of(job).dump(2) << '\n';
+            std::ofstream(job.out / "summary.json")
+                << replay_json(job.title, job.played, job.bodies).dump(2) << '\n';
         }
     }
     if (options.json) print(stdout, all.dump(2) + "\n");

@@ -22,6 +22,8 @@ struct ScoreCommand {
 int run_score(const ScoreCommand& command);
 
 struct CompareCommand {
+    std::vector<std::string> sources;  // captures, or a scene
+    std::string profile = "clean";     // of a scene
     std::string updates;
     std::string truth;
     bool walkers = false;  // made traffic instead of files

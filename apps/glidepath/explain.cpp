@@ -1,0 +1,170 @@
+// glidepath explain: why a body moved as it did, frame by frame, and why it popped.
+#include <glidepath/quality/frame_trace.h>
+
+#include "apps/glidepath/replay_table.h"
+#include "apps/glidepath/study.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+
+namespace glidepath::app {
+
+namespace {
+
+constexpr std::size_t k_most_rows = 10'000;
+
+int complain(const std::string& what) {
+    print(stderr, fmt::format("glidepath explain: {}\n", what));
+    return k_could_not_run;
+}
+
+std::string steps_text(const Route& route) {
+    std::string text;
+    for (const RouteStep step : route) {
+        text += (text.empty() ? "" : ", ") + std::string(name_of(step));
+    }
+    return text;
+}
+
+// What was heard and what happened between two frames, a line each.
+std::string events_between(const RecordedBody& body, double after_s, double until_s) {
+    std::string text;
+    for (const RecordedMessage& message : body.messages) {
+        if (message.time_s <= after_s || message.time_s > until_s) continue;
+        text += fmt::format("{:10.4f}    <- {:04X} {}: {}{} [{}]\n", message.time_s, message.opcode,
+                            message.was_accepted ? "taken" : "dropped",
+                            message.was_accepted ? "" : std::string(name_of(message.reason)) + ": ",
+                            message.text, steps_text(message.route));
+    }
+    for (const Notice& notice : body.notices) {
+        if (notice.clock_s <= after_s || notice.clock_s > until_s) continue;
+        text += fmt::format(
+            "{:10.4f}     ! {} ({}){}\n", notice.clock_s, name_of(notice.kind), name_of(notice.reason),
+            notice.distance_m > 0 ? fmt::format(" {:.2f} m", notice.distance_m) : std::string());
+    }
+    return text;
+}
+
+std::string frame_line(const TracedFrame& frame) {
+    return fmt::format(
+        "{:10.4f} {:8.4f} {:6.2f} {:8.4f} {:8.4f} {:8.4f} {:8.4f} {:5} {:5} {:5}  {}{}{}{}{}\n", frame.time_s,
+        frame.step_m, frame.speed_share, frame.root_m, frame.glide_m, frame.stick_m, frame.leash_m,
+        frame.queue_depth, frame.stall_frames, frame.failures, name_of(frame.glide),
+        frame.stick != StickOutcome::idle ? fmt::format("; sticking: {}", name_of(frame.stick))
+                                          : std::string(),
+        frame.leash == LeashOutcome::pulled || frame.leash == LeashOutcome::held
+            ? fmt::format("; leash: {}", name_of(frame.leash))
+            : std::string(),
+        frame.is_airborne ? "; in the air" : "", frame.jumped ? "; PUT HERE AT ONCE" : "");
+}
+
+const char* frame_head() {
+    return "      time s   step m  x top   root m  glide m  stick m  leash m queue stall fails  what the "
+           "stages did\n";
+}
+
+nlohmann::ordered_json json_of(const TracedFrame& frame) {
+    return {{"t_s", frame.time_s},
+            {"step_m", frame.step_m},
+            {"x_top_speed", frame.speed_share},
+            {"root_m", frame.root_m},
+            {"glide_m", frame.glide_m},
+            {"stick_m", frame.stick_m},
+            {"leash_m", frame.leash_m},
+            {"queue", frame.queue_depth},
+            {"stall_frames", frame.stall_frames},
+            {"failures", frame.failures},
+            {"glide", name_of(frame.glide)},
+            {"stick", name_of(frame.stick)},
+            {"leash", name_of(frame.leash)},
+            {"airborne", frame.is_airborne},
+            {"jumped", frame.jumped}};
+}
+
+int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const PlayCapturesOptions& options,
+                    ObjectId only) {
+    const Studied studied = study(
+        traffic, options, {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps}, only);
+    if (!studied.played.has_messages()) return complain(traffic.title + ": holds no messages of a server");
+    if (command.json) {
+        print(stdout, pops_json(studied.pops));
+        return k_good;
+    }
+    print(stdout, fmt::format("{} steps above {:g} x top speed x frame time\n", studied.pops.size(),
+                              command.pop_factor));
+    print(stdout, pops_text(studied.pops, k_most_rows));
+    return k_good;
+}
+
+int explain_frames_of(const StudyCommand& command, const Traffic& traffic, PlayCapturesOptions options,
+                      ObjectId object) {
+    const bool is_moment = command.at_s >= 0.0;
+    const double from_s = is_moment ? command.at_s - command.around_s : command.play.from_s;
+    const double to_s = is_moment ? command.at_s + command.around_s : command.play.to_s;
+    options.player.traced = true;
+    FrameTracer tracer({.object = object, .from_s = from_s, .to_s = to_s});
+    Recorder recorder({.only = object});
+    const PlayedCaptures played = play(traffic, options, both(tracer.listener(), recorder.listener()));
+    if (!played.has_messages()) return complain(traffic.title + ": holds no messages of a server");
+    const Recording recording = recorder.take(options.player.frames_per_s);
+    if (!tracer.was_seen() || recording.bodies.empty()) {
+        return complain(
+            fmt::format("--guid 0x{:08X}: was never shown; `glidepath replay` lists who was", object));
+    }
+    if (tracer.frames().empty()) {
+        return complain(fmt::format("--at {:g}: it was not shown then ({} to {} s it was)", command.at_s,
+                                    recording.bodies.front().frames.front().time_s,
+                                    recording.bodies.back().frames.back().time_s));
+    }
+    if (command.json) {
+        nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+        for (const TracedFrame& frame : tracer.frames()) {
+            rows.push_back(json_of(frame));
+        }
+        print(stdout, rows.dump(1) + "\n");
+        return k_good;
+    }
+    print(stdout, fmt::format("0x{:08X} {}\n\n{}", object, recording.bodies.front().name, frame_head()));
+    double before_s = tracer.frames().front().time_s - 1.0 / options.player.frames_per_s;
+    std::size_t count = 0;
+    for (const TracedFrame& frame : tracer.frames()) {
+        if (++count > k_most_rows) {
+            print(stdout, fmt::format("... and {} frames more: use --at, or --from and --to\n",
+                                      tracer.frames().size() - k_most_rows));
+            break;
+        }
+        for (const RecordedBody& body : recording.bodies) {
+            print(stdout, events_between(body, before_s, frame.time_s));
+        }
+        print(stdout, frame_line(frame));
+        before_s = frame.time_s;
+    }
+    return k_good;
+}
+
+}  // namespace
+
+int run_explain(const StudyCommand& command) {
+    Traffic traffic;
+    PlayCapturesOptions options;
+    if (const std::string wrong = read_play_options(command.play, options); !wrong.empty())
+        return complain(wrong);
+    ObjectId object = 0;
+    if (!command.guid.empty()) {
+        const auto id = object_id_from(command.guid);
+        if (!id)
+            return complain(
+                fmt::format("--guid {}: not an object id (0x50000001, or decimal)", command.guid));
+        object = *id;
+    } else if (!command.pops) {
+        return complain("give --guid ID for the frames of a body, or --pops for every pop and its cause");
+    }
+    if (const std::string wrong = find_traffic(command.traffic, traffic); !wrong.empty())
+        return complain(wrong);
+    return command.pops ? explain_pops_of(command, traffic, options, object)
+                        : explain_frames_of(command, traffic, options, object);
+}
+
+}  // namespace glidepath::app

@@ -1,0 +1,158 @@
+// The help texts of the commands.
+#pragma once
+
+namespace glidepath::app {
+
+inline constexpr const char* k_about =
+    "Glidepath: the motion engine of the retail Asheron's Call client as a library, with its tools.\n"
+    "Remote bodies glide between sparse server positions; this program proves that they do it as retail "
+    "did.\n";
+
+inline constexpr const char* k_examples =
+    "\nExamples:\n"
+    "  glidepath study session.pcap --out out         replay, compare, explain, draw\n"
+    "  glidepath replay session.pcap                  how every body moved\n"
+    "  glidepath explain session.pcap --pops          why bodies popped\n"
+    "  glidepath view session.pcap                    see it in a browser\n"
+    "  glidepath inspect session.pcap                 the messages, field by field\n"
+    "  glidepath compare hunt --profile dsl           against the usual policies, on a simulated scene\n"
+    "  glidepath score --truth t.csv --shown s.csv    how late, wrong and rough any engine showed its "
+    "bodies\n"
+    "  glidepath conformance                          the bundled vectors against the engine\n"
+    "\n'glidepath COMMAND --help' tells more about a command.\n";
+
+inline constexpr const char* k_conformance_about =
+    "Run conformance vectors against the engine and say where they differ";
+
+inline constexpr const char* k_inspect_about =
+    "Show the messages of a capture, of a network interface, or of hex";
+
+inline constexpr const char* k_inspect_footer =
+    "\nA capture is a pcap or pcapng file; several are read in turn as one. Hex is one message from its "
+    "opcode "
+    "on,\n"
+    "'-' reads it from standard input. Malformed messages and refused packets are marked with **, their "
+    "class,\n"
+    "byte and field. Times count from the first packet. Listening needs root, or once\n"
+    "`sudo setcap cap_net_raw+ep` on this program.\n"
+    "\nExit status: 0 all good, 1 something malformed or a file that ends badly, 2 could not run.\n"
+    "\nExamples:\n"
+    "  glidepath inspect session.pcap                            every message that moves something\n"
+    "  glidepath inspect login.pcap world.pcap --all             one session in two files, all opcodes\n"
+    "  glidepath inspect session.pcap --opcode F748 --guid 0x50000001 --from 10 --to 20\n"
+    "  glidepath inspect session.pcap --json > messages.jsonl    every field, for machines\n"
+    "  glidepath inspect --interface lo --seconds 30             live\n"
+    "  glidepath inspect \"51F70000 05000000\"                    one message\n";
+
+inline constexpr const char* k_replay_about =
+    "Play captures through the engine and say how every remote body moved";
+
+inline constexpr const char* k_replay_footer =
+    "\nThe table has a row a body. largest step: within one frame, jumps left out. worst lag: distance "
+    "behind the\n"
+    "newest position that the server sent. Jumps are counted by kind: teleports (the server asked for one), "
+    "snaps\n"
+    "(96 m or more from the viewer) and blips (a waypoint could not be walked to).\n"
+    "\n--physics every-frame computes each frame anew: nothing is blended and nothing is late. retail30 "
+    "computes 30\n"
+    "times a second and blends between, one step late, for displays of any rate. Root motion is keyframed up "
+    "to 30\n"
+    "steps a second, as retail's was, and smooth above, where keyframes would be seen as stairs.\n"
+    "\n--out DIR gets shown.csv (what glidepath score reads), notices.csv, messages.csv and summary.json.\n"
+    "\nExit status: 0 played to the end, 1 a capture ended badly (what was readable was played), 2 could not "
+    "run.\n"
+    "\nExamples:\n"
+    "  glidepath replay session.pcap\n"
+    "  glidepath replay --join login.pcap game.pcap             one session in two files\n"
+    "  glidepath replay --only 0x50000101 --out poses session.pcap\n"
+    "  glidepath replay --fps 144 --physics retail30 a.pcap b.pcap    in parallel\n"
+    "  sudo glidepath replay --interface eth0                   live, until Ctrl-C\n";
+
+inline constexpr const char* k_score_about = "Score what was shown against what was true";
+
+inline constexpr const char* k_score_footer =
+    "\nCSV with a header line, one row a sample, times in seconds of one clock, sorted by time within a "
+    "body:\n"
+    "  truth, shown   t_s,id,x_m,y_m,z_m        and if known  heading_deg,teleport\n"
+    "  updates        t_recv_s,id,x_m,y_m,z_m   and if known  heading_deg,t_sent_s,teleport\n"
+    "docs/quality.md defines every number and gives its source.\n"
+    "\nExit status: 0 measured and no limit exceeded, 1 a --max-... limit exceeded, 2 could not run.\n"
+    "\nExamples:\n"
+    "  glidepath score --truth data/quality/truth.csv --shown data/quality/shown.csv\n"
+    "  glidepath score --truth truth.csv --shown shown.csv --per-body\n"
+    "  glidepath score --truth truth.csv --shown shown.csv --max-pops 0 --max-lag-ms 300    a gate for CI\n";
+
+inline constexpr const char* k_compare_about =
+    "Run the usual policies and ours over the same updates and score them";
+
+inline constexpr const char* k_compare_footer =
+    "\nPolicies: snap, fixed delay (two intervals), adaptive delay, dead reckoning with projective velocity\n"
+    "blending, the light driver, Glidepath with retail's and with the documented rules. Of a capture or "
+    "scene\n"
+    "Glidepath plays all messages and the others see its positions; of CSV streams all see positions only.\n"
+    "Columns and files are those of 'glidepath score'; docs/quality.md has the definitions.\n"
+    "\nExit status: 0 compared, 2 could not run.\n"
+    "\nExamples:\n"
+    "  glidepath compare session.pcap                       its truth lies beside it: session.truth.csv\n"
+    "  glidepath compare hunt --profile dsl --seed 7        a simulated scene\n"
+    "  glidepath compare --updates data/quality/updates.csv --truth data/quality/truth.csv --top-speed 4\n"
+    "  glidepath compare --walkers --rate 2 --loss 2 --count 20\n"
+    "  glidepath compare --updates updates.csv --truth truth.csv --json > compare.json\n";
+
+inline constexpr const char* k_simulate_about =
+    "Make up a session: a capture of wire-true traffic, and the truth";
+
+inline constexpr const char* k_simulate_footer =
+    "\nWrites FILE.pcap (what a client receives and sends) and FILE.truth.csv (where the bodies really\n"
+    "were, 60 times a second, on the capture's clock); files of these names are overwritten. The same\n"
+    "seed gives the same bytes. Scenes and profiles are bundled names or files of your own;\n"
+    "docs/simulation.md has their form.\n"
+    "\nExit status: 0 done, 2 could not run.\n"
+    "\nExamples:\n"
+    "  glidepath simulate --list\n"
+    "  glidepath simulate --scene town --profile dsl --seconds 60 --seed 7 --out town.pcap\n"
+    "  glidepath simulate --scene hunt --plant positions_while_stuck --out stuck.pcap\n"
+    "  glidepath simulate --profile my.profile --creatures-hz 2 --out slow.pcap\n"
+    "  glidepath simulate --scene crowd --udp 127.0.0.1:9100       live, to this machine only\n";
+
+inline constexpr const char* k_explain_about =
+    "Say why a body moved as it did, frame by frame, and why it popped";
+inline constexpr const char* k_explain_footer =
+    "\nPer frame: the step that was shown, its speed as a multiple of the top speed, and how long the offset "
+    "was\n"
+    "after each stage (root motion, gliding, sticking, leash): the stage that changes it moved the body. "
+    "queue: waypoints;\n"
+    "stall: frame of the window of five; fails: waypoints that failed, more than three make a blip. Between "
+    "the frames\n"
+    "stand the messages (<-, with the gate that dropped them) and what happened (!).\n"
+    "\nCAPTURE may be the name of a scene, which is simulated then.\n"
+    "\nExit status: 0 explained, 2 could not run.\n"
+    "\nExamples:\n"
+    "  glidepath explain session.pcap --pops                          every pop and its cause\n"
+    "  glidepath explain session.pcap --guid 0x80000A10 --at 58.9     half a second before and after\n"
+    "  glidepath explain hunt --profile bad --seed 3 --pops --json    a simulated scene, for machines\n";
+inline constexpr const char* k_report_about = "Write one HTML page that shows a whole capture";
+inline constexpr const char* k_report_footer =
+    "\nThe file holds data, code and styles: it opens from disk, without network. docs/report.md tells what "
+    "is on it.\n"
+    "\nExamples:\n"
+    "  glidepath report session.pcap --out report.html\n"
+    "  glidepath report town --profile dsl --seconds 120 --out town.html    a simulated scene\n";
+inline constexpr const char* k_view_about = "Serve the page of `report` to a browser of this machine";
+inline constexpr const char* k_view_footer =
+    "\nOnly 127.0.0.1 is served, and requests that name another host are refused. Ctrl-C ends it.\n"
+    "\nExamples:\n"
+    "  glidepath view session.pcap\n"
+    "  glidepath view hunt --profile bad --port 8080 --no-open\n";
+inline constexpr const char* k_study_about =
+    "Replay, compare, explain and draw in one go: the main job of ./run";
+inline constexpr const char* k_study_footer =
+    "\nPrints how every body moved, the comparison with the usual policies (where the truth is known) and "
+    "every pop\n"
+    "with its cause. --out DIR gets shown.csv, updates.csv, truth.csv, replay.json, compare.json, pops.json, "
+    "report.html.\n"
+    "\nExamples:\n"
+    "  glidepath study session.pcap --out out\n"
+    "  glidepath study hunt --profile dsl --seed 7\n";
+
+}  // namespace glidepath::app

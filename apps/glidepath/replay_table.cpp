@@ -1,0 +1,114 @@
+#include "apps/glidepath/replay_table.h"
+
+#include "apps/glidepath/play_options.h"
+
+#include <fmt/format.h>
+
+namespace glidepath::app {
+
+namespace {
+
+std::string id_text(ObjectId object) { return fmt::format("0x{:08X}", object); }
+
+}  // namespace
+
+std::string replay_table(const std::vector<BodySummary>& bodies) {
+    std::vector<std::vector<std::string>> rows{{"id", "name", ">updates", ">dropped", ">visible s",
+                                                ">distance m", ">largest step m", ">at s", ">teleports",
+                                                ">snaps", ">blips", ">worst lag m", "put there, and why"}};
+    for (const BodySummary& body : bodies) {
+        const std::string mark = body.is_local ? " (the player)" : "";
+        rows.push_back({id_text(body.object), body.name + mark, std::to_string(body.updates),
+                        std::to_string(body.dropped), fmt::format("{:.1f}", body.visible_s),
+                        fmt::format("{:.1f}", body.distance_m), fmt::format("{:.3f}", body.largest_step_m),
+                        fmt::format("{:.2f}", body.largest_step_s), std::to_string(body.teleports),
+                        std::to_string(body.snaps), std::to_string(body.blips),
+                        fmt::format("{:.2f}", body.worst_behind_m), text_of_places(body)});
+    }
+    return aligned_table(rows);
+}
+
+std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySummary>& bodies) {
+    const PlayerStatistics& player = played.player;
+    const StreamStatistics& stream = played.stream;
+    double distance_m = 0;
+    std::uint64_t placed = 0;
+    for (const BodySummary& body : bodies) {
+        distance_m += body.distance_m;
+        placed += body.teleports + body.snaps + body.blips;
+    }
+    std::string text = fmt::format(
+        "{} bodies walked {:.0f} m and were put somewhere {} times; {} messages ({} not about motion, {} "
+        "malformed) in {} packets, {} checksums verified, {:.1f} s played at {:.0f} frames a second",
+        bodies.size(), distance_m, placed, player.messages, player.unknown_opcodes, player.malformed,
+        stream.to_client.packets + stream.to_server.packets,
+        stream.to_client.clear_verified + stream.to_client.encrypted_verified +
+            stream.to_server.clear_verified + stream.to_server.encrypted_verified,
+        player.played_s, player.played_s > 0 ? static_cast<double>(player.frames) / player.played_s : 0.0);
+    if (player.silence_s > 0) text += fmt::format("; {:.0f} s of silence left out", player.silence_s);
+    if (player.refused_bodies > 0) text += fmt::format("; {} objects too many", player.refused_bodies);
+    if (stream.connections > 1) {
+        text += fmt::format("; connection {} of {} (--connection chooses)", played.connection,
+                            stream.connections);
+    }
+    return text + "\n";
+}
+
+nlohmann::ordered_json replay_json(const std::string& title, const PlayedCaptures& played,
+                                   const std::vector<BodySummary>& bodies) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (const BodySummary& body : bodies) {
+        nlohmann::ordered_json reasons = nlohmann::ordered_json::object();
+        for (std::size_t i = 0; i < body.reasons.size(); ++i) {
+            if (body.reasons[i] > 0) reasons[name_of(static_cast<NoticeReason>(i))] = body.reasons[i];
+        }
+        rows.push_back({{"id", body.object},
+                        {"name", body.name},
+                        {"is_player", body.is_player},
+                        {"is_local", body.is_local},
+                        {"updates", body.updates},
+                        {"dropped", body.dropped},
+                        {"frames", body.frames},
+                        {"first_s", body.first_s},
+                        {"visible_s", body.visible_s},
+                        {"distance_m", body.distance_m},
+                        {"largest_step_m", body.largest_step_m},
+                        {"largest_step_at_s", body.largest_step_s},
+                        {"largest_jump_m", body.largest_jump_m},
+                        {"teleports", body.teleports},
+                        {"snaps", body.snaps},
+                        {"blips", body.blips},
+                        {"reasons", reasons},
+                        {"worst_lag_m", body.worst_behind_m}});
+    }
+    const PlayerStatistics& player = played.player;
+    return {{"capture", title},
+            {"start_unix_s", played.start_unix_s},
+            {"played_s", player.played_s},
+            {"silence_s", player.silence_s},
+            {"frames", player.frames},
+            {"messages", player.messages},
+            {"not_about_motion", player.unknown_opcodes},
+            {"malformed", player.malformed},
+            {"objects_too_many", player.refused_bodies},
+            {"connections", played.stream.connections},
+            {"bodies", rows}};
+}
+
+std::string pops_json(const std::vector<Pop>& pops) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (const Pop& pop : pops) {
+        rows.push_back({{"t_s", pop.time_s},
+                        {"id", pop.object},
+                        {"name", pop.name},
+                        {"step_m", pop.step_m},
+                        {"limit_m", pop.limit_m},
+                        {"stage", pop.stage},
+                        {"cause", name_of(pop.cause)},
+                        {"is_teleport", pop.is_signalled()},
+                        {"sentence", pop.sentence}});
+    }
+    return rows.dump(2) + "\n";
+}
+
+}  // namespace glidepath::app

@@ -1,0 +1,18 @@
+// How replay tells what every body did: a table for people, JSON for machines.
+#pragma once
+
+#include <glidepath/quality/explain.h>
+#include <glidepath/replay/play_captures.h>
+#include <glidepath/replay/summary.h>
+
+#include <nlohmann/json.hpp>
+
+namespace glidepath::app {
+
+[[nodiscard]] std::string replay_table(const std::vector<BodySummary>& bodies);
+[[nodiscard]] std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySummary>& bodies);
+[[nodiscard]] nlohmann::ordered_json replay_json(const std::string& title, const PlayedCaptures& played,
+                                                 const std::vector<BodySummary>& bodies);
+[[nodiscard]] std::string pops_json(const std::vector<Pop>& pops);
+
+}  // namespace glidepath::app

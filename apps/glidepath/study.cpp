@@ -1,0 +1,202 @@
+// glidepath report, view, study and compare on captures and scenes.
+#include "apps/glidepath/study.h"
+
+#include <glidepath/quality/recording_tracks.h>
+#include <glidepath/quality/score_report.h>
+#include <glidepath/quality/stream_csv.h>
+#include <glidepath/report/desktop.h>
+#include <glidepath/report/page.h>
+#include <glidepath/report/page_server.h>
+
+#include "apps/glidepath/replay_table.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+namespace glidepath::app {
+
+namespace {
+
+constexpr std::size_t k_most_pop_lines = 40;
+
+int complain(const char* command, const std::string& what) {
+    print(stderr, fmt::format("glidepath {}: {}\n", command, what));
+    return k_could_not_run;
+}
+
+// Everything that these commands do first. Returns what is wrong, or nothing.
+std::string prepare(const StudyCommand& command, Traffic& traffic, PlayCapturesOptions& options) {
+    if (std::string wrong = read_play_options(command.play, options); !wrong.empty()) return wrong;
+    return find_traffic(command.traffic, traffic);
+}
+
+std::string why_empty(const Traffic& traffic, const PlayedCaptures& played) {
+    if (played.has_messages()) return {};
+    if (!played.bad_endings.empty()) return text_of(played.bad_endings.front());
+    return fmt::format("{}: holds no messages of a server (--ports tells which ports are its own)",
+                       traffic.title);
+}
+
+int tell_endings(const char* command, const PlayedCaptures& played) {
+    for (const CaptureEnding& ending : played.bad_endings) {
+        complain(command, text_of(ending));
+    }
+    return played.bad_endings.empty() ? k_good : k_findings;
+}
+
+ExplainOptions explain_options(const StudyCommand& command) {
+    return {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
+}
+
+bool write_file(const std::filesystem::path& path, const std::string& content) {
+    std::ofstream stream(path, std::ios::binary);
+    stream << content;
+    stream.flush();
+    return static_cast<bool>(stream);
+}
+
+struct Whole {
+    Traffic traffic;
+    PlayCapturesOptions options;
+    Studied studied;
+    std::vector<Track> truth;
+    std::vector<Contender> contenders;  // none without a truth
+    std::string why_no_truth;
+};
+
+// Returns what is wrong, or nothing.
+std::string study_whole(const StudyCommand& command, const ScoreOptions& score_options, Whole& whole) {
+    if (std::string wrong = prepare(command, whole.traffic, whole.options); !wrong.empty()) return wrong;
+    whole.studied = study(whole.traffic, whole.options, explain_options(command));
+    if (std::string why = why_empty(whole.traffic, whole.studied.played); !why.empty()) return why;
+    whole.why_no_truth = load_truth_of(whole.traffic, whole.studied, whole.truth);
+    if (whole.why_no_truth.empty()) {
+        whole.contenders =
+            compare_on(whole.traffic, whole.studied, whole.truth, whole.options, score_options);
+    } else if (!command.traffic.truth.empty()) {
+        return whole.why_no_truth;  // it was asked for
+    }
+    return {};
+}
+
+ScoreOptions score_options_of(const StudyCommand& command) {
+    return {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
+}
+
+std::string count_pops(const std::vector<Pop>& pops, double pop_factor) {
+    std::size_t signalled = 0;
+    for (const Pop& pop : pops) {
+        if (pop.is_signalled()) ++signalled;
+    }
+    if (pops.empty())
+        return fmt::format("No pop (no step above {:g} x top speed x frame time).\n", pop_factor);
+    return fmt::format("{} steps above {:g} x top speed x frame time, {} of them teleports:\n", pops.size(),
+                       pop_factor, signalled);
+}
+
+// Data behind a study: a folder of CSV and JSON. Returns what is wrong, or nothing.
+std::string write_data(const std::filesystem::path& folder, const Whole& whole) {
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    if (failed) return fmt::format("{}: the folder cannot be made: {}", folder.string(), failed.message());
+    const auto tracks_csv = [](const std::vector<Track>& tracks) {
+        std::ostringstream text;
+        write_tracks(text, tracks);
+        return text.str();
+    };
+    std::ostringstream updates;
+    write_updates(updates, position_updates(whole.studied.recording));
+    std::vector<std::pair<std::string, std::string>> files{
+        {"shown.csv", tracks_csv(shown_tracks(whole.studied.recording))},
+        {"updates.csv", updates.str()},
+        {"pops.json", pops_json(whole.studied.pops)},
+        {"replay.json",
+         replay_json(whole.traffic.title, whole.studied.played, whole.studied.bodies).dump(2) + "\n"},
+        {"report.html", report_page(make_report(whole.studied, whole.contenders))}};
+    if (!whole.contenders.empty()) {
+        files.emplace_back("truth.csv", tracks_csv(whole.truth));
+        files.emplace_back("compare.json", compare_json(scores_of(whole.contenders)));
+    }
+    for (const auto& [name, content] : files) {
+        if (!write_file(folder / name, content)) {
+            return fmt::format("{}: could not be written whole", (folder / name).string());
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+int run_compare_traffic(const StudyCommand& command, const ScoreOptions& score_options) {
+    Whole whole;
+    if (const std::string wrong = study_whole(command, score_options, whole); !wrong.empty()) {
+        return complain("compare", wrong);
+    }
+    if (whole.contenders.empty()) return complain("compare", whole.why_no_truth);
+    const int status = tell_endings("compare", whole.studied.played);
+    const std::vector<PolicyScore> lines = scores_of(whole.contenders);
+    print(stdout, command.json ? compare_json(lines) : compare_text(lines));
+    return status;
+}
+
+int run_report(const StudyCommand& command) {
+    Whole whole;
+    if (const std::string wrong = study_whole(command, score_options_of(command), whole); !wrong.empty()) {
+        return complain("report", wrong);
+    }
+    const int status = tell_endings("report", whole.studied.played);
+    const std::string page = report_page(make_report(whole.studied, whole.contenders));
+    if (!write_file(command.out, page)) {
+        return complain("report", command.out + ": cannot be written: is the folder there?");
+    }
+    print(stdout,
+          fmt::format("{}: {} bodies, {:.0f} s, {} pops explained, {:.1f} MB; open it in a browser\n",
+                      command.out, whole.studied.recording.bodies.size(), whole.studied.recording.duration_s,
+                      whole.studied.pops.size(), static_cast<double>(page.size()) / 1.0e6));
+    return status;
+}
+
+int run_view(const StudyCommand& command) {
+    Whole whole;
+    if (const std::string wrong = study_whole(command, score_options_of(command), whole); !wrong.empty()) {
+        return complain("view", wrong);
+    }
+    static_cast<void>(tell_endings("view", whole.studied.played));
+    Expected<PageServer> server = PageServer::start(report_page(make_report(whole.studied, whole.contenders)),
+                                                    {.port = static_cast<std::uint16_t>(command.port)});
+    if (!server) return complain("view", fmt::format("--port {}: {}", command.port, server.status().why));
+    print(stdout, fmt::format("{} (Ctrl-C ends it)\n", server->address()));
+    static_cast<void>(std::fflush(stdout));
+    if (command.opens) static_cast<void>(open_in_browser(server->address()));
+    run_until_interrupted(server.value());
+    return k_good;
+}
+
+int run_study(const StudyCommand& command) {
+    Whole whole;
+    if (const std::string wrong = study_whole(command, score_options_of(command), whole); !wrong.empty()) {
+        return complain("study", wrong);
+    }
+    const int status = tell_endings("study", whole.studied.played);
+    print(stdout, whole.traffic.title + "\n\n" + replay_table(whole.studied.bodies) + "\n" +
+                      replay_totals(whole.studied.played, whole.studied.bodies) + "\n");
+    if (whole.contenders.empty()) {
+        print(stdout, "Not compared: " + whole.why_no_truth + "\n\n");
+    } else {
+        print(stdout, compare_text(scores_of(whole.contenders)) + "\n");
+    }
+    print(stdout, count_pops(whole.studied.pops, command.pop_factor) +
+                      pops_text(whole.studied.pops, k_most_pop_lines));
+    if (command.out.empty()) return status;
+    if (const std::string wrong = write_data(command.out, whole); !wrong.empty())
+        return complain("study", wrong);
+    print(stdout, fmt::format("\nThe data is in {0}/ (CSV and JSON). See it move: open {0}/report.html in a "
+                              "browser, or run: glidepath view CAPTURE\n",
+                              command.out));
+    return status;
+}
+
+}  // namespace glidepath::app

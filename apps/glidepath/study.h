@@ -1,0 +1,33 @@
+// The options of explain, report, view, study and of compare on captures: all of them study traffic.
+#pragma once
+
+#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/traffic.h"
+
+namespace glidepath::app {
+
+struct StudyCommand {
+    TrafficWords traffic;
+    PlayWords play{.to_s = std::numeric_limits<double>::infinity()};
+    double pop_factor = 2.5;
+    double top_speed_mps = 0;
+    std::string guid;  // explain
+    double at_s = -1;  // explain; below 0: the whole time
+    double around_s = 0.5;
+    bool pops = false;  // explain
+    bool json = false;
+    bool quiet = false;
+    std::string out;    // report: the file; study: the folder
+    unsigned port = 0;  // view
+    bool opens = true;  // view: the browser
+};
+
+int run_explain(const StudyCommand& command);
+int run_report(const StudyCommand& command);
+int run_view(const StudyCommand& command);
+// Replay, comparison, pops, data and page in one go.
+int run_study(const StudyCommand& command);
+// Of captures and scenes; `score_options` as compare has them.
+int run_compare_traffic(const StudyCommand& command, const ScoreOptions& score_options);
+
+}  // namespace glidepath::app

@@ -1,0 +1,274 @@
+#include "apps/glidepath/traffic.h"
+
+#include <glidepath/quality/recording_tracks.h>
+#include <glidepath/quality/truth_file.h>
+#include <glidepath/sim/library.h>
+#include <glidepath/sim/pcap_writer.h>
+#include <glidepath/sim/simulate.h>
+
+#include "apps/glidepath/play_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace glidepath::app {
+
+namespace {
+
+constexpr std::uint64_t k_scene_start_unix_s = 1700000000;
+constexpr double k_longest_scene_s = 3600;
+
+bool is_scene_name(const std::string& word) {
+    const auto scenes = bundled_scenes();
+    return word.ends_with(".scene") ||
+           std::any_of(scenes.begin(), scenes.end(),
+                       [&](const BundledText& scene) { return scene.name == word; });
+}
+
+std::string scene_names() {
+    std::string names;
+    for (const BundledText& scene : bundled_scenes()) {
+        names += (names.empty() ? "" : ", ") + std::string(scene.name);
+    }
+    return names;
+}
+
+struct SceneOutput {
+    std::vector<std::byte> capture;
+    std::map<std::uint32_t, Track> truth;
+};
+
+bool take_datagram(void* context, const SentDatagram& datagram) {
+    append_pcap_record(datagram, k_scene_start_unix_s, static_cast<SceneOutput*>(context)->capture);
+    return true;
+}
+
+void take_truth(void* context, const TruthSample& sample) {
+    Track& track = static_cast<SceneOutput*>(context)->truth[sample.object];
+    track.id = sample.object;
+    track.samples.push_back({sample.time_s, sample.x_m, sample.y_m, sample.z_m, sample.heading_deg, true,
+                             sample.is_teleport && !track.samples.empty()});
+}
+
+std::string simulate_scene(const TrafficWords& words, Traffic& traffic) {
+    SimulationDef def;
+    if (auto error = load_scene(words.sources.front(), def.scene)) return text_of(*error);
+    if (auto error = load_profile(words.profile, def.profile)) return text_of(*error);
+    if (auto reason = why_not_playable(def.scene)) return words.sources.front() + ": " + *reason;
+    if (!(words.seconds >= 1.0 && words.seconds <= k_longest_scene_s)) {
+        return fmt::format("--seconds: must be from 1 to {:g}", k_longest_scene_s);
+    }
+    def.seconds = words.seconds;
+    def.seed = words.seed;
+    SceneOutput output;
+    const auto header = pcap_header();
+    output.capture.assign(header.begin(), header.end());
+    static_cast<void>(simulate(def, {&output, take_datagram}, {&output, take_truth}));
+    traffic.simulated = std::move(output.capture);
+    for (auto& [id, track] : output.truth) {
+        traffic.simulated_truth.push_back(std::move(track));
+    }
+    traffic.title = fmt::format("scene {} with {}, {:g} s, seed {}", def.scene.name, def.profile.name,
+                                def.seconds, def.seed);
+    return {};
+}
+
+// A policy's tracks as a recording, so that the page can draw them; messages are the engine's.
+Recording recording_of(const std::vector<Track>& tracks, const Recording& like) {
+    Recording recording{.title = like.title,
+                        .start_unix_s = like.start_unix_s,
+                        .duration_s = like.duration_s,
+                        .frames_per_s = like.frames_per_s};
+    for (const Track& track : tracks) {
+        RecordedBody body{.object = track.id, .name = track.name};
+        body.frames.reserve(track.samples.size());
+        const TrackSample* before = nullptr;
+        for (const TrackSample& sample : track.samples) {
+            RecordedFrame frame{.time_s = sample.t_s, .place = {sample.x_m, sample.y_m, sample.z_m}};
+            frame.heading_deg = static_cast<float>(sample.heading_deg);
+            if (before != nullptr) {
+                frame.step_m = static_cast<float>(distance_between(place_of(*before), place_of(sample)));
+            }
+            frame.state = sample.teleported       ? ShownState::placed
+                          : frame.step_m > 0.001F ? ShownState::gliding
+                                                  : ShownState::still;
+            body.frames.push_back(frame);
+            before = &sample;
+        }
+        recording.bodies.push_back(std::move(body));
+    }
+    return recording;
+}
+
+std::string number(const std::optional<double>& value, const char* unit, int digits = 2) {
+    return value ? fmt::format("{:.{}f} {}", *value, digits, unit) : "-";
+}
+
+std::vector<ScoreLine> score_lines(const Scorecard& card) {
+    return {{"added latency", number(card.lag_ms, "ms", 0)},
+            {"RMS at that lag", number(card.rms_at_lag_m, "m")},
+            {"RMS now", number(card.rms_now_m, "m")},
+            {"largest step", number(card.largest_step_m, "m")},
+            {"pops", fmt::format("{:.2f} a body-minute (k = {:g})", card.pops_per_minute, card.pop_factor)},
+            {"frozen", number(card.frozen_percent, "%", 1)},
+            {"reversed", number(card.reversed_percent, "%", 1)},
+            {"jerk", number(card.jerk_ratio, "x truth")},
+            {"heading RMS", number(card.heading_rms_deg, "deg", 1)},
+            {"final error", number(card.final_error_m, "m")}};
+}
+
+PolicyRun run_of(std::string name, Recording recording, const std::vector<Pop>& pops, const Score* score) {
+    PolicyRun run{.name = std::move(name), .recording = std::move(recording)};
+    for (const Pop& pop : pops) {
+        run.pops.push_back({.time_s = pop.time_s,
+                            .object = pop.object,
+                            .step_m = static_cast<float>(pop.step_m),
+                            .limit_m = static_cast<float>(pop.limit_m),
+                            .stage = pop.stage,
+                            .cause = pop.sentence,
+                            .message = pop.message});
+    }
+    if (score != nullptr) run.scorecard = score_lines(score->total);
+    return run;
+}
+
+const Contender* find(const std::vector<Contender>& contenders, Policy policy) {
+    const auto found = std::find_if(contenders.begin(), contenders.end(),
+                                    [&](const Contender& contender) { return contender.policy == policy; });
+    return found == contenders.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string find_traffic(const TrafficWords& words, Traffic& traffic) {
+    if (words.sources.empty()) return "name a capture, or a scene: " + scene_names();
+    if (words.sources.size() == 1 && is_scene_name(words.sources.front()))
+        return simulate_scene(words, traffic);
+    for (const std::string& source : words.sources) {
+        traffic.files.emplace_back(source);
+        std::error_code ignored;
+        if (!std::filesystem::exists(traffic.files.back(), ignored)) {
+            return fmt::format("{}: is neither a file nor a scene ({})", source, scene_names());
+        }
+        traffic.title += (traffic.title.empty() ? "" : " + ") + traffic.files.back().filename().string();
+    }
+    traffic.truth_file =
+        words.truth.empty() ? truth_beside(traffic.files.front()) : std::filesystem::path(words.truth);
+    return {};
+}
+
+PlayedCaptures play(const Traffic& traffic, const PlayCapturesOptions& options,
+                    const PlayerListener& listener) {
+    return traffic.is_scene() ? play_memory(traffic.simulated, options, listener)
+                              : play_captures(traffic.files, options, listener);
+}
+
+Studied study(const Traffic& traffic, PlayCapturesOptions options, const ExplainOptions& explain,
+              ObjectId only) {
+    options.player.traced = true;
+    Recorder recorder({.only = only});
+    Summary summary({.only = only});
+    Studied studied;
+    studied.played = play(traffic, options, both(recorder.listener(), summary.listener()));
+    studied.recording = recorder.take(options.player.frames_per_s);
+    studied.recording.title = traffic.title;
+    studied.recording.start_unix_s = studied.played.start_unix_s;
+    studied.bodies = summary.bodies();
+    studied.pops = explain_pops(studied.recording, explain);
+    return studied;
+}
+
+std::string load_truth_of(const Traffic& traffic, const Studied& studied, std::vector<Track>& truth) {
+    if (traffic.is_scene()) {
+        truth = traffic.simulated_truth;
+    } else if (traffic.truth_file.empty()) {
+        return fmt::format(
+            "{}: there is no truth beside it (NAME.truth.csv): give one with --truth, or compare a scene",
+            traffic.title);
+    } else {
+        CsvRead<TrackFile> file = load_truth(traffic.truth_file, studied.played.start_unix_s);
+        if (!file) return text_of(file.error());
+        truth = std::move(file->tracks);
+    }
+    std::erase_if(truth, [&](const Track& track) { return track.id == studied.played.local_player; });
+    return truth.empty() ? "the truth holds no remote body" : "";
+}
+
+std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
+                                  const std::vector<Track>& truth, const PlayCapturesOptions& options,
+                                  const ScoreOptions& score_options) {
+    std::vector<Update> updates = position_updates(retail.recording);
+    std::vector<Track> marked = truth;
+    mark_teleports(marked, updates);
+    PolicyOptions policy_options;
+    for (const Track& track : truth) {
+        policy_options.end_s = std::max(policy_options.end_s, track.samples.back().t_s);
+    }
+    const std::vector<LastNews> news = last_news(updates);
+    ScoreOptions with_news = score_options;
+    with_news.news = news;
+    const auto remote = [&](std::vector<Track> tracks) {
+        std::erase_if(tracks, [&](const Track& track) { return track.id == retail.played.local_player; });
+        return tracks;
+    };
+    std::vector<Contender> contenders;
+    for (const Policy policy : k_all_policies) {
+        Contender contender{.policy = policy, .shown = {}, .score = {}};
+        if (policy == Policy::glidepath_retail && options.player.rules.stall_test == StallTest::retail) {
+            contender.shown = remote(shown_tracks(retail.recording));
+        } else if (policy == Policy::glidepath_retail || policy == Policy::glidepath_documented) {
+            PlayCapturesOptions with_rules = options;
+            with_rules.player.rules =
+                policy == Policy::glidepath_retail ? Rules::retail() : Rules::documented();
+            contender.shown = remote(shown_tracks(study(traffic, with_rules).recording));
+        } else {
+            contender.shown = run_policy(policy, updates, options.player.frames_per_s, policy_options);
+        }
+        contender.score = score(contender.shown, marked, with_news);
+        contenders.push_back(std::move(contender));
+    }
+    return contenders;
+}
+
+std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders) {
+    std::vector<PolicyScore> scores;
+    for (const Contender& contender : contenders) {
+        scores.push_back({contender.policy, contender.score});
+    }
+    return scores;
+}
+
+Report make_report(const Studied& studied, const std::vector<Contender>& contenders) {
+    Report report;
+    const Contender* ours = find(contenders, Policy::glidepath_retail);
+    report.policies.push_back(run_of("Glidepath retail", studied.recording, studied.pops,
+                                     ours != nullptr ? &ours->score : nullptr));
+    for (const Policy policy : {Policy::snap, Policy::fixed_delay}) {
+        const Contender* other = find(contenders, policy);
+        if (other == nullptr) continue;
+        report.policies.push_back(
+            run_of(name_of(policy), recording_of(other->shown, studied.recording), {}, &other->score));
+    }
+    return report;
+}
+
+std::string pops_text(const std::vector<Pop>& pops, std::size_t most_lines) {
+    std::vector<std::vector<std::string>> rows{
+        {">at s", "id", "name", ">step m", ">limit m", "stage", "cause"}};
+    for (const Pop& pop : pops) {
+        if (rows.size() > most_lines) break;
+        rows.push_back({fmt::format("{:.2f}", pop.time_s), fmt::format("0x{:08X}", pop.object), pop.name,
+                        fmt::format("{:.2f}", pop.step_m), fmt::format("{:.2f}", pop.limit_m), pop.stage,
+                        pop.sentence});
+    }
+    if (rows.size() == 1) return {};
+    std::string text = aligned_table(rows);
+    if (pops.size() >= rows.size()) {
+        text += fmt::format("... and {} more\n", pops.size() + 1 - rows.size());
+    }
+    return text;
+}
+
+}  // namespace glidepath::app

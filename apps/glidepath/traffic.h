@@ -1,0 +1,74 @@
+// What the studying commands work on: captures, or a scene that is simulated on the spot, with the truth.
+#pragma once
+
+#include <glidepath/quality/baselines.h>
+#include <glidepath/quality/explain.h>
+#include <glidepath/replay/play_captures.h>
+#include <glidepath/replay/recorder.h>
+#include <glidepath/replay/summary.h>
+#include <glidepath/report/report.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace glidepath::app {
+
+// As the command line has it.
+struct TrafficWords {
+    std::vector<std::string> sources;  // captures, parts of one session; or the name of a scene
+    std::string truth;                 // empty: the file beside the first capture
+    std::string profile = "clean";     // of a scene
+    double seconds = 60;
+    std::uint64_t seed = 1;
+};
+
+struct Traffic {
+    std::string title;
+    std::vector<std::filesystem::path> files;  // captures; or none, and
+    std::vector<std::byte> simulated;          // a capture in memory
+    std::filesystem::path truth_file;          // empty: none
+    std::vector<Track> simulated_truth;
+
+    [[nodiscard]] bool is_scene() const { return !simulated.empty(); }
+};
+// Returns what is wrong, or nothing.
+[[nodiscard]] std::string find_traffic(const TrafficWords& words, Traffic& traffic);
+
+[[nodiscard]] PlayedCaptures play(const Traffic& traffic, const PlayCapturesOptions& options,
+                                  const PlayerListener& listener);
+
+// Traffic as the engine shows it, body by body.
+struct Studied {
+    PlayedCaptures played;
+    Recording recording;
+    std::vector<BodySummary> bodies;
+    std::vector<Pop> pops;
+};
+[[nodiscard]] Studied study(const Traffic& traffic, PlayCapturesOptions options,
+                            const ExplainOptions& explain = {}, ObjectId only = 0);
+
+// The truth of remote bodies on the recording's clock. Returns what is wrong, or nothing.
+[[nodiscard]] std::string load_truth_of(const Traffic& traffic, const Studied& studied,
+                                        std::vector<Track>& truth);
+
+// One policy of a comparison.
+struct Contender {
+    Policy policy = Policy::snap;
+    std::vector<Track> shown;
+    Score score;
+};
+// Every policy over the traffic: the usual ones over its positions, ours as the engine plays all of it.
+[[nodiscard]] std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
+                                                const std::vector<Track>& truth,
+                                                const PlayCapturesOptions& options,
+                                                const ScoreOptions& score_options);
+[[nodiscard]] std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders);
+
+// The page's data: ours first, then snap and fixed delay for comparison. Without a truth there are no scores.
+[[nodiscard]] Report make_report(const Studied& studied, const std::vector<Contender>& contenders);
+
+// Pops as text, one line each; "" when there are none.
+[[nodiscard]] std::string pops_text(const std::vector<Pop>& pops, std::size_t most_lines);
+
+}  // namespace glidepath::app
