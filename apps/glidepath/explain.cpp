@@ -92,7 +92,7 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const P
         print(stdout, pops_json(studied.pops));
         return k_good;
     }
-    print(stdout, fmt::format("{} steps above {:g} x top speed x frame time\n", studied.pops.size(),
+    print(stdout, fmt::format("{} pops (steps above {:g} x top speed x frame time)\n", studied.pops.size(),
                               command.pop_factor));
     print(stdout, pops_text(studied.pops, k_most_rows));
     return k_good;

@@ -99,6 +99,8 @@ std::string pops_json(const std::vector<Pop>& pops) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const Pop& pop : pops) {
         rows.push_back({{"t_s", pop.time_s},
+                        {"until_s", pop.until_s},
+                        {"frames", pop.count},
                         {"id", pop.object},
                         {"name", pop.name},
                         {"step_m", pop.step_m},

@@ -87,14 +87,17 @@ ScoreOptions score_options_of(const StudyCommand& command) {
 }
 
 std::string count_pops(const std::vector<Pop>& pops, double pop_factor) {
-    std::size_t signalled = 0;
-    for (const Pop& pop : pops) {
-        if (pop.is_signalled()) ++signalled;
-    }
     if (pops.empty())
         return fmt::format("No pop (no step above {:g} x top speed x frame time).\n", pop_factor);
-    return fmt::format("{} steps above {:g} x top speed x frame time, {} of them teleports:\n", pops.size(),
-                       pop_factor, signalled);
+    std::size_t signalled = 0;
+    std::size_t frames = 0;
+    for (const Pop& pop : pops) {
+        if (pop.is_signalled()) ++signalled;
+        frames += pop.count;
+    }
+    return fmt::format(
+        "{} pops in {} frames (steps above {:g} x top speed x frame time), {} of them teleports:\n",
+        pops.size(), frames, pop_factor, signalled);
 }
 
 // Data behind a study: a folder of CSV and JSON. Returns what is wrong, or nothing.

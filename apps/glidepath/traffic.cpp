@@ -119,6 +119,12 @@ std::vector<ScoreLine> score_lines(const Scorecard& card) {
             {"final error", number(card.final_error_m, "m")}};
 }
 
+std::string sentence_of(const Pop& pop) {
+    if (pop.count == 1) return pop.sentence;
+    return fmt::format("{} In {} frames up to {:.2f} s; this is the longest step of them.", pop.sentence,
+                       pop.count, pop.until_s);
+}
+
 PolicyRun run_of(std::string name, Recording recording, const std::vector<Pop>& pops, const Score* score) {
     PolicyRun run{.name = std::move(name), .recording = std::move(recording)};
     for (const Pop& pop : pops) {
@@ -127,7 +133,7 @@ PolicyRun run_of(std::string name, Recording recording, const std::vector<Pop>& 
                             .step_m = static_cast<float>(pop.step_m),
                             .limit_m = static_cast<float>(pop.limit_m),
                             .stage = pop.stage,
-                            .cause = pop.sentence,
+                            .cause = sentence_of(pop),
                             .message = pop.message});
     }
     if (score != nullptr) run.scorecard = score_lines(score->total);
@@ -256,10 +262,11 @@ Report make_report(const Studied& studied, const std::vector<Contender>& contend
 
 std::string pops_text(const std::vector<Pop>& pops, std::size_t most_lines) {
     std::vector<std::vector<std::string>> rows{
-        {">at s", "id", "name", ">step m", ">limit m", "stage", "cause"}};
+        {">at s", ">until s", ">frames", "id", "name", ">step m", ">limit m", "stage", "cause"}};
     for (const Pop& pop : pops) {
         if (rows.size() > most_lines) break;
-        rows.push_back({fmt::format("{:.2f}", pop.time_s), fmt::format("0x{:08X}", pop.object), pop.name,
+        rows.push_back({fmt::format("{:.2f}", pop.time_s), fmt::format("{:.2f}", pop.until_s),
+                        std::to_string(pop.count), fmt::format("0x{:08X}", pop.object), pop.name,
                         fmt::format("{:.2f}", pop.step_m), fmt::format("{:.2f}", pop.limit_m), pop.stage,
                         pop.sentence});
     }

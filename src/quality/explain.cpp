@@ -36,11 +36,29 @@ class Explainer {
                 options_.top_speed_mps > 0.0 ? options_.top_speed_mps : top_speed_of(frame);
             const double limit_m = std::max(options_.least_step_m, options_.pop_factor * top_mps * elapsed_s);
             if (static_cast<double>(frame.step_m) <= limit_m || is_new_here(frame, before)) continue;
-            pops.push_back(explain(frame, before, limit_m));
+            add(pops, explain(frame, before, limit_m));
         }
     }
 
   private:
+    // As a part of the last one of this body, where that is the same story.
+    void add(std::vector<Pop>& pops, Pop pop) const {
+        const bool has_last = !pops.empty() && pops.back().object == body_.object;
+        if (!has_last || pop.is_signalled() || pops.back().cause != pop.cause ||
+            pop.time_s - pops.back().until_s > options_.joined_s) {
+            pops.push_back(std::move(pop));
+            return;
+        }
+        Pop& last = pops.back();
+        last.until_s = pop.until_s;
+        ++last.count;
+        if (pop.step_m > last.step_m) {
+            last.step_m = pop.step_m;
+            last.limit_m = pop.limit_m;
+            last.sentence = std::move(pop.sentence);
+        }
+    }
+
     // Out of sight in between: whoever comes back somewhere else has not popped.
     [[nodiscard]] bool is_new_here(const RecordedFrame& frame, const RecordedFrame& before) const {
         return before.state == ShownState::hidden || frame.state == ShownState::hidden ||
@@ -49,7 +67,7 @@ class Explainer {
 
     [[nodiscard]] Pop explain(const RecordedFrame& frame, const RecordedFrame& before, double limit_m) const {
         Pop pop;
-        pop.time_s = frame.time_s;
+        pop.time_s = pop.until_s = frame.time_s;
         pop.object = body_.object;
         pop.name = body_.name;
         pop.step_m = static_cast<double>(frame.step_m);

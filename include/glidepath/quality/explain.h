@@ -15,6 +15,7 @@ struct ExplainOptions {
     double pop_factor = 2.5;
     double top_speed_mps = 0;    // of every body; 0: what the body's own motion allows at that time
     double least_step_m = 0.05;  // shorter steps are never pops
+    double joined_s = 2.0;       // pops of one body and cause that are no farther apart are told as one
 };
 
 enum class PopCause : std::uint8_t {
@@ -29,11 +30,14 @@ enum class PopCause : std::uint8_t {
 };
 [[nodiscard]] const char* name_of(PopCause cause);
 
+// A frame that popped, or a run of frames that popped for one cause.
 struct Pop {
-    double time_s = 0;
+    double time_s = 0;        // of the first frame
+    double until_s = 0;       // of the last one
+    std::uint32_t count = 1;  // frames
     ObjectId object = 0;
     std::string name;
-    double step_m = 0;
+    double step_m = 0;   // the longest
     double limit_m = 0;  // the longest step that is no pop
     PopCause cause = PopCause::own_motion;
     const char* stage = "";     // which part of the tick moved it
@@ -43,7 +47,7 @@ struct Pop {
     [[nodiscard]] bool is_signalled() const { return cause == PopCause::teleport; }
 };
 
-// In order of time. Frames in which a body appears are no pops.
+// In order of time. Teleports are never joined. Frames in which a body appears are no pops.
 [[nodiscard]] std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& options = {});
 
 }  // namespace glidepath
