@@ -24,4 +24,5 @@ set_tests_properties(checks.headers_compile_alone_can_fail PROPERTIES
 
 add_test(NAME checks.readme_examples
          COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/readme_test.py ${PROJECT_SOURCE_DIR}/README.md
-                 $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}/include)
+                 $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}/include
+         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

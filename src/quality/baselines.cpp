@@ -82,12 +82,12 @@ Track play_policy(Policy policy, std::span<const Update> updates, const FrameClo
             state.interval_s = setup.interval_s;
             state.blend_s = setup.blend_s;
             state.top_speed_mps = setup.top_speed_mps;
-            return play(std::move(state), updates, clock);
+            return play(state, updates, clock);
         }
         case Policy::light_driver: {
             detail::LightDriverPolicy state;
             state.top_speed_mps = setup.top_speed_mps;
-            return play(std::move(state), updates, clock);
+            return play(state, updates, clock);
         }
         case Policy::glidepath_retail:
             return play(engine_with(Rules::retail(), setup.top_speed_mps), updates, clock);

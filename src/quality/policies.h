@@ -127,7 +127,6 @@ struct GlidepathPolicy {
     float top_speed_mps = 0;
     bool has_heading = false;
     bool teleported = false;
-    double stepped_s = 0;
     std::vector<Update> arrived;  // since the last frame
 };
 void receive(GlidepathPolicy& policy, const Update& update, double now_s);
