@@ -25,3 +25,6 @@ set_tests_properties(checks.headers_compile_alone_can_fail PROPERTIES
 add_test(NAME checks.readme_examples
          COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/readme_test.py ${PROJECT_SOURCE_DIR}/README.md
                  $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}/include)
+add_test(NAME checks.docs_commands
+         COMMAND ${checks}/docs_commands_test.py $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}
+                 ${PROJECT_SOURCE_DIR}/docs/wire.md)
