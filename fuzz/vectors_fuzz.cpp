@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                  report.cases);
     FUZZ_REQUIRE((report.outcome == FileOutcome::could_not_run) == !report.error.empty());
     if (!report.error.empty()) FUZZ_REQUIRE(report.error.starts_with("fuzz.jsonl:"));
-    FUZZ_REQUIRE(!(as_table({report}) + errors_of({report})).empty());
+    FUZZ_REQUIRE(report.error.empty() == errors_of({report}).empty());
     FUZZ_REQUIRE(!as_json({report}).empty());
     return 0;
 }

@@ -26,3 +26,6 @@ add_test(NAME checks.readme_examples
          COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/readme_test.py ${PROJECT_SOURCE_DIR}/README.md
                  $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}/include
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+add_test(NAME checks.docs_commands
+         COMMAND ${checks}/docs_commands_test.py $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}
+                 ${PROJECT_SOURCE_DIR}/docs/wire.md)

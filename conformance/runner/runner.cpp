@@ -55,7 +55,7 @@ void run_line(const RunCase& run_case, simdjson::dom::parser& parser, const std:
         result.name = case_name(line, number);
         run_case(line, result);
         add_case(report, std::move(result));
-    } catch (const JsonError& error) {
+    } catch (const std::exception& error) {  // a JsonError, or what a suite stumbled over
         throw FileError(report.file, number, error.what());
     }
 }
