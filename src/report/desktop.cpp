@@ -36,7 +36,10 @@ void run_until_interrupted(PageServer& server) {
 }
 
 bool open_in_browser(const std::string& address) {
-    if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return false;
+    // Nobody changes the environment while we look.
+    const char* const x11 = std::getenv("DISPLAY");              // NOLINT(concurrency-mt-unsafe)
+    const char* const wayland = std::getenv("WAYLAND_DISPLAY");  // NOLINT(concurrency-mt-unsafe)
+    if (x11 == nullptr && wayland == nullptr) return false;
     std::string program = "xdg-open";
     std::string argument = address;
     char* arguments[] = {program.data(), argument.data(), nullptr};

@@ -80,11 +80,10 @@ std::optional<std::string_view> host_of(std::string_view headers) {
 
 bool is_this_machine(std::string_view host, std::uint16_t port) {
     const std::string with_port = ":" + std::to_string(port);
-    for (const std::string_view name : {"127.0.0.1", "localhost"}) {
-        if (is_same_word(host, std::string(name) + with_port)) return true;
-        if (port == 80 && is_same_word(host, name)) return true;
-    }
-    return false;
+    const auto is = [&](const std::string& name) {
+        return is_same_word(host, name + with_port) || (port == 80 && is_same_word(host, name));
+    };
+    return is("127.0.0.1") || is("localhost");
 }
 
 }  // namespace

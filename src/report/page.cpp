@@ -27,7 +27,7 @@ void append_base64(std::string& out, const std::vector<std::byte>& bytes) {
 }  // namespace
 
 std::string report_page(const Report& report) {
-    const std::string page = detail::page_template();
+    std::string page = detail::page_template();
     const std::size_t mark = page.find(k_data_mark);
     if (mark == std::string::npos) return page;
 
@@ -36,7 +36,7 @@ std::string report_page(const Report& report) {
     out.reserve(page.size() + data.size() / 3 * 4 + 128);
     out.append(page, 0, mark);
     // Base64 has no character that HTML knows, so no name of a body can end this element.
-    out += "<script type=\"application/octet-stream;base64\" id=\"glidepath-data\">";
+    out += R"(<script type="application/octet-stream;base64" id="glidepath-data">)";
     append_base64(out, data);
     out += "</script>";
     out.append(page, mark + k_data_mark.size());

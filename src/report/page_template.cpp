@@ -1,13 +1,11 @@
 #include "page_template.h"
 
-#include <string_view>
-
 namespace glidepath::detail {
 
 namespace {
 
 // In pieces: compilers need not take a literal of more than 64 KiB.
-constexpr std::string_view k_pieces[] = {
+constexpr const char* k_pieces[] = {
 #include <page_template.inc>  // made by viewer/build.mjs
 };
 
@@ -15,7 +13,7 @@ constexpr std::string_view k_pieces[] = {
 
 std::string page_template() {
     std::string page;
-    for (const std::string_view piece : k_pieces)
+    for (const char* piece : k_pieces)
         page += piece;
     return page;
 }

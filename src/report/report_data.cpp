@@ -192,12 +192,14 @@ void store_pops(ColumnStore& store, const std::string& prefix, const std::vector
     store.add(prefix + "cause_text", cause);
 }
 
-std::string words_of(const Route& route) {
+// The way that a message took, and why it ended there.
+std::string words_of(const RecordedMessage& message) {
     std::string words;
-    for (const RouteStep step : route) {
+    for (const RouteStep step : message.route) {
         if (!words.empty()) words += ", ";
         words += name_of(step);
     }
+    if (words.empty() && message.reason != MessageReason::none) words = name_of(message.reason);
     return words;
 }
 
@@ -215,7 +217,7 @@ Json store_messages(ColumnStore& store, const std::vector<RecordedBody>& bodies,
     for (const RecordedBody& body : bodies) {
         for (const RecordedMessage& message : body.messages) {
             const auto [entry, is_new] =
-                route_numbers.try_emplace(words_of(message.route), static_cast<std::int32_t>(routes.size()));
+                route_numbers.try_emplace(words_of(message), static_cast<std::int32_t>(routes.size()));
             if (is_new) routes.push_back(entry->first);
             time.add(quantise(message.time_s, k_report_ticks_per_s));
             opcode.add_id(message.opcode);

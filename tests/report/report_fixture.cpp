@@ -1,6 +1,9 @@
 // Writes the pages that the browser tests open, or serves one.
+#include <glidepath/replay/play_captures.h>
+#include <glidepath/replay/recorder.h>
 #include <glidepath/report/desktop.h>
 #include <glidepath/report/page.h>
+#include <glidepath/report/policy_run.h>
 
 #include "made_up_scene.h"
 
@@ -17,6 +20,28 @@ bool write(const std::filesystem::path& path, const std::string& page) {
     file.close();
     if (!file) std::cerr << "report_fixture: cannot write " << path << '\n';
     return static_cast<bool>(file);
+}
+
+// A capture as three policies show it, without reasons: to look at the page with real traffic.
+int write_capture(const std::string& capture, const std::filesystem::path& path) {
+    using namespace glidepath;
+    Recorder recorder;
+    PlayCapturesOptions options;
+    options.player.traced = true;  // the recorder tells states by it
+    const std::filesystem::path files[] = {capture};
+    const PlayedCaptures played = play_captures(files, options, recorder.listener());
+    if (!played.has_messages()) {
+        std::cerr << "report_fixture: " << capture << " holds no messages\n";
+        return 2;
+    }
+    Recording recording = recorder.take(options.player.frames_per_s);
+    recording.title = files[0].filename().string();
+    recording.start_unix_s = played.start_unix_s;
+    Report report;
+    report.policies.push_back({.name = "Glidepath retail", .recording = recording});
+    report.policies.push_back(run_of_policy(recording, Policy::fixed_delay));
+    report.policies.push_back(run_of_policy(recording, Policy::snap));
+    return write(path, report_page(report)) ? 0 : 2;
 }
 
 int serve() {
@@ -36,10 +61,12 @@ int serve() {
 int main(int argc, char** argv) {
     using namespace glidepath;
     if (argc < 2) {
-        std::cerr << "usage: report_fixture OUT_DIRECTORY [big]\n       report_fixture --serve\n";
+        std::cerr << "usage: report_fixture OUT_DIRECTORY [big]\n       report_fixture --serve\n       "
+                     "report_fixture --capture CAPTURE PAGE\n";
         return 2;
     }
     if (std::string(argv[1]) == "--serve") return serve();
+    if (std::string(argv[1]) == "--capture" && argc == 4) return write_capture(argv[2], argv[3]);
     const std::filesystem::path out = argv[1];
     std::filesystem::create_directories(out);
     if (argc > 2 && std::string(argv[2]) == "big") {

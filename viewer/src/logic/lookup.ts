@@ -1,6 +1,7 @@
 // What holds at a moment: the frame shown, the newest server position, the waypoints that wait.
 import {
-  ACCEPTED, type Body, type Frames, HAS_PLACE, type Messages, OPCODE_MOVEMENT, TELEPORT, TICKS_PER_S, UNITS_PER_M,
+  ACCEPTED, type Body, type Frames, HAS_PLACE, type Messages, OPCODE_MOVEMENT, STATE_HIDDEN, TELEPORT, TICKS_PER_S,
+  UNITS_PER_M,
 } from "../data/report";
 
 // The last index in [from, to) whose value is not above `value`, or from - 1. Values rise.
@@ -66,9 +67,10 @@ export function destinationAt(messages: Messages, body: Body, timeS: number): nu
   return -1;
 }
 
-// How far the body moved into this frame, in metres; 0 in its first.
+// How far the body was seen to move into this frame, in metres; 0 in its first, and where it was hidden.
 export function stepInto(frames: Frames, body: number, index: number): number {
   if (index <= frames.first[body]) return 0;
+  if ((frames.state[index] & 15) === STATE_HIDDEN || (frames.state[index - 1] & 15) === STATE_HIDDEN) return 0;
   const dx = frames.x[index] - frames.x[index - 1];
   const dy = frames.y[index] - frames.y[index - 1];
   const dz = frames.z[index] - frames.z[index - 1];

@@ -322,7 +322,7 @@ function drawScale(context: CanvasRenderingContext2D, scale: number, inks: Inks,
   const metres = [5, 2, 1].map((n) => n * power).find((n) => n <= wanted) ?? power;
   const wide = metres * scale;
   const x = width - wide - 16;
-  const y = height - (width < 520 ? 84 : 16); // on a phone the legend is as wide as the map
+  const y = height - (window.innerWidth < 820 ? 84 : 16); // on a phone the legend is as wide as the map
   context.strokeStyle = inks.muted;
   context.lineWidth = 1.5;
   context.beginPath();

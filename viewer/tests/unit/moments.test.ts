@@ -23,6 +23,10 @@ describe("what is shown at a moment", () => {
     expect(frameAt(policy.frames, 0, 5, 60)).toBe(0);
     expect(stepInto(policy.frames, 0, 0)).toBe(0);
   });
+  it("sees no step of a body that is hidden", async () => {
+    const { policy } = await madeReport([{ id: 1, name: "a", frames: [{ time: 0, x: 0 }, { time: 0.1, x: 50, state: 6 }, { time: 0.2, x: 60 }, { time: 0.3, x: 61 }] }]);
+    expect([1, 2, 3].map((index) => stepInto(policy.frames, 0, index))).toEqual([0, 0, 1]);
+  });
   it("takes as ghost the newest position that was accepted, and no goal of a move-to", async () => {
     const messages = [{ time: 1, x: 1 }, { time: 2, x: 2, flags: 1 }, { time: 3, x: 9, opcode: 0xf74c }, { time: 4, x: 4 }];
     const { report } = await madeReport([{ id: 1, name: "a", frames: walk(60), messages }]);
