@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 #include <unistd.h>
 
 namespace glidepath::app {
@@ -27,6 +27,8 @@ constexpr double k_long_run_s = 300;  // progress is worth showing
 void print(std::FILE* stream, const std::string& text) {
     static_cast<void>(std::fwrite(text.data(), 1, text.size(), stream));
 }
+
+std::string last_error() { return std::generic_category().message(errno); }
 
 int fail(const std::string& what) {
     print(stderr, "glidepath simulate: " + what + "\n");
@@ -190,7 +192,7 @@ std::optional<std::string> read_options(const SimulateOptions& options, Simulati
         const std::optional<LoopbackAddress> address = parse_loopback(options.udp, why);
         if (!address) return "--udp " + options.udp + ": " + why;
         out.live = std::make_unique<LiveSender>(*address);
-        if (!out.live->is_open()) return std::string("--udp: no socket: ") + std::strerror(errno);
+        if (!out.live->is_open()) return "--udp: no socket: " + last_error();
     }
     return std::nullopt;
 }
@@ -205,7 +207,7 @@ int run_simulate(const SimulateOptions& options) {
     if (!options.out.empty()) {
         for (OutputFile* file : {&out.capture, &out.truth}) {
             const std::string path = file == &out.capture ? options.out : truth_path_of(options.out);
-            if (!file->open(path)) return fail(path + ": cannot be written: " + std::strerror(errno));
+            if (!file->open(path)) return fail(path + ": cannot be written: " + last_error());
         }
         const auto header = pcap_header();
         out.capture.write(header.data(), header.size());

@@ -1,7 +1,6 @@
 #include <glidepath/sim/connection.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace glidepath {
 
@@ -43,6 +42,11 @@ void write_text(ByteWriter& writer, std::string_view text) {
     writer.align();
 }
 
+// As packets carry it: whole seconds, the lower half.
+std::uint16_t header_time(double time_s) {
+    return static_cast<std::uint16_t>(static_cast<std::uint64_t>(k_server_epoch_s + time_s) & 0xFFFFU);
+}
+
 std::vector<std::byte> login_request() {
     return written([](ByteWriter& writer) {
         write_text(writer, "1802");  // the client's version
@@ -68,10 +72,6 @@ SimulatedConnection::SimulatedConnection(const NetworkProfile& profile, std::uin
       cookie_(Random(seed, k_stream_of_keys + 2).next()),
       server_keys_(seed_to_client_),
       client_keys_(seed_to_server_) {}
-
-std::uint16_t SimulatedConnection::header_time(double time_s) const {
-    return static_cast<std::uint16_t>(static_cast<std::uint64_t>(k_server_epoch_s + time_s) & 0xFFFFU);
-}
 
 void SimulatedConnection::schedule(Event event) {
     event.number = next_event_++;

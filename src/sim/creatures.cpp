@@ -1,9 +1,6 @@
 // How creatures behave: the server tells them where to go or whom to strike, and their planner does the rest.
-#include <glidepath/geometry/heading.h>
 #include <glidepath/planning/movement_parameters.h>
 #include <glidepath/sim/stage.h>
-
-#include <algorithm>
 
 namespace glidepath {
 

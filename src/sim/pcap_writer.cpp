@@ -1,5 +1,7 @@
 #include <glidepath/sim/pcap_writer.h>
 
+#include <cmath>
+
 namespace glidepath {
 
 namespace {
@@ -76,7 +78,7 @@ void append_pcap_record(const SentDatagram& datagram, std::uint64_t start_unix_s
                         std::vector<std::byte>& out) {
     const std::size_t frame_size = k_ethernet_size + k_ip_size + k_udp_size + datagram.payload.size();
     const auto micros =
-        start_unix_s * 1000000U + static_cast<std::uint64_t>(datagram.time_s * 1000000.0 + 0.5);
+        start_unix_s * 1000000U + static_cast<std::uint64_t>(std::llround(datagram.time_s * 1000000.0));
     std::array<std::byte, 16> record{};
     ByteWriter writer(record);
     writer.u32(static_cast<std::uint32_t>(micros / 1000000U));

@@ -96,14 +96,15 @@ void choose(Stage& stage, Member& member) {
     const std::int32_t side = random.chance(50) ? 1 : -1;
     const bool is_far =
         static_cast<double>(distance(body_of(stage, member).position, stage.centre)) > stage.radius_m;
-    if (is_far) {
-        travel(stage, member);
-    } else if (member.role == Role::strafer && random.chance(65)) {
+    const auto likes = [&](Role role, double percent) {
+        return !is_far && member.role == role && random.chance(percent);
+    };
+    if (likes(Role::strafer, 65)) {
         dance(stage, member, {.side = side}, random.uniform(0.6, 2.5));
-    } else if (member.role == Role::turner && random.chance(70)) {
+    } else if (likes(Role::turner, 70)) {
         const Gait gait = random.chance(40) ? Gait::walk : Gait::stand;
         dance(stage, member, {.gait = gait, .turn = side}, random.uniform(0.5, 3.0));
-    } else if (member.role == Role::walker && random.chance(20)) {
+    } else if (likes(Role::walker, 20)) {
         dance(stage, member, {.gait = Gait::back}, random.uniform(0.6, 1.5));
     } else {
         travel(stage, member);
@@ -131,9 +132,10 @@ void steer(Stage& stage, Member& member) {
 
 void jump_up(Stage& stage, std::size_t index) {
     Member& member = stage.members[index];
-    const float extent = static_cast<float>(member.mind.random.uniform(0.4, 1.0));
+    const auto extent = static_cast<float>(member.mind.random.uniform(0.4, 1.0));
     const JumpAnswer answer =
         stage.world.act(member.id, [&](EntityParts parts, const EntityContext& context) {
+            if (parts.actor == nullptr) return JumpAnswer{MovementError::general_failure, {}};
             Performance performance{parts, context};
             return jump(parts.actor->interpreter, parts.actor->object, motion_port(performance), extent);
         });
@@ -197,7 +199,7 @@ bool do_special(Stage& stage, std::size_t index) {
     if (mind.next_special_s == 0) mind.next_special_s = stage.clock_s + mind.random.uniform(5, 9);
     if (!is_past(stage, mind.next_special_s)) return mind.activity == Activity::fleeing;
     if (member.is_flung) {
-        const double from_centre_m =
+        const auto from_centre_m =
             static_cast<double>(distance(body_of(stage, member).position, stage.centre));
         if (from_centre_m < k_flung_from_centre_m - 1.0) {
             // Out to the edge first, by foot.

@@ -26,15 +26,14 @@ bool makes(const Told& told, Fault fault) {
     return std::find(told.faults.begin(), told.faults.end(), fault) != told.faults.end();
 }
 
-void post_bytes(Server& server, const Stage& stage, ObjectId object, std::uint32_t opcode,
-                std::vector<std::byte> bytes) {
-    server.outbox.push_back({stage.clock_s, object, opcode, std::move(bytes)});
+void post_creation(Server& server, const Stage& stage, const BodyDescription& body) {
+    server.outbox.push_back({stage.clock_s, body.object, opcode::create_object, encode_creation(body)});
 }
 
 void post(Server& server, const Stage& stage, ObjectId object, const Message& message) {
     std::vector<std::byte> bytes(encode(message, {}));
     static_cast<void>(encode(message, bytes));
-    post_bytes(server, stage, object, opcode_of(message), std::move(bytes));
+    server.outbox.push_back({stage.clock_s, object, opcode_of(message), std::move(bytes)});
 }
 
 ObjectStamps first_stamps(std::uint16_t instance) {
@@ -58,15 +57,15 @@ void create(Server& server, const Stage& stage, std::size_t index) {
     told.state = {};
     told.position = body_of(stage, member).position;
     told.position_due_s = stage.clock_s + server.random.uniform(0, period_of(server, member));
-    post_bytes(server, stage, member.object, opcode::create_object,
-               encode_creation({.object = member.object,
-                                .name = member.name,
-                                .is_player = player,
-                                .scale = member.scale,
-                                .position = told.position,
-                                .stamps = told.stamps,
-                                .state = plain_physics_state(),
-                                .worn_pieces = player ? 10 + server.random.below(60) : 0}));
+    post_creation(server, stage,
+                  {.object = member.object,
+                   .name = member.name,
+                   .is_player = player,
+                   .scale = member.scale,
+                   .position = told.position,
+                   .stamps = told.stamps,
+                   .state = plain_physics_state(),
+                   .worn_pieces = player ? 10 + server.random.below(60) : 0});
 }
 
 void send_position(Server& server, const Stage& stage, ObjectId object, Told& told, const Position& place) {
@@ -271,7 +270,7 @@ bool has_moved(const Position& from, const Position& to) {
 bool is_in_planted_gap(const Told& told, double now_s) {
     if (!makes(told, Fault::update_gap) || now_s < k_gap_begins_s) return false;
     const double since_s = now_s - k_gap_begins_s;
-    const double round = static_cast<double>(static_cast<std::int64_t>(since_s / k_gap_every_s));
+    const auto round = static_cast<double>(static_cast<std::int64_t>(since_s / k_gap_every_s));
     return since_s - round * k_gap_every_s < k_gap_s;
 }
 
@@ -343,14 +342,14 @@ void log_in(Server& server, const Stage& stage) {
     constexpr std::uint16_t times_logged_in = 17;
     server.observer.stamps = first_stamps(times_logged_in);
     post(server, stage, k_observer, CreatePlayer{.guid = k_observer});
-    post_bytes(server, stage, k_observer, opcode::create_object,
-               encode_creation({.object = k_observer,
-                                .name = "Observer",
-                                .is_player = true,
-                                .position = server.observer_place,
-                                .stamps = server.observer.stamps,
-                                .state = plain_physics_state(),
-                                .worn_pieces = k_observer_clothes}));
+    post_creation(server, stage,
+                  {.object = k_observer,
+                   .name = "Observer",
+                   .is_player = true,
+                   .position = server.observer_place,
+                   .stamps = server.observer.stamps,
+                   .state = plain_physics_state(),
+                   .worn_pieces = k_observer_clothes});
 }
 
 void serve(Server& server, const Stage& stage) {

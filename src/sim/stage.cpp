@@ -3,7 +3,6 @@
 #include <glidepath/geometry/trig.h>
 #include <glidepath/sim/stage.h>
 
-#include <algorithm>
 #include <cmath>
 
 namespace glidepath {

@@ -88,7 +88,6 @@ class SimulatedConnection {
     void request_missing(double time_s);
     void send_from_client(double time_s, std::uint32_t flags, std::span<const std::byte> optional,
                           std::uint16_t port);
-    [[nodiscard]] std::uint16_t header_time(double time_s) const;
 
     NetworkPath to_client_;
     NetworkPath to_server_;

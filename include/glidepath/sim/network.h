@@ -6,6 +6,7 @@
 #include <glidepath/sim/settings.h>
 
 #include <array>
+#include <utility>
 
 namespace glidepath {
 
@@ -39,7 +40,8 @@ struct Arrivals {
 // reordered packets and second copies are overtaken.
 class NetworkPath {
   public:
-    NetworkPath(const NetworkProfile& profile, const Random& random) : profile_(profile), random_(random) {}
+    NetworkPath(NetworkProfile profile, const Random& random)
+        : profile_(std::move(profile)), random_(random) {}
 
     // Send times must not go back.
     [[nodiscard]] Arrivals send(double time_s);
