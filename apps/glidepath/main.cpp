@@ -3,6 +3,7 @@
 
 #include "apps/glidepath/commands.h"
 #include "apps/glidepath/inspect.h"
+#include "apps/glidepath/lint.h"
 #include "apps/glidepath/replay.h"
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/simulate.h"
@@ -22,6 +23,7 @@ constexpr const char* k_examples =
     "  glidepath conformance --suite geometry    only one suite\n"
     "  glidepath conformance ~/vectors --json    another set of vectors, report as JSON\n"
     "  glidepath inspect session.pcap            the messages of a capture\n"
+    "  glidepath lint session.pcap               what a server does that makes clients pop\n"
     "  glidepath score --truth t.csv --shown s.csv       how late, wrong and rough a program showed its "
     "bodies\n"
     "  glidepath compare --updates u.csv --truth t.csv   the same for the usual policies and ours\n"
@@ -156,6 +158,44 @@ void add_replay(CLI::App& app, glidepath::app::ReplayOptions& options, int& stat
     command->callback([captures, live, &options, &status] {
         if (captures->empty() && live->empty()) throw CLI::RequiredError("a capture or --interface");
         status = glidepath::app::run_replay(options);
+    });
+}
+
+constexpr const char* k_lint_about = "Find what a server does that makes clients pop, and say what to change";
+constexpr const char* k_lint_footer =
+    "\nA line for each rule and body: when it was first and last met, how often, the worst of it, and the "
+    "first\n"
+    "message. A paragraph for each rule says what will be seen and what to change. Packets that were lost, "
+    "doubled\n"
+    "or overtaken are not blamed on the server. docs/lint.md has the rules with their thresholds.\n"
+    "\nExit status: 0 nothing found, 1 findings, 2 could not run or a capture ends badly.\n"
+    "\nExamples:\n"
+    "  glidepath lint session.pcap\n"
+    "  glidepath lint --join login.pcap game.pcap               one session in two files\n"
+    "  glidepath lint --rule update_gap --rule far_enqueue a.pcap b.pcap\n"
+    "  glidepath lint --quiet nightly/*.pcap || exit 1          a gate for CI\n"
+    "  glidepath lint --list                                    the rules\n";
+
+void add_lint(CLI::App& app, glidepath::app::LintCommand& options, int& status) {
+    CLI::App* command = app.add_subcommand("lint", k_lint_about);
+    command->footer(k_lint_footer);
+    CLI::Option* captures =
+        command->add_option("CAPTURE", options.captures, "Captures, pcap or pcapng")->option_text("...");
+    command->add_flag("--join", options.join, "The captures are parts of one session");
+    command->add_option("--rule", options.rules, "Only this rule (--list); may be repeated")
+        ->option_text("NAME")
+        ->allow_extra_args(false);
+    command->add_option("--ports", options.ports, "UDP ports of servers (default: 9000-10013)")
+        ->option_text("A-B");
+    command
+        ->add_option("--connection", options.connection, "Which connection of the capture (default: first)")
+        ->option_text("N");
+    command->add_flag("--json", options.json, "Print JSON instead of a table");
+    command->add_flag("--list", options.list, "List the rules with what is seen and what to change");
+    command->add_flag("--quiet", options.quiet, "Nothing about captures without findings");
+    command->callback([captures, &options, &status] {
+        if (captures->empty() && !options.list) throw CLI::RequiredError("a capture or --list");
+        status = glidepath::app::run_lint(options);
     });
 }
 
@@ -329,6 +369,8 @@ int main(int argc, char** argv) {
     add_inspect(app, inspect, status);
     glidepath::app::ReplayOptions replay;
     add_replay(app, replay, status);
+    glidepath::app::LintCommand lint;
+    add_lint(app, lint, status);
     glidepath::app::ScoreCommand score;
     add_score(app, score, status);
     glidepath::app::CompareCommand compare;
