@@ -14,6 +14,7 @@ inline constexpr const char* k_examples =
     "  glidepath replay session.pcap                  how every body moved\n"
     "  glidepath explain session.pcap --pops          why bodies popped\n"
     "  glidepath view session.pcap                    see it in a browser\n"
+    "  glidepath lint session.pcap                    what a server does that makes clients pop\n"
     "  glidepath inspect session.pcap                 the messages, field by field\n"
     "  glidepath compare hunt --profile dsl           against the usual policies, on a simulated scene\n"
     "  glidepath score --truth t.csv --shown s.csv    how late, wrong and rough any engine showed its "
@@ -114,6 +115,22 @@ inline constexpr const char* k_simulate_footer =
     "  glidepath simulate --scene hunt --plant positions_while_stuck --out stuck.pcap\n"
     "  glidepath simulate --profile my.profile --creatures-hz 2 --out slow.pcap\n"
     "  glidepath simulate --scene crowd --udp 127.0.0.1:9100       live, to this machine only\n";
+
+inline constexpr const char* k_lint_about =
+    "Find what a server does that makes clients pop, and say what to change";
+inline constexpr const char* k_lint_footer =
+    "\nA line for each rule and body: when it was first and last met, how often, the worst of it, and the "
+    "first\n"
+    "message. A paragraph for each rule says what will be seen and what to change. Packets that were lost, "
+    "doubled\n"
+    "or overtaken are not blamed on the server. docs/lint.md has the rules with their thresholds.\n"
+    "\nExit status: 0 nothing found, 1 findings, 2 could not run or a capture ends badly.\n"
+    "\nExamples:\n"
+    "  glidepath lint session.pcap\n"
+    "  glidepath lint --join login.pcap game.pcap               one session in two files\n"
+    "  glidepath lint --rule update_gap --rule far_enqueue a.pcap b.pcap\n"
+    "  glidepath lint --quiet nightly/*.pcap || exit 1          a gate for CI\n"
+    "  glidepath lint --list                                    the rules\n";
 
 inline constexpr const char* k_explain_about =
     "Say why a body moved as it did, frame by frame, and why it popped";

@@ -4,6 +4,7 @@
 #include "apps/glidepath/commands.h"
 #include "apps/glidepath/help.h"
 #include "apps/glidepath/inspect.h"
+#include "apps/glidepath/lint.h"
 #include "apps/glidepath/replay.h"
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/simulate.h"
@@ -99,6 +100,29 @@ void add_replay(CLI::App& app, glidepath::app::ReplayOptions& options, int& stat
     command->callback([captures, live, &options, &status] {
         if (captures->empty() && live->empty()) throw CLI::RequiredError("a capture or --interface");
         status = glidepath::app::run_replay(options);
+    });
+}
+
+void add_lint(CLI::App& app, glidepath::app::LintCommand& options, int& status) {
+    CLI::App* command = app.add_subcommand("lint", k_lint_about);
+    command->footer(k_lint_footer);
+    CLI::Option* captures =
+        command->add_option("CAPTURE", options.captures, "Captures, pcap or pcapng")->option_text("...");
+    command->add_flag("--join", options.join, "The captures are parts of one session");
+    command->add_option("--rule", options.rules, "Only this rule (--list); may be repeated")
+        ->option_text("NAME")
+        ->allow_extra_args(false);
+    command->add_option("--ports", options.ports, "UDP ports of servers (default: 9000-10013)")
+        ->option_text("A-B");
+    command
+        ->add_option("--connection", options.connection, "Which connection of the capture (default: first)")
+        ->option_text("N");
+    command->add_flag("--json", options.json, "Print JSON instead of a table");
+    command->add_flag("--list", options.list, "List the rules with what is seen and what to change");
+    command->add_flag("--quiet", options.quiet, "Nothing about captures without findings");
+    command->callback([captures, &options, &status] {
+        if (captures->empty() && !options.list) throw CLI::RequiredError("a capture or --list");
+        status = glidepath::app::run_lint(options);
     });
 }
 
@@ -317,6 +341,8 @@ int main(int argc, char** argv) {
     add_inspect(app, inspect, status);
     glidepath::app::ReplayOptions replay;
     add_replay(app, replay, status);
+    glidepath::app::LintCommand lint;
+    add_lint(app, lint, status);
     glidepath::app::ScoreCommand score;
     add_score(app, score, status);
     glidepath::app::CompareCommand compare;

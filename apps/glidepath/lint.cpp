@@ -1,0 +1,210 @@
+// glidepath lint: what a server does that makes clients pop, with what to change; the exit status is for CI.
+#include "apps/glidepath/lint.h"
+
+#include <glidepath/quality/lint.h>
+
+#include "apps/glidepath/play_options.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+
+namespace glidepath::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Paths = std::vector<std::filesystem::path>;
+using RuleSet = std::array<bool, k_lint_rule_count>;
+
+struct Linted {
+    std::string title;
+    PlayedCaptures played{};
+    std::vector<Finding> findings{};
+    std::uint64_t left_out = 0;
+};
+
+int complain(const std::string& what) {
+    print(stderr, fmt::format("glidepath lint: {}\n", what));
+    return k_could_not_run;
+}
+
+std::string id_text(ObjectId object) { return fmt::format("0x{:08X}", object); }
+
+std::string rule_names() {
+    std::string names;
+    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
+        names += (i > 0 ? ", " : "") + std::string(name_of(static_cast<LintRule>(i)));
+    }
+    return names;
+}
+
+void list_rules(bool as_json) {
+    Json all = Json::array();
+    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
+        const LintRuleText& text = text_of(static_cast<LintRule>(i));
+        if (as_json) {
+            all.push_back({{"rule", text.name},
+                           {"pattern", text.pattern},
+                           {"artefact", text.artefact},
+                           {"remedy", text.remedy}});
+        } else {
+            print(stdout, fmt::format("{}\n  finds:  {}\n  seen:   {}\n  change: {}\n", text.name,
+                                      text.pattern, text.artefact, text.remedy));
+        }
+    }
+    if (as_json) print(stdout, all.dump(2) + "\n");
+}
+
+Linted lint(const std::string& title, const Paths& files, const PlayCapturesOptions& options,
+            const RuleSet& rules) {
+    Linter linter;
+    Linted result{.title = title};
+    result.played = play_captures(files, options, linter.listener());
+    result.findings = linter.findings();
+    std::erase_if(result.findings,
+                  [&](const Finding& found) { return !rules[static_cast<std::size_t>(found.rule)]; });
+    result.left_out = linter.left_out();
+    return result;
+}
+
+std::vector<Linted> lint_all(const LintCommand& command, PlayCapturesOptions options, const RuleSet& rules) {
+    std::vector<Linted> results;
+    if (!command.join) {
+        for (const std::string& capture : command.captures) {
+            const std::filesystem::path path(capture);
+            results.push_back(lint(path.filename().string(), {path}, options, rules));
+        }
+        return results;
+    }
+    Paths files;
+    std::string title;
+    for (const std::string& capture : command.captures) {
+        files.emplace_back(capture);
+        title += (title.empty() ? "" : " + ") + files.back().filename().string();
+    }
+    results.push_back(lint(title, files, options, rules));
+    return results;
+}
+
+std::string table_of(const Linted& linted) {
+    std::vector<std::vector<std::string>> rows{
+        {">first s", ">last s", ">times", "rule", "id", "name", "worst", "first message"}};
+    for (const Finding& finding : linted.findings) {
+        rows.push_back({fmt::format("{:.2f}", finding.first_s), fmt::format("{:.2f}", finding.last_s),
+                        std::to_string(finding.count), name_of(finding.rule), id_text(finding.object),
+                        finding.name, finding.measure, finding.message});
+    }
+    return aligned_table(rows);
+}
+
+// A paragraph for each rule that was found, in the order of the rules.
+std::string advice_of(const Linted& linted) {
+    std::string text;
+    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
+        const auto rule = static_cast<LintRule>(i);
+        const bool is_found = std::any_of(linted.findings.begin(), linted.findings.end(),
+                                          [&](const Finding& finding) { return finding.rule == rule; });
+        if (!is_found) continue;
+        const LintRuleText& words = text_of(rule);
+        text += fmt::format("\n{}: {}.\n  seen:   {}.\n  change: {}.\n", words.name, words.pattern,
+                            words.artefact, words.remedy);
+    }
+    return text;
+}
+
+std::string totals_of(const Linted& linted) {
+    const PlayerStatistics& player = linted.played.player;
+    std::string text = fmt::format(
+        "{} in {} messages, {:.1f} s",
+        linted.findings.empty()
+            ? std::string("nothing found")
+            : fmt::format("{} finding{}", linted.findings.size(), linted.findings.size() == 1 ? "" : "s"),
+        player.messages, player.played_s);
+    if (linted.left_out > 0) text += fmt::format("; {} more occurrences are not listed", linted.left_out);
+    return text + "\n";
+}
+
+Json json_of(const Linted& linted) {
+    Json findings = Json::array();
+    for (const Finding& finding : linted.findings) {
+        const LintRuleText& words = text_of(finding.rule);
+        findings.push_back({{"rule", words.name},
+                            {"id", finding.object},
+                            {"name", finding.name},
+                            {"first_s", finding.first_s},
+                            {"last_s", finding.last_s},
+                            {"count", finding.count},
+                            {"worst", finding.worst},
+                            {"measure", finding.measure},
+                            {"message", finding.message},
+                            {"artefact", words.artefact},
+                            {"remedy", words.remedy}});
+    }
+    return {{"capture", linted.title},
+            {"messages", linted.played.player.messages},
+            {"played_s", linted.played.player.played_s},
+            {"left_out", linted.left_out},
+            {"findings", findings}};
+}
+
+// A capture that cannot be read whole proves nothing, whatever was found in its beginning.
+int status_of(const Linted& linted) {
+    int status = linted.findings.empty() ? k_good : k_findings;
+    for (const CaptureEnding& ending : linted.played.bad_endings) {
+        status = complain(text_of(ending));
+    }
+    if (!linted.played.has_messages() && linted.played.bad_endings.empty()) {
+        status = complain(
+            fmt::format("{}: holds no messages of a server ({} datagrams, {} of them from or to "
+                        "other ports; --ports tells which are the server's)",
+                        linted.title, linted.played.records.datagrams, linted.played.stream.not_of_game));
+    }
+    return status;
+}
+
+}  // namespace
+
+int run_lint(const LintCommand& command) {
+    if (command.list) {
+        list_rules(command.json);
+        return k_good;
+    }
+    RuleSet rules{};
+    if (command.rules.empty()) rules.fill(true);
+    for (const std::string& name : command.rules) {
+        const auto rule = lint_rule_by_name(name);
+        if (!rule) return complain(fmt::format("--rule {}: no such rule; known are {}", name, rule_names()));
+        rules[static_cast<std::size_t>(*rule)] = true;
+    }
+    PlayCapturesOptions options;
+    const PlayWords words{.ports = command.ports,
+                          .to_s = std::numeric_limits<double>::infinity(),
+                          .connection = command.connection};
+    if (const std::string wrong = read_play_options(words, options); !wrong.empty()) return complain(wrong);
+
+    int status = k_good;
+    Json all = Json::array();
+    const std::vector<Linted> results = lint_all(command, options, rules);
+    for (const Linted& linted : results) {
+        status = std::max(status, status_of(linted));
+        if (!linted.played.has_messages()) continue;
+        if (command.json) {
+            all.push_back(json_of(linted));
+            continue;
+        }
+        const bool shows_all = !command.quiet || !linted.findings.empty();
+        if (results.size() > 1 && shows_all) print(stdout, linted.title + "\n");
+        if (!linted.findings.empty()) print(stdout, table_of(linted) + advice_of(linted) + "\n");
+        if (shows_all) print(stdout, totals_of(linted));
+    }
+    if (command.json) print(stdout, all.dump(2) + "\n");
+    return status;
+}
+
+}  // namespace glidepath::app

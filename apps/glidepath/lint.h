@@ -1,0 +1,21 @@
+// glidepath lint: its options, as the command line gives them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace glidepath::app {
+
+struct LintCommand {
+    std::vector<std::string> captures;
+    std::vector<std::string> rules;  // none: all
+    std::string ports;
+    unsigned connection = 0;
+    bool join = false;
+    bool json = false;
+    bool list = false;
+    bool quiet = false;
+};
+int run_lint(const LintCommand& options);
+
+}  // namespace glidepath::app

@@ -1,0 +1,237 @@
+#include <glidepath/geometry/heading.h>
+#include <glidepath/motion/commands.h>
+
+#include "lint_body.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace glidepath::detail {
+
+namespace {
+
+// Of a table without one of its own: a quarter turn a second (default_locomotion.h).
+constexpr double k_turn_degps = 90.0;
+// A turn pair of which less was told and less was seen is no turn.
+constexpr double k_least_turn_deg = 10.0;
+// The engine tells of a far waypoint within the handling of its message.
+constexpr std::size_t k_notices_of_a_message = 4;
+
+bool is_next(Stamp before, Stamp now) { return static_cast<Stamp>(before + 1U) == now; }
+
+double signed_gap(double degrees) {
+    const double wrapped = wrap_heading(degrees);
+    return wrapped > 180.0 ? wrapped - 360.0 : wrapped;
+}
+
+const Entity* entity_of(const PlayedMessage& message) {
+    const EntityId id = message.world.find(message.outcome.object);
+    return id.is_none() ? nullptr : &message.world.entity(id);
+}
+
+bool changes_place(const WireMotionState& state) {
+    namespace mc = motion_command;
+    const bool goes = state.forward_command == mc::walk_forward || state.forward_command == mc::run_forward ||
+                      state.forward_command == mc::walk_backwards;
+    return (goes && state.forward_speed != 0.0F) ||
+           (mc::is_side_step(state.sidestep_command) && state.sidestep_speed != 0.0F);
+}
+
+double turn_rate(const WireMotionState& state) {
+    if (!motion_command::is_turn(state.turn_command)) return 0.0;
+    const double rate = k_turn_degps * static_cast<double>(state.turn_speed);
+    return state.turn_command == motion_command::turn_left ? -rate : rate;
+}
+
+void tell(LintedBody& body, const WireMovement& movement, double now_s) {
+    ToldMotion& told = body.told;
+    told.is_known = true;
+    told.is_moving = told.is_steered = false;
+    told.turn_degps = 0;
+    body.stuck_s = -1;
+    if (const auto* state = std::get_if<WireMotionState>(&movement.payload)) {
+        told.is_moving = changes_place(*state);
+        told.turn_degps = turn_rate(*state);
+        if ((movement.options & movement_option::has_sticky_object) != 0 && state->sticky_object != 0) {
+            told.is_steered = true;
+            body.stuck_s = now_s;
+            body.stuck_stamp = body.place_stamp;
+            body.disturbed_sticks = (body.disturbed_sticks << 1U) & 0xFU;
+            body.is_disturbed = false;
+        }
+    } else {
+        told.is_steered = true;
+        told.is_moving = std::holds_alternative<WireMoveTo>(movement.payload);
+    }
+    body.interval.was_steered = body.interval.was_steered || told.is_steered;
+}
+
+}  // namespace
+
+void advance(LintedBody& body, double now_s) {
+    ToldMotion& told = body.told;
+    const double passed_s = std::max(0.0, now_s - told.since_s);
+    if (told.is_moving) body.interval.moving_s += passed_s;
+    body.interval.turned_deg += told.turn_degps * passed_s;
+    told.since_s = now_s;
+}
+
+Measure check_stamp(LintedBody& body, const LintedPosition& at) {
+    const Stamp stamp = at.pack.position_stamp;
+    const bool is_old = at.message.outcome.reason == MessageReason::position_not_newer;
+    if (!is_old) body.old_stamps = 0;
+    if (!body.has_stamped || is_newer(body.stamped, stamp)) {
+        body.has_stamped = true;
+        body.stamped = stamp;
+        body.stamped_place = at.place;
+        return std::nullopt;
+    }
+    if (!is_old) return std::nullopt;
+    if (stamp == body.stamped) {
+        const auto apart_m = static_cast<double>(distance(body.stamped_place, at.place));
+        const double turned_deg =
+            heading_gap(heading_of(body.stamped_place.frame), heading_of(at.place.frame));
+        if (apart_m <= k_same_place_m && turned_deg <= k_same_heading_deg) return std::nullopt;  // a copy
+        return apart_m;
+    }
+    if (body.old_stamps++ == 0) body.old_stamps_from_s = at.time_s;
+    if (body.old_stamps < k_old_stamps_in_a_row || at.time_s - body.old_stamps_from_s < k_old_stamps_s) {
+        return std::nullopt;
+    }
+    return static_cast<double>(distance(body.stamped_place, at.place));
+}
+
+Measure check_stuck(LintedBody& body, const LintedPosition& at) {
+    if (body.stuck_s < 0 || at.message.outcome.action != MessageAction::move) return std::nullopt;
+    const Entity* const entity = entity_of(at.message);
+    // The client decides how long it sticks; a target that it does not know is not stuck to.
+    if (entity == nullptr || entity->sticky.target == 0) return std::nullopt;
+    const auto sent = static_cast<Stamp>(at.pack.position_stamp - body.stuck_stamp);
+    const bool was_merely_late = at.time_s - body.stuck_s < k_late_packet_s;
+    if (!was_merely_late && !body.is_disturbed) {
+        body.is_disturbed = true;
+        body.disturbed_sticks |= 1U;
+    }
+    const bool is_usual =
+        static_cast<std::uint32_t>(std::popcount(body.disturbed_sticks)) >= k_disturbed_sticks_of_four;
+    if (sent < k_positions_in_a_stick && (was_merely_late || !is_usual)) return std::nullopt;
+    return static_cast<double>(sent);
+}
+
+Measure check_contact(LintedBody& body, const LintedPosition& at) {
+    const Entity* const entity = entity_of(at.message);
+    if (has_contact(at.pack) || entity == nullptr || !entity->body.has_state(physics_state::gravity) ||
+        at.message.outcome.action == MessageAction::teleport) {
+        body.airborne_positions = 0;
+        return std::nullopt;
+    }
+    const float z_m = at.place.frame.origin.z;
+    if (body.airborne_positions++ == 0) {
+        body.airborne_from_s = at.time_s;
+        body.airborne_from_z_m = z_m;
+    }
+    const double lasted_s = at.time_s - body.airborne_from_s;
+    const double fallen_m = static_cast<double>(body.airborne_from_z_m) - static_cast<double>(z_m);
+    if (body.airborne_positions < k_airborne_positions || lasted_s < k_longest_flight_s ||
+        fallen_m > k_deep_fall_m) {
+        return std::nullopt;
+    }
+    return lasted_s;
+}
+
+Measure check_teleport(LintedBody& body, const LintedPosition& at) {
+    // Without a place before it was nowhere, and every position would have put it there.
+    if (at.message.outcome.action != MessageAction::teleport || !body.has_place) return std::nullopt;
+    const std::size_t slot = body.teleports++ % k_churn_stamps;
+    const double oldest_s = body.teleports_s[(slot + 1) % k_churn_stamps];
+    body.teleports_s[slot] = at.time_s;
+    if (body.teleports < k_churn_stamps) return std::nullopt;
+    if (at.time_s - oldest_s > k_churn_window_s) return std::nullopt;
+    return static_cast<double>(distance(body.place, at.place));
+}
+
+Measure check_turn(LintedBody& body, const LintedPosition& at) {
+    const Interval& interval = body.interval;
+    const bool is_comparable = body.has_place && body.told.is_known && interval.is_complete &&
+                               !interval.was_steered && !interval.has_flown &&
+                               is_next(body.place_stamp, at.pack.position_stamp) &&
+                               at.message.outcome.action != MessageAction::teleport;
+    if (!is_comparable) return std::nullopt;
+    const double seen_deg = heading_of(at.place.frame) - heading_of(body.place.frame);
+    const double error_deg = std::fabs(signed_gap(seen_deg - interval.turned_deg));
+    if (std::fabs(interval.turned_deg) < k_least_turn_deg && error_deg < k_turn_error_deg)
+        return std::nullopt;
+    const bool is_bad = error_deg >= k_turn_error_deg;
+    body.bad_turns = ((body.bad_turns << 1U) | (is_bad ? 1U : 0U)) & 0xFFU;
+    if (!is_bad || static_cast<std::uint32_t>(std::popcount(body.bad_turns)) < k_bad_turns_of_eight) {
+        return std::nullopt;
+    }
+    return error_deg;
+}
+
+Measure check_gap(const LintedBody& body, const LintedPosition& at) {
+    // A stamp that was skipped belongs to a position that was sent and got lost.
+    const bool is_of_server = body.has_place && is_next(body.place_stamp, at.pack.position_stamp);
+    if (!is_of_server || body.interval.has_flown || body.interval.moving_s < k_update_gap_s) {
+        return std::nullopt;
+    }
+    return body.interval.moving_s;
+}
+
+Measure check_far(const LintedBody& body, const LintedPosition& at) {
+    if (!at.message.outcome.route.has(RouteStep::move_interpolate)) return std::nullopt;
+    const std::span<const Notice> all = at.message.world.notices();
+    for (const Notice& notice : all.last(std::min(all.size(), k_notices_of_a_message))) {
+        if (notice.kind != NoticeKind::far_waypoint || notice.object != at.message.outcome.object) continue;
+        const auto apart_m = body.has_place ? static_cast<double>(distance(body.place, at.place))
+                                            : static_cast<double>(notice.distance_m);
+        const bool is_lossy = body.has_place && !is_next(body.place_stamp, at.pack.position_stamp);
+        if (is_lossy && apart_m < k_fastest_body_mps * (at.time_s - body.place_s)) return std::nullopt;
+        return apart_m;
+    }
+    return std::nullopt;
+}
+
+void note_place(LintedBody& body, const LintedPosition& at) {
+    body.has_place = true;
+    body.place = at.place;
+    body.place_s = at.time_s;
+    body.place_stamp = at.pack.position_stamp;
+    body.interval = {.was_steered = body.told.is_steered};
+}
+
+Measure take_movement(LintedBody& body, const WireMovement& movement, Stamp stamp, double now_s) {
+    advance(body, now_s);
+    if (!body.told.is_known || !is_next(body.told.stamp, stamp)) body.interval.is_complete = false;
+    body.told.stamp = stamp;
+    tell(body, movement, now_s);
+    const double moving_s = body.interval.moving_s;
+    if (moving_s < k_endless_gap_s || body.interval.has_flown) return std::nullopt;
+    body.interval.moving_s = 0;
+    return moving_s;
+}
+
+Measure take_creation(LintedBody& body, const PhysicsDescription& physics, double now_s) {
+    Measure early_s;
+    if (body.early) {
+        // The creation knows of the movement, so it was written after it; nobody overtook anybody.
+        const bool was_sent_later = !is_newer(physics.stamps.movement, body.early->stamp);
+        const double gap_s = now_s - body.early->time_s;
+        if (was_sent_later || gap_s > k_creation_overdue_s) early_s = gap_s;
+    }
+    body = {};
+    body.told.is_known = true;
+    body.told.since_s = now_s;
+    body.told.stamp = physics.stamps.movement;
+    body.place_stamp = physics.stamps.position;
+    if ((physics.flags & physics_flag::position) != 0) {
+        body.has_place = true;
+        body.place = {physics.cell, {physics.origin, normalized_or(physics.rotation, {})}};
+        body.place_s = now_s;
+    }
+    if (physics.has_movement) tell(body, physics.movement, now_s);
+    return early_s;
+}
+
+}  // namespace glidepath::detail
