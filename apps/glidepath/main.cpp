@@ -22,6 +22,7 @@ constexpr const char* k_examples =
     "  glidepath conformance --suite geometry    only one suite\n"
     "  glidepath conformance ~/vectors --json    another set of vectors, report as JSON\n"
     "  glidepath inspect session.pcap            the messages of a capture\n"
+    "  glidepath replay session.pcap             how every body of a capture moved\n"
     "  glidepath score --truth t.csv --shown s.csv       how late, wrong and rough a program showed its "
     "bodies\n"
     "  glidepath compare --updates u.csv --truth t.csv   the same for the usual policies and ours\n"
@@ -103,7 +104,7 @@ constexpr const char* k_replay_footer =
     "behind the\n"
     "newest position that the server sent. Jumps are counted by kind: teleports (the server asked for one), "
     "snaps\n"
-    "(96 m or more from the viewer) and blips (a waypoint could not be walked to).\n"
+    "(96 m or more from the viewer; --viewer none: never) and blips (a waypoint could not be walked to).\n"
     "\n--physics every-frame computes each frame anew: nothing is blended and nothing is late. retail30 "
     "computes 30\n"
     "times a second and blends between, one step late, for displays of any rate. Root motion is keyframed up "
@@ -143,8 +144,10 @@ void add_replay(CLI::App& app, glidepath::app::ReplayOptions& options, int& stat
     command->add_option("--from", options.from_s, "Show from this time on, in seconds")->option_text("S");
     command->add_option("--to", options.to_s, "Up to this time")->option_text("S");
     command->add_option("--only", options.only, "Only this body: 0x50000001 or decimal")->option_text("ID");
-    command->add_option("--viewer", options.viewer, "Whose eyes decide who is near (default: the player)")
-        ->option_text("ID");
+    command
+        ->add_option("--viewer", options.viewer,
+                     "Whose eyes decide who is near (default: the player); none: nobody is ever too far")
+        ->option_text("ID|none");
     command
         ->add_option("--connection", options.connection, "Which connection of the capture (default: first)")
         ->option_text("N");

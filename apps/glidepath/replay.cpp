@@ -28,6 +28,7 @@ struct Job {
     std::filesystem::path out;  // empty: no files
     PlayedCaptures played{};
     std::vector<BodySummary> bodies{};
+    bool has_more_bodies = false;
     std::string error{};
     double took_s = 0;
 };
@@ -75,6 +76,7 @@ void play(Job& job, const ReplayOptions& options, PlayCapturesOptions play_optio
                      ? play_captures(job.files, play_options, listener)
                      : play_interface(options.interface_name, play_options, listener);
     job.bodies = summary.bodies();
+    job.has_more_bodies = summary.left_out() > 0;
     if (files != nullptr && !files->close()) job.error = job.out.string() + ": could not be written whole";
     job.took_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
@@ -119,13 +121,27 @@ void play_all(std::vector<Job>& jobs, const ReplayOptions& options, PlayCaptures
 
 std::string id_text(ObjectId object) { return fmt::format("0x{:08X}", object); }
 
+// Names come from strangers: nothing in them may steer a terminal or break a line.
+std::string printable(const std::string& name) {
+    std::string text;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(name[i]);
+        const auto after = i + 1 < name.size() ? static_cast<unsigned char>(name[i + 1]) : 0U;
+        // U+0080 to U+009F are two bytes of UTF-8.
+        const bool is_second_set = byte == 0xC2 && after >= 0x80 && after < 0xA0;
+        if (is_second_set) ++i;
+        text += is_second_set || byte < 0x20 || byte == 0x7F ? '?' : name[i];
+    }
+    return text;
+}
+
 std::string table_of(const Job& job) {
     std::vector<std::vector<std::string>> rows{{"id", "name", ">updates", ">dropped", ">visible s",
                                                 ">distance m", ">largest step m", ">at s", ">teleports",
                                                 ">snaps", ">blips", ">worst lag m", "put there, and why"}};
     for (const BodySummary& body : job.bodies) {
         const std::string mark = body.is_local ? " (the player)" : "";
-        rows.push_back({id_text(body.object), body.name + mark, std::to_string(body.updates),
+        rows.push_back({id_text(body.object), printable(body.name) + mark, std::to_string(body.updates),
                         std::to_string(body.dropped), fmt::format("{:.1f}", body.visible_s),
                         fmt::format("{:.1f}", body.distance_m), fmt::format("{:.3f}", body.largest_step_m),
                         fmt::format("{:.2f}", body.largest_step_s), std::to_string(body.teleports),
@@ -153,6 +169,8 @@ std::string totals_of(const Job& job) {
             stream.to_server.clear_verified + stream.to_server.encrypted_verified,
         player.played_s, player.played_s > 0 ? static_cast<double>(player.frames) / player.played_s : 0.0);
     if (player.silence_s > 0) text += fmt::format("; {:.0f} s of silence left out", player.silence_s);
+    if (player.clocks_set_back > 0) text += fmt::format("; clock set back {} times", player.clocks_set_back);
+    if (job.has_more_bodies) text += "; more bodies than the table has room for";
     if (player.refused_bodies > 0) text += fmt::format("; {} objects too many", player.refused_bodies);
     if (stream.connections > 1) {
         text += fmt::format("; connection {} of {} (--connection chooses)", job.played.connection,
@@ -196,7 +214,9 @@ nlohmann::ordered_json json_of(const Job& job) {
             {"messages", player.messages},
             {"not_about_motion", player.unknown_opcodes},
             {"malformed", player.malformed},
+            {"clocks_set_back", player.clocks_set_back},
             {"objects_too_many", player.refused_bodies},
+            {"more_bodies_than_room", job.has_more_bodies},
             {"connections", job.played.stream.connections},
             {"bodies", bodies}};
 }
@@ -230,7 +250,10 @@ int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
             if (jobs.size() > 1) print(stdout, "\n");
         }
         if (!job.out.empty()) {
-            std::ofstream(job.out / "summary.json") << json_of(job).dump(2) << '\n';
+            std::ofstream file(job.out / "summary.json");
+            file << json_of(job).dump(2) << '\n';
+            file.close();
+            if (!file) status = complain((job.out / "summary.json").string() + ": could not be written whole");
         }
     }
     if (options.json) print(stdout, all.dump(2) + "\n");
@@ -256,9 +279,10 @@ int run_replay(const ReplayOptions& options) {
     ObjectId only = 0;
     if (!options.only.empty()) {
         const auto id = object_id_from(options.only);
-        if (!id)
+        if (!id) {
             return complain(
                 fmt::format("--only {}: not an object id (0x50000001, or decimal)", options.only));
+        }
         only = *id;
     }
     std::vector<Job> jobs;
