@@ -79,7 +79,7 @@ void add_replay(CLI::App& app, glidepath::app::ReplayOptions& options, int& stat
         ->option_text("A-B");
     command->add_option("--fps", options.fps, "Frames a second that are shown (default: 60)")
         ->option_text("N");
-    command->add_option("--physics", options.physics, "every-frame (default) or retail30")
+    command->add_option("--physics", options.physics, "retail30 (default) or every-frame")
         ->option_text("RATE");
     command->add_option("--root-motion", options.root_motion, "keyframe, smooth or auto (default)")
         ->option_text("MODE");
@@ -87,8 +87,10 @@ void add_replay(CLI::App& app, glidepath::app::ReplayOptions& options, int& stat
     command->add_option("--from", options.from_s, "Show from this time on, in seconds")->option_text("S");
     command->add_option("--to", options.to_s, "Up to this time")->option_text("S");
     command->add_option("--only", options.only, "Only this body: 0x50000001 or decimal")->option_text("ID");
-    command->add_option("--viewer", options.viewer, "Whose eyes decide who is near (default: the player)")
-        ->option_text("ID");
+    command
+        ->add_option("--viewer", options.viewer,
+                     "Whose eyes decide who is near (default: the player); none: nobody is ever too far")
+        ->option_text("ID|none");
     command
         ->add_option("--connection", options.connection, "Which connection of the capture (default: first)")
         ->option_text("N");
@@ -256,7 +258,7 @@ void add_traffic(CLI::App* command, StudyCommand& options) {
     command->add_option("--seed", options.traffic.seed, "Chance of a scene (default: 1)")->option_text("N");
     command->add_option("--fps", options.play.fps, "Frames a second that are shown (default: 60)")
         ->option_text("N");
-    command->add_option("--physics", options.play.physics, "every-frame (default) or retail30")
+    command->add_option("--physics", options.play.physics, "retail30 (default) or every-frame")
         ->option_text("RATE");
     command->add_option("--root-motion", options.play.root_motion, "keyframe, smooth or auto (default)")
         ->option_text("MODE");

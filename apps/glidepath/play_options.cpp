@@ -85,10 +85,13 @@ std::string read_play_options(const PlayWords& words, PlayCapturesOptions& optio
             return fmt::format("--ports {}: not a range of ports, for example 9000-9013", words.ports);
         options.stream.server_ports = *ports;
     }
-    if (!words.viewer.empty()) {
+    if (words.viewer == "none") {
+        player.viewer = k_no_viewer;
+    } else if (!words.viewer.empty()) {
         const auto viewer = object_id_from(words.viewer);
         if (!viewer)
-            return fmt::format("--viewer {}: not an object id (0x50000001, or decimal)", words.viewer);
+            return fmt::format("--viewer {}: neither none nor an object id (0x50000001, or decimal)",
+                               words.viewer);
         player.viewer = *viewer;
     }
     if (!(words.from_s >= 0.0) || !(words.to_s > words.from_s)) {

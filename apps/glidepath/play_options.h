@@ -20,7 +20,7 @@ void print(std::FILE* stream, const std::string& text);
 // Words as the command line has them.
 struct PlayWords {
     double fps = 60;
-    std::string physics = "every-frame";
+    std::string physics = "retail30";
     std::string root_motion = "auto";
     std::string rules = "retail";
     std::string ports{};

@@ -29,6 +29,7 @@ struct Job {
     std::filesystem::path out;  // empty: no files
     PlayedCaptures played{};
     std::vector<BodySummary> bodies{};
+    bool has_more_bodies = false;
     std::string error{};
     double took_s = 0;
 };
@@ -76,6 +77,7 @@ void play(Job& job, const ReplayOptions& options, PlayCapturesOptions play_optio
                      ? play_captures(job.files, play_options, listener)
                      : play_interface(options.interface_name, play_options, listener);
     job.bodies = summary.bodies();
+    job.has_more_bodies = summary.left_out() > 0;
     if (files != nullptr && !files->close()) job.error = job.out.string() + ": could not be written whole";
     job.took_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
@@ -136,10 +138,11 @@ int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
         }
         if (!job.played.has_messages()) continue;
         if (options.json) {
-            all.push_back(replay_json(job.title, job.played, job.bodies));
+            all.push_back(replay_json(job.title, job.played, job.bodies, job.has_more_bodies));
         } else {
             if (jobs.size() > 1) print(stdout, job.title + "\n");
-            print(stdout, replay_table(job.bodies) + "\n" + replay_totals(job.played, job.bodies));
+            print(stdout, replay_table(job.bodies) + "\n" +
+                              replay_totals(job.played, job.bodies, job.has_more_bodies));
             if (!job.out.empty()) {
                 print(stdout, fmt::format("files: {}/{{shown,notices,messages}}.csv, summary.json\n",
                                           job.out.string()));
@@ -147,8 +150,11 @@ int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
             if (jobs.size() > 1) print(stdout, "\n");
         }
         if (!job.out.empty()) {
-            std::ofstream(job.out / "summary.json")
-                << replay_json(job.title, job.played, job.bodies).dump(2) << '\n';
+            std::ofstream file(job.out / "summary.json");
+            file << replay_json(job.title, job.played, job.bodies, job.has_more_bodies).dump(2) << '\n';
+            file.close();
+            if (!file)
+                status = complain((job.out / "summary.json").string() + ": could not be written whole");
         }
     }
     if (options.json) print(stdout, all.dump(2) + "\n");
@@ -174,9 +180,10 @@ int run_replay(const ReplayOptions& options) {
     ObjectId only = 0;
     if (!options.only.empty()) {
         const auto id = object_id_from(options.only);
-        if (!id)
+        if (!id) {
             return complain(
                 fmt::format("--only {}: not an object id (0x50000001, or decimal)", options.only));
+        }
         only = *id;
     }
     std::vector<Job> jobs;

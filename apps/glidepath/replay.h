@@ -13,7 +13,7 @@ struct ReplayOptions {
     double seconds = 0;  // live; 0: until Ctrl-C
     std::string ports;
     double fps = 60;
-    std::string physics = "every-frame";
+    std::string physics = "retail30";
     std::string root_motion = "auto";
     std::string rules = "retail";
     double from_s = 0;

@@ -10,6 +10,20 @@ namespace {
 
 std::string id_text(ObjectId object) { return fmt::format("0x{:08X}", object); }
 
+// Names come from strangers: nothing in them may steer a terminal or break a line.
+std::string printable(const std::string& name) {
+    std::string text;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(name[i]);
+        const auto after = i + 1 < name.size() ? static_cast<unsigned char>(name[i + 1]) : 0U;
+        // U+0080 to U+009F are two bytes of UTF-8.
+        const bool is_second_set = byte == 0xC2 && after >= 0x80 && after < 0xA0;
+        if (is_second_set) ++i;
+        text += is_second_set || byte < 0x20 || byte == 0x7F ? '?' : name[i];
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string replay_table(const std::vector<BodySummary>& bodies) {
@@ -18,7 +32,7 @@ std::string replay_table(const std::vector<BodySummary>& bodies) {
                                                 ">snaps", ">blips", ">worst lag m", "put there, and why"}};
     for (const BodySummary& body : bodies) {
         const std::string mark = body.is_local ? " (the player)" : "";
-        rows.push_back({id_text(body.object), body.name + mark, std::to_string(body.updates),
+        rows.push_back({id_text(body.object), printable(body.name) + mark, std::to_string(body.updates),
                         std::to_string(body.dropped), fmt::format("{:.1f}", body.visible_s),
                         fmt::format("{:.1f}", body.distance_m), fmt::format("{:.3f}", body.largest_step_m),
                         fmt::format("{:.2f}", body.largest_step_s), std::to_string(body.teleports),
@@ -28,7 +42,8 @@ std::string replay_table(const std::vector<BodySummary>& bodies) {
     return aligned_table(rows);
 }
 
-std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySummary>& bodies) {
+std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySummary>& bodies,
+                          bool has_more_bodies) {
     const PlayerStatistics& player = played.player;
     const StreamStatistics& stream = played.stream;
     double distance_m = 0;
@@ -46,6 +61,8 @@ std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySu
             stream.to_server.clear_verified + stream.to_server.encrypted_verified,
         player.played_s, player.played_s > 0 ? static_cast<double>(player.frames) / player.played_s : 0.0);
     if (player.silence_s > 0) text += fmt::format("; {:.0f} s of silence left out", player.silence_s);
+    if (player.clocks_set_back > 0) text += fmt::format("; clock set back {} times", player.clocks_set_back);
+    if (has_more_bodies) text += "; more bodies than the table has room for";
     if (player.refused_bodies > 0) text += fmt::format("; {} objects too many", player.refused_bodies);
     if (stream.connections > 1) {
         text += fmt::format("; connection {} of {} (--connection chooses)", played.connection,
@@ -55,7 +72,7 @@ std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySu
 }
 
 nlohmann::ordered_json replay_json(const std::string& title, const PlayedCaptures& played,
-                                   const std::vector<BodySummary>& bodies) {
+                                   const std::vector<BodySummary>& bodies, bool has_more_bodies) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const BodySummary& body : bodies) {
         nlohmann::ordered_json reasons = nlohmann::ordered_json::object();
@@ -90,6 +107,8 @@ nlohmann::ordered_json replay_json(const std::string& title, const PlayedCapture
             {"messages", player.messages},
             {"not_about_motion", player.unknown_opcodes},
             {"malformed", player.malformed},
+            {"clocks_set_back", player.clocks_set_back},
+            {"more_bodies_than_room", has_more_bodies},
             {"objects_too_many", player.refused_bodies},
             {"connections", played.stream.connections},
             {"bodies", rows}};

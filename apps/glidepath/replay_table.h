@@ -10,9 +10,11 @@
 namespace glidepath::app {
 
 [[nodiscard]] std::string replay_table(const std::vector<BodySummary>& bodies);
-[[nodiscard]] std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySummary>& bodies);
+[[nodiscard]] std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySummary>& bodies,
+                                        bool has_more_bodies = false);
 [[nodiscard]] nlohmann::ordered_json replay_json(const std::string& title, const PlayedCaptures& played,
-                                                 const std::vector<BodySummary>& bodies);
+                                                 const std::vector<BodySummary>& bodies,
+                                                 bool has_more_bodies = false);
 [[nodiscard]] std::string pops_json(const std::vector<Pop>& pops);
 
 }  // namespace glidepath::app

@@ -10,8 +10,9 @@ namespace glidepath {
 
 namespace {
 
-// What led to a frame happened after the frame before it; a display of 30 steps a second is a step late.
-constexpr double k_late_s = 1.0 / 30.0 + 1.0e-6;
+// What led to a frame happened after the frame before it. With 30 steps a second a message waits for its
+// step, and what is shown is a step late.
+constexpr double k_late_s = 2.0 / 30.0 + 1.0e-6;
 
 // How far back the waypoints that failed, and the message behind it all, are looked for.
 constexpr double k_look_back_s = 10.0;

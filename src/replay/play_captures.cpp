@@ -4,6 +4,9 @@ namespace glidepath {
 
 namespace {
 
+// Of a file beside the payload: the record's head, Ethernet, IPv4 and UDP. For progress only.
+constexpr std::uint64_t k_record_overhead_bytes = 16 + 14 + 20 + 8;
+
 class Run {
   public:
     Run(const PlayCapturesOptions& options, const PlayerListener& listener)
@@ -24,7 +27,9 @@ class Run {
             if (read == CaptureRead::datagram) {
                 begin(datagram.time_s);
                 stream_.feed(datagram, sink);
-                if (options_.progress_bytes != nullptr) *options_.progress_bytes += datagram.payload.size();
+                if (options_.progress_bytes != nullptr) {
+                    *options_.progress_bytes += k_record_overhead_bytes + datagram.payload.size();
+                }
             }
             goes_on = (!options_.goes_on || options_.goes_on()) && !player_.is_past_end();
         }

@@ -1,6 +1,7 @@
 #include <glidepath/replay/player.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace glidepath {
 
@@ -42,21 +43,34 @@ Player::Player(const PlayerOptions& options, PlayerListener listener)
       frame_s_(1.0 / options.frames_per_s) {}
 
 void Player::begin(double time_s) {
-    if (has_begun_) return;
+    if (has_begun_ || !std::isfinite(time_s)) return;
     has_begun_ = true;
     start_s_ = time_s;
 }
 
-void Player::receive(double time_s, std::span<const std::byte> bytes) {
+// Since the beginning, in played time: long silences are cut out, and the clock never goes back.
+double Player::since_start(double time_s) {
+    if (!std::isfinite(time_s)) return last_s_;
     begin(time_s);
-    double since_start_s = std::max(time_s - start_s_, last_s_);
+    double since_start_s = time_s - start_s_;
+    if (since_start_s < last_s_ - k_longest_silence_s) {
+        // Not messages out of order but another clock: waiting for the old one would stop everybody.
+        start_s_ = time_s - last_s_;
+        since_start_s = last_s_;
+        ++statistics_.clocks_set_back;
+    }
+    since_start_s = std::max(since_start_s, last_s_);
     const double silence_s = since_start_s - last_s_ - k_longest_silence_s;
     if (silence_s > 0.0) {
         start_s_ += silence_s;
-        since_start_s -= silence_s;
+        since_start_s = last_s_ + k_longest_silence_s;
         statistics_.silence_s += silence_s;
     }
-    last_s_ = since_start_s;
+    return since_start_s;
+}
+
+void Player::receive(double time_s, std::span<const std::byte> bytes) {
+    last_s_ = since_start(time_s);
     play_until(last_s_);
     open_tick();
 
@@ -129,14 +143,25 @@ void Player::close_tick() {
 }
 
 void Player::note_jumps() {
+    const double now_s = static_cast<double>(ticks_ + 1) * tick_s_;
     for (const Pose& pose : world_.poses()) {
         const std::size_t slot = pose.id.index();
         if (slot >= shown_.size()) {
             shown_.resize(slot + 1);
-            jumps_at_s_.resize(slot + 1, -1.0);
+            jumps_.resize(slot + 1);
         }
-        if (pose.jumped) jumps_at_s_[slot] = static_cast<double>(ticks_ + 1) * tick_s_;
+        if (pose.jumped) (jumps_[slot].next_s < 0.0 ? jumps_[slot].next_s : jumps_[slot].after_s) = now_s;
     }
+}
+
+bool Player::take_jumps(std::size_t slot, double physics_s) {
+    Jumps& jumps = jumps_[slot];
+    bool any = false;
+    while (jumps.next_s >= 0.0 && physics_s >= jumps.next_s - k_same_time_s) {
+        jumps = {.next_s = jumps.after_s};
+        any = true;
+    }
+    return any;
 }
 
 // With a step a frame, the frame of this tick. With 30 steps a second, the frames until the next tick: each
@@ -145,39 +170,56 @@ void Player::show_frames() {
     const double now_s = static_cast<double>(ticks_) * tick_s_;
     const bool is_blended = options_.physics == PhysicsRate::retail30;
     const double end_s = is_blended ? now_s + tick_s_ - k_same_time_s : now_s + k_same_time_s;
+    const std::uint64_t before = frames_;
     for (double time_s = next_frame_s(); time_s < end_s; time_s = next_frame_s()) {
         ++frames_;
         show_frame(time_s, is_blended ? std::max(0.0, (time_s - now_s) / tick_s_) : 1.0);
     }
+    // Below 30 frames a second not every step has a frame, and the sampler forgets who came to rest before.
+    if (frames_ == before) move_shown(1.0);
 }
 
-void Player::show_frame(double time_s, double share) {
+// Brings what is shown to a share of the last step. Jumps and appearances add up until a frame shows them.
+void Player::move_shown(double share) {
     const double physics_s = (static_cast<double>(ticks_) - 1.0 + share) * tick_s_;
-    for (ShownBody& body : shown_) {
-        body.jumped = body.appeared = false;
-        body.is_shown = body.is_shown && world_.is_live(body.id) && world_.entity(body.id).has_cell;
+    if (was_frame_shown_) {
+        for (ShownBody& body : shown_) {
+            body.jumped = body.appeared = false;
+        }
+        was_frame_shown_ = false;
     }
     for (const SampledPose& pose : sampler_.sample(share)) {
         ShownBody& body = shown_[pose.id.index()];
-        const bool is_new = body.id != pose.id || !body.is_shown;
-        double& jump_s = jumps_at_s_[pose.id.index()];
-        const bool jumps = jump_s >= 0.0 && physics_s >= jump_s - k_same_time_s;
-        if (jumps) jump_s = -1.0;
-        body = {.id = pose.id,
-                .object = pose.object,
-                .position = pose.position,
-                .jumped = jumps && !is_new,
-                .appeared = is_new,
-                .is_shown = true};
+        const bool jumps = take_jumps(pose.id.index(), physics_s);
+        if (body.id != pose.id) body = {.id = pose.id, .object = pose.object};
+        body.position = pose.position;
+        body.jumped = body.jumped || jumps;
+        body.is_present = true;
     }
-    if (listener_.frame && time_s >= options_.from_s && time_s <= options_.to_s) {
+    for (ShownBody& body : shown_) {
+        if (!body.is_present) continue;
+        const Entity* entity = world_.is_live(body.id) ? &world_.entity(body.id) : nullptr;
+        body.is_present = entity != nullptr && entity->has_cell && entity->parent == 0;
+        const bool is_seen = body.is_present && !entity->body.has_state(physics_state::hidden);
+        if (is_seen && !body.is_shown) body.appeared = true;
+        body.is_shown = is_seen;
+        if (body.appeared || !is_seen) body.jumped = false;
+    }
+}
+
+void Player::show_frame(double time_s, double share) {
+    move_shown(share);
+    was_frame_shown_ = true;
+    if (time_s >= options_.from_s && time_s <= options_.to_s) {
         ++statistics_.frames;
-        listener_.frame({.time_s = time_s,
-                         .bodies = shown_,
-                         .notices = notices_,
-                         .traces = traces_,
-                         .world = world_,
-                         .router = router_});
+        if (listener_.frame) {
+            listener_.frame({.time_s = time_s,
+                             .bodies = shown_,
+                             .notices = notices_,
+                             .traces = traces_,
+                             .world = world_,
+                             .router = router_});
+        }
     }
     notices_.clear();
 }

@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <system_error>
+
 namespace glidepath {
 
 namespace {
@@ -48,7 +51,10 @@ std::unique_ptr<PoseFiles> PoseFiles::open(const std::filesystem::path& folder, 
         const std::filesystem::path path = folder / name;
         std::FILE* file = std::fopen(path.c_str(), "wb");
         if (file == nullptr) {
-            if (error.empty()) error = fmt::format("{}: cannot be written", path.string());
+            if (error.empty()) {
+                const std::error_code why(errno, std::generic_category());
+                error = fmt::format("{}: cannot be written: {}", path.string(), why.message());
+            }
         } else {
             write(file, head);
         }

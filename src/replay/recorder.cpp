@@ -23,12 +23,22 @@ ShownState state_of(const Trace& trace, const Entity& entity, const ShownBody& s
     return acts ? ShownState::root_motion : ShownState::still;
 }
 
-float catch_up_speed_of(const World& world, EntityId id) {
+float speed_or(float speed_mps, float fallback_mps) {
+    return speed_mps < k_epsilon ? fallback_mps : speed_mps;
+}
+
+// What bounds a step: of gliding, and of following another body, which is quicker.
+float catch_up_speed_of(const World& world, EntityId id, bool sticks) {
+    const Entity& entity = world.entity(id);
     const Actor* actor = world.actor(id);
+    if (sticks) {
+        const float top_mps =
+            actor != nullptr ? max_speed(actor->interpreter, actor->object) : entity.top_speed_mps;
+        return speed_or(k_sticky_factor * top_mps, k_sticky_fallback_mps);
+    }
     const float top_mps = actor != nullptr ? adjusted_max_speed(actor->interpreter, actor->object)
-                                           : world.entity(id).adjusted_top_speed_mps;
-    const float speed_mps = k_catch_up_factor * top_mps;
-    return speed_mps < k_epsilon ? k_fallback_speed_mps : speed_mps;
+                                           : entity.adjusted_top_speed_mps;
+    return speed_or(k_catch_up_factor * top_mps, k_fallback_speed_mps);
 }
 
 float heading_difference(const Frame& from, const Frame& to) {
@@ -127,7 +137,7 @@ void Recorder::see(const PlayedFrame& frame) {
         note(frame, notice);
     }
     for (const ShownBody& shown : frame.bodies) {
-        if (!shown.is_shown || (options_.only != 0 && shown.object != options_.only)) continue;
+        if (!shown.is_present || (options_.only != 0 && shown.object != options_.only)) continue;
         const std::size_t entry = body_of(frame.router, frame.world, shown.object);
         if (entry == 0) continue;
         if (++frame_count_ > options_.most_frames) {
@@ -148,7 +158,7 @@ void Recorder::add_frame(std::size_t body, const PlayedFrame& frame, const Shown
     RecordedFrame row{.time_s = frame.time_s, .place = map_point(shown.position)};
     row.heading_deg = static_cast<float>(heading_of(shown.position.frame));
     std::vector<RecordedFrame>& frames = recording_.bodies[body].frames;
-    if (!frames.empty()) {
+    if (!frames.empty() && !shown.appeared) {
         const MapPoint& before = frames.back().place;
         row.step_m = static_cast<float>(
             std::hypot(row.place.x_m - before.x_m, row.place.y_m - before.y_m, row.place.z_m - before.z_m));
@@ -157,11 +167,12 @@ void Recorder::add_frame(std::size_t body, const PlayedFrame& frame, const Shown
         row.behind_m = distance(shown.position, newest_[body].position);
         row.heading_error_deg = heading_difference(newest_[body].position.frame, shown.position.frame);
     }
-    row.catch_up_mps = catch_up_speed_of(frame.world, shown.id);
+    const bool sticks =
+        frame.traces.empty() ? entity.sticky.has_position : trace.stick == StickOutcome::followed;
+    row.catch_up_mps = catch_up_speed_of(frame.world, shown.id, sticks);
     row.queue_depth = entity.interpolation.length;
     row.stall_frames = entity.interpolation.frame_counter;
-    row.state =
-        entity.body.has_state(physics_state::hidden) ? ShownState::hidden : state_of(trace, entity, shown);
+    row.state = shown.is_shown ? state_of(trace, entity, shown) : ShownState::hidden;
     row.is_leashed = entity.constraint.is_constrained;
     row.target = entity.sticky.target;
     if (actor != nullptr && is_moving_to(actor->move_to)) {

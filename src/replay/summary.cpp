@@ -11,6 +11,14 @@ bool is_placing(NoticeKind kind) {
     return kind == NoticeKind::teleported || kind == NoticeKind::snapped || kind == NoticeKind::blipped;
 }
 
+// A message that puts its body somewhere at once. Late poses show that up to two steps after it came.
+bool puts_at_once(const MessageOutcome& outcome) {
+    return outcome.action == MessageAction::teleport || outcome.action == MessageAction::force ||
+           outcome.action == MessageAction::create || outcome.action == MessageAction::recreate ||
+           outcome.route.has(RouteStep::move_far_snap);
+}
+constexpr double k_seen_after_s = 2.0 / k_retail_physics_hz + 1.0e-6;
+
 std::string counted(std::uint64_t count, const char* what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
@@ -22,10 +30,16 @@ PlayerListener Summary::listener() {
             .frame = [this](const PlayedFrame& frame) { see(frame); }};
 }
 
-Summary::Watched& Summary::watched(ObjectId object) {
-    Watched& body = bodies_[object];
+Summary::Watched* Summary::watched(ObjectId object) {
+    const auto found = bodies_.lower_bound(object);
+    if (found != bodies_.end() && found->first == object) return &found->second;
+    if (bodies_.size() >= options_.most_bodies) {
+        ++left_out_;
+        return nullptr;
+    }
+    Watched& body = bodies_.emplace_hint(found, object, Watched{})->second;
     body.summary.object = object;
-    return body;
+    return &body;
 }
 
 void Summary::hear(const PlayedMessage& message) {
@@ -33,18 +47,21 @@ void Summary::hear(const PlayedMessage& message) {
     if (object == 0 || (options_.only != 0 && object != options_.only)) return;
     // An object that is not here may never come: nothing is kept for it.
     if (message.world.find(object).is_none() && !bodies_.contains(object)) return;
-    Watched& body = watched(object);
-    ++body.summary.updates;
-    if (message.outcome.result == MessageResult::dropped) ++body.summary.dropped;
+    Watched* const body = watched(object);
+    if (body == nullptr) return;
+    BodySummary& summary = body->summary;
+    ++summary.updates;
+    if (message.outcome.result == MessageResult::dropped) ++summary.dropped;
     if (const std::optional<Position> place = accepted_place(message)) {
-        body.newest = *place;
-        body.has_newest = true;
+        body->newest = *place;
+        body->has_newest = true;
+        if (puts_at_once(message.outcome)) body->placed_s = message.time_s;
     }
     if (const Object* facts = message.router.find(message.world, object)) {
-        body.summary.name = facts->name;
-        body.summary.is_player = facts->is_player();
+        if (summary.name != facts->name) summary.name = facts->name;
+        summary.is_player = facts->is_player();
     }
-    body.summary.is_local = message.router.player() == object;
+    summary.is_local = message.router.player() == object;
 }
 
 void Summary::count(const Notice& notice) {
@@ -66,29 +83,32 @@ void Summary::see(const PlayedFrame& frame) {
     }
     for (const ShownBody& shown : frame.bodies) {
         if (!shown.is_shown || (options_.only != 0 && shown.object != options_.only)) continue;
-        Watched& body = watched(shown.object);
-        BodySummary& summary = body.summary;
-        if (summary.frames++ == 0) summary.first_s = frame.time_s;
-        if (body.has_last && !shown.appeared) {
-            summary.visible_s += elapsed_s;
-            const auto step_m = static_cast<double>(distance(body.last, shown.position));
-            if (shown.jumped) {
-                summary.largest_jump_m = std::max(summary.largest_jump_m, step_m);
-            } else {
-                summary.distance_m += step_m;
-                if (step_m > summary.largest_step_m) {
-                    summary.largest_step_m = step_m;
-                    summary.largest_step_s = frame.time_s;
-                }
+        if (Watched* const body = watched(shown.object)) see(*body, shown, frame.time_s, elapsed_s);
+    }
+}
+
+void Summary::see(Watched& body, const ShownBody& shown, double time_s, double elapsed_s) {
+    BodySummary& summary = body.summary;
+    if (summary.frames++ == 0) summary.first_s = time_s;
+    if (body.has_last && !shown.appeared) {
+        summary.visible_s += elapsed_s;
+        const auto step_m = static_cast<double>(distance(body.last, shown.position));
+        if (shown.jumped) {
+            summary.largest_jump_m = std::max(summary.largest_jump_m, step_m);
+        } else {
+            summary.distance_m += step_m;
+            if (step_m > summary.largest_step_m) {
+                summary.largest_step_m = step_m;
+                summary.largest_step_s = time_s;
             }
         }
-        if (body.has_newest && !shown.jumped) {
-            summary.worst_behind_m =
-                std::max(summary.worst_behind_m, static_cast<double>(distance(shown.position, body.newest)));
-        }
-        body.last = shown.position;
-        body.has_last = true;
     }
+    if (body.has_newest && (body.placed_s < 0.0 || time_s > body.placed_s + k_seen_after_s)) {
+        summary.worst_behind_m =
+            std::max(summary.worst_behind_m, static_cast<double>(distance(shown.position, body.newest)));
+    }
+    body.last = shown.position;
+    body.has_last = true;
 }
 
 std::vector<BodySummary> Summary::bodies() const {

@@ -36,7 +36,7 @@ Status check(const MovementUpdate& update) { return validate(update); }
 // world the body's own figure stays: 0, near, unless the host wrote another one.
 void measure_distance(RoutingScene scene, EntityId id) {
     const ObjectId viewer = scene.state.viewer != 0 ? scene.state.viewer : scene.state.player;
-    const EntityId at = viewer != 0 ? scene.world.find(viewer) : EntityId{};
+    const EntityId at = viewer != 0 && viewer != k_no_viewer ? scene.world.find(viewer) : EntityId{};
     if (at.is_none() || !scene.world.entity(at).has_cell) return;
     const Position& from = scene.world.entity(at).body.position;
     scene.world.act(id, [&](EntityParts parts, const EntityContext&) {

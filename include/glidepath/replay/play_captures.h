@@ -15,7 +15,7 @@ struct PlayCapturesOptions {
     PlayerOptions player{};
     StreamOptions stream{};
     std::uint32_t connection = 0;  // which one to play, from 1; 0: the first that brings messages
-    // Counts datagrams while it runs, for a progress bar in another thread; may be nullptr.
+    // Counts bytes of the files, nearly, while it runs, for a progress bar in another thread; may be nullptr.
     std::atomic<std::uint64_t>* progress_bytes = nullptr;
     // Asks between datagrams whether to go on; may be empty.
     std::function<bool()> goes_on{};

@@ -36,7 +36,7 @@ struct PlayerOptions {
     PhysicsRate physics = PhysicsRate::every_frame;
     std::optional<RootMotionMode> root_motion{};  // none: keyframed up to 30 steps a second, else smoothed
     Rules rules = Rules::retail();
-    ObjectId viewer = 0;  // whose distance decides who glides; 0: the client's own object
+    ObjectId viewer = 0;  // whose distance decides who glides; 0: the client's own object; or k_no_viewer
     DecodeMode mode = DecodeMode::tolerant;
     bool traced = false;  // write down what each stage did
     std::uint32_t most_bodies =
@@ -61,10 +61,11 @@ struct PlayedMessage {
 struct ShownBody {
     EntityId id;
     ObjectId object = 0;
-    Position position;
-    bool jumped = false;    // put there at once, in this frame
-    bool appeared = false;  // not shown before
-    bool is_shown = false;  // in the world and not hidden
+    Position position{};
+    bool jumped = false;      // put there at once, in this frame
+    bool appeared = false;    // not shown in the frame before
+    bool is_present = false;  // in the world with a place of its own, seen or not
+    bool is_shown = false;    // and not hidden
 };
 
 struct PlayedFrame {
@@ -88,7 +89,8 @@ struct PlayerStatistics {
     std::uint64_t refused_bodies = 0;
     std::uint64_t frames = 0;
     double played_s = 0;
-    double silence_s = 0;  // cut out
+    double silence_s = 0;               // cut out
+    std::uint64_t clocks_set_back = 0;  // times that went back by more than the longest silence
 };
 
 class Player {
@@ -100,7 +102,8 @@ class Player {
 
     // When time 0 was; without it, when the first message came.
     void begin(double time_s);
-    // A message to the client. One that came before the last one counts as coming with it.
+    // A message to the client. One that came a little before the last one counts as coming with it; when the
+    // clock was set back by more than the longest silence, play goes on from there.
     void receive(double time_s, std::span<const std::byte> bytes);
     // Plays what was said last to its end.
     void finish();
@@ -111,11 +114,20 @@ class Player {
     [[nodiscard]] const Router& router() const { return router_; }
 
   private:
+    // When a jump is to be seen: below 0 = none. With late poses a second one may come before the first.
+    struct Jumps {
+        double next_s = -1;
+        double after_s = -1;
+    };
+
+    [[nodiscard]] double since_start(double time_s);
     void play_until(double time_s);  // every tick that is over by then
     void open_tick();
     void close_tick();
     void show_frames();
     void show_frame(double time_s, double share);
+    void move_shown(double share);
+    [[nodiscard]] bool take_jumps(std::size_t slot, double physics_s);
     [[nodiscard]] double next_frame_s() const { return static_cast<double>(frames_ + 1) * frame_s_; }
     void note_jumps();
     void tell(const Decoded& decoded, std::span<const std::byte> bytes, const MessageOutcome& outcome);
@@ -126,8 +138,8 @@ class Player {
     Router router_;
     PoseSampler sampler_;
     PlayerStatistics statistics_;
-    std::vector<ShownBody> shown_;    // by slot
-    std::vector<double> jumps_at_s_;  // by slot: when a jump is to be seen; below 0 = none
+    std::vector<ShownBody> shown_;  // by slot
+    std::vector<Jumps> jumps_;      // by slot
     std::vector<Trace> traces_;
     NoticeList notices_;  // since the last frame
     double tick_s_ = 0;
@@ -138,6 +150,7 @@ class Player {
     std::uint64_t frames_ = 0;
     bool has_begun_ = false;
     bool is_tick_open_ = false;
+    bool was_frame_shown_ = false;  // since the bodies last moved
 };
 
 }  // namespace glidepath

@@ -27,7 +27,7 @@ enum class ShownState : std::uint8_t {
     sticking,     // after another body
     airborne,
     placed,  // put there at once: a blip, a snap, a teleport or its creation
-    hidden,  // not drawn: parented, picked up or hidden
+    hidden,  // in the world and not drawn
 };
 [[nodiscard]] const char* name_of(ShownState state);
 
@@ -35,10 +35,10 @@ struct RecordedFrame {
     double time_s = 0;  // since the recording began
     MapPoint place{};
     float heading_deg = 0;
-    float step_m = 0;             // from the frame before; 0 in the first
+    float step_m = 0;             // from the frame before; 0 in the first and where it appears again
     float behind_m = 0;           // to the newest authoritative position that was accepted
     float heading_error_deg = 0;  // to its heading, -180 to 180
-    float catch_up_mps = 0;       // what gliding may reach: twice the adjusted top speed
+    float catch_up_mps = 0;  // what it may reach: twice the adjusted top speed; sticking, five times the top
     std::uint8_t queue_depth = 0;
     std::uint8_t stall_frames = 0;
     ShownState state = ShownState::still;

@@ -29,11 +29,12 @@ struct BodySummary {
     std::uint64_t snaps = 0;  // too far from the viewer to be seen gliding
     std::uint64_t blips = 0;
     std::array<std::uint64_t, k_place_reason_count> reasons{};  // of teleports, snaps and blips
-    double worst_behind_m = 0;  // the newest authoritative position, jumps left out
+    double worst_behind_m = 0;  // the newest authoritative position; until a jump is seen nobody is behind
 };
 
 struct SummaryOptions {
     ObjectId only = 0;
+    std::size_t most_bodies = 16384;  // a capture may bring new objects without end; further ones are counted
 };
 
 class Summary {
@@ -44,12 +45,15 @@ class Summary {
 
     // By object id; instances of one object together. Bodies that were never shown are left out.
     [[nodiscard]] std::vector<BodySummary> bodies() const;
+    // Messages and frames of bodies that came when there was no room left.
+    [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
 
   private:
     struct Watched {
         BodySummary summary;
-        Position last;    // shown
-        Position newest;  // authoritative
+        Position last;         // shown
+        Position newest;       // authoritative
+        double placed_s = -1;  // when a message put it somewhere
         bool has_last = false;
         bool has_newest = false;
     };
@@ -57,11 +61,13 @@ class Summary {
     void hear(const PlayedMessage& message);
     void see(const PlayedFrame& frame);
     void count(const Notice& notice);
-    [[nodiscard]] Watched& watched(ObjectId object);
+    void see(Watched& body, const ShownBody& shown, double time_s, double elapsed_s);
+    [[nodiscard]] Watched* watched(ObjectId object);  // nullptr: no room
 
     SummaryOptions options_;
     std::map<ObjectId, Watched> bodies_;
     double last_frame_s_ = 0;
+    std::uint64_t left_out_ = 0;
 };
 
 // "2 teleports (teleport stamp), 1 blip (to tail)"; "" when nothing was put anywhere.

@@ -18,12 +18,15 @@ struct SpawnDefaults {
     float height_m = 2.0F;
 };
 
+// As a viewer: nobody looks on, so nobody is ever too far away to glide.
+inline constexpr ObjectId k_no_viewer = 0xFFFFFFFF;
+
 // What routing knows beside the world.
 struct RoutingState {
     SpawnDefaults defaults;
     Objects objects;
     ObjectId player = 0;  // the client's own object; 0: not named yet
-    ObjectId viewer = 0;  // whose distance decides who glides; 0: the client's own
+    ObjectId viewer = 0;  // whose distance decides who glides; 0: the client's own; or k_no_viewer
 };
 
 struct RoutingScene {

@@ -16,7 +16,7 @@ namespace glidepath {
 
 struct RouterDef {
     SpawnDefaults defaults{};
-    ObjectId viewer = 0;  // whose distance decides who glides (96 m); 0: the client's own object
+    ObjectId viewer = 0;  // whose distance decides who glides (96 m); 0: the client's own object; k_no_viewer
 };
 
 class Router {
