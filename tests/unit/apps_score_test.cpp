@@ -1,4 +1,6 @@
 // `score` and `compare` as a user meets them.
+#include "unit/program_run.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
@@ -11,21 +13,8 @@
 
 namespace {
 
-struct Outcome {
-    int status = -1;
-    std::string output;  // stdout and stderr
-};
-
-Outcome run(const std::string& arguments) {
-    Outcome result;
-    const std::string command = std::string(GLIDEPATH_PROGRAM) + " " + arguments + " 2>&1";
-    std::FILE* pipe = popen(command.c_str(), "r");
-    std::array<char, 4096> buffer{};
-    while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr)
-        result.output += buffer.data();
-    result.status = WEXITSTATUS(pclose(pipe));
-    return result;
-}
+using glidepath::program_test::Outcome;
+using glidepath::program_test::run;
 
 bool contains(const Outcome& outcome, const std::string& text) {
     return outcome.output.find(text) != std::string::npos;

@@ -1,0 +1,130 @@
+// explain, report, study and compare on captures and scenes, as a user meets them.
+#include "unit/program_run.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace glidepath {
+namespace {
+
+using program_test::Outcome;
+using program_test::run;
+
+const std::string k_session = std::string(GLIDEPATH_SOURCE_DIR) + "/data/captures/synthetic_session.pcap";
+
+std::string content_of(const std::filesystem::path& path) {
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+class Study : public testing::Test {
+  protected:
+    Study()
+        : folder_(std::filesystem::temp_directory_path() /
+                  (std::string("glidepath_study_") +
+                   testing::UnitTest::GetInstance()->current_test_info()->name())) {
+        std::filesystem::remove_all(folder_);
+        std::filesystem::create_directories(folder_);
+    }
+    ~Study() override { std::filesystem::remove_all(folder_); }
+
+    std::filesystem::path folder_;
+};
+
+TEST_F(Study, of_what_is_neither_file_nor_scene_names_the_scenes) {
+    for (const std::string command : {"explain nowhere --pops", "report nowhere --out x.html",
+                                      "study nowhere", "compare nowhere", "view nowhere --no-open"}) {
+        const Outcome outcome = run(command);
+        EXPECT_EQ(outcome.status, 2) << command;
+        EXPECT_TRUE(outcome.has("nowhere: is neither a file nor a scene (")) << outcome.output;
+        EXPECT_TRUE(outcome.has("hunt")) << outcome.output;
+    }
+}
+
+TEST_F(Study, refuses_a_file_that_is_no_capture) {
+    std::ofstream(folder_ / "text.pcap") << "this is no capture, but it is long enough to be taken for one";
+    const Outcome outcome = run("study " + (folder_ / "text.pcap").string());
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_TRUE(outcome.has("text.pcap")) << outcome.output;
+}
+
+TEST_F(Study, refuses_bad_flags_with_what_is_wrong) {
+    EXPECT_EQ(run("explain hunt").status, 2);
+    EXPECT_TRUE(run("explain hunt").has("--guid ID"));
+    EXPECT_TRUE(run("explain hunt --guid zero").has("--guid zero: not an object id"));
+    EXPECT_TRUE(run("explain hunt --pops --physics sometimes").has("--physics sometimes"));
+    EXPECT_TRUE(run("study hunt --seconds 0").has("--seconds"));
+    EXPECT_TRUE(run("study hunt --profile none-such").has("none-such"));
+    EXPECT_EQ(run("compare hunt --walkers").status, 2);
+}
+
+TEST_F(Study, says_that_a_body_was_never_shown) {
+    const Outcome outcome = run("explain " + k_session + " --guid 0x12345");
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_TRUE(outcome.has("0x00012345: was never shown")) << outcome.output;
+}
+
+TEST_F(Study, cannot_compare_a_capture_without_a_truth) {
+    std::filesystem::copy_file(k_session, folder_ / "alone.pcap");
+    const Outcome outcome = run("compare " + (folder_ / "alone.pcap").string());
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_TRUE(outcome.has("there is no truth beside it")) << outcome.output;
+}
+
+TEST_F(Study, cannot_write_a_report_where_there_is_no_folder) {
+    const Outcome outcome = run("report runner --seconds 5 --out " + (folder_ / "none/page.html").string());
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_TRUE(outcome.has("page.html: cannot be written")) << outcome.output;
+}
+
+TEST_F(Study, explains_the_frames_around_a_moment) {
+    const Outcome outcome = run("explain " + k_session + " --guid 0x50000101 --at 20 --around 0.5");
+    EXPECT_EQ(outcome.status, 0) << outcome.output;
+    EXPECT_TRUE(outcome.has("0x50000101 Asha")) << outcome.output;
+    EXPECT_TRUE(outcome.has("glides")) << outcome.output;
+    EXPECT_TRUE(outcome.has("<- F748 taken")) << outcome.output;
+}
+
+TEST_F(Study, explains_every_pop_of_the_session) {
+    const Outcome outcome = run("explain " + k_session + " --pops --viewer none");
+    EXPECT_EQ(outcome.status, 0) << outcome.output;
+    EXPECT_TRUE(outcome.has("The server teleported it")) << outcome.output;
+    EXPECT_TRUE(outcome.has("sticks to")) << outcome.output;
+    EXPECT_FALSE(outcome.has("96 m or more")) << outcome.output;
+}
+
+TEST_F(Study, compares_a_scene_and_is_less_late_than_what_delays) {
+    const Outcome outcome = run("compare town --profile dsl --seconds 20 --seed 7");
+    EXPECT_EQ(outcome.status, 0) << outcome.output;
+    EXPECT_TRUE(outcome.has("glidepath retail")) << outcome.output;
+    const auto lag_of = [&](const std::string& policy) {
+        const std::size_t at = outcome.output.find("\n" + policy + " ");
+        return at == std::string::npos ? -1.0 : std::stod(outcome.output.substr(at + policy.size() + 2));
+    };
+    EXPECT_GT(lag_of("glidepath retail"), 0.0);
+    EXPECT_LT(lag_of("glidepath retail"), lag_of("fixed delay"));
+    EXPECT_LT(lag_of("glidepath retail"), lag_of("adaptive delay"));
+}
+
+TEST_F(Study, writes_the_data_and_the_page_and_writes_them_alike_twice) {
+    const std::string arguments = "study runner --seconds 10 --seed 3 --out ";
+    const Outcome first = run(arguments + (folder_ / "a").string());
+    EXPECT_EQ(first.status, 0) << first.output;
+    EXPECT_EQ(run(arguments + (folder_ / "b").string()).status, 0);
+    for (const char* name : {"shown.csv", "updates.csv", "truth.csv", "replay.json", "compare.json",
+                             "pops.json", "report.html"}) {
+        const std::string content = content_of(folder_ / "a" / name);
+        EXPECT_FALSE(content.empty()) << name;
+        EXPECT_EQ(content, content_of(folder_ / "b" / name)) << name;
+    }
+    const Outcome scored = run("score --truth " + (folder_ / "a/truth.csv").string() + " --shown " +
+                               (folder_ / "a/shown.csv").string());
+    EXPECT_EQ(scored.status, 0) << scored.output;
+}
+
+}  // namespace
+}  // namespace glidepath

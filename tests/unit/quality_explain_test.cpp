@@ -1,0 +1,136 @@
+// Pops and their causes, on recordings made by hand.
+#include <glidepath/quality/explain.h>
+
+#include <gtest/gtest.h>
+
+namespace glidepath {
+namespace {
+
+constexpr double k_frame_s = 1.0 / 60.0;
+
+// A body that walks east at 2 m/s; its catch-up speed is 8 m/s, so a pop is a step above 2.5 x 4 m/s.
+Recording walk(std::size_t frames) {
+    Recording recording{.frames_per_s = 60};
+    RecordedBody body{.object = 7, .name = "Walker"};
+    for (std::size_t i = 0; i < frames; ++i) {
+        RecordedFrame frame{.time_s = static_cast<double>(i + 1) * k_frame_s,
+                            .place = {static_cast<double>(i) * 2.0 * k_frame_s, 0, 0}};
+        frame.step_m = i == 0 ? 0.0F : static_cast<float>(2.0 * k_frame_s);
+        frame.catch_up_mps = 8;
+        frame.state = ShownState::gliding;
+        body.frames.push_back(frame);
+    }
+    recording.bodies.push_back(body);
+    return recording;
+}
+
+void jump(Recording& recording, std::size_t index, float step_m, ShownState state) {
+    recording.bodies[0].frames[index].step_m = step_m;
+    recording.bodies[0].frames[index].state = state;
+}
+
+void note(Recording& recording, std::size_t index, NoticeKind kind, NoticeReason reason) {
+    recording.bodies[0].notices.push_back(
+        {.clock_s = recording.bodies[0].frames[index].time_s, .object = 7, .kind = kind, .reason = reason});
+}
+
+TEST(Explain, has_nothing_to_say_of_an_empty_recording) { EXPECT_TRUE(explain_pops({}).empty()); }
+
+TEST(Explain, has_nothing_to_say_of_a_body_with_one_frame) { EXPECT_TRUE(explain_pops(walk(1)).empty()); }
+
+TEST(Explain, finds_no_pop_where_bodies_walk_or_catch_up) {
+    Recording recording = walk(60);
+    jump(recording, 30, static_cast<float>(8.0 * k_frame_s), ShownState::gliding);
+    EXPECT_TRUE(explain_pops(recording).empty());
+}
+
+TEST(Explain, names_a_teleport_as_what_the_server_asked_for) {
+    Recording recording = walk(60);
+    jump(recording, 30, 25, ShownState::placed);
+    note(recording, 30, NoticeKind::teleported, NoticeReason::teleport_stamp);
+    const std::vector<Pop> pops = explain_pops(recording);
+    ASSERT_EQ(pops.size(), 1U);
+    EXPECT_EQ(pops[0].cause, PopCause::teleport);
+    EXPECT_TRUE(pops[0].is_signalled());
+    EXPECT_DOUBLE_EQ(pops[0].time_s, recording.bodies[0].frames[30].time_s);
+    EXPECT_NE(pops[0].sentence.find("teleported it 25.00 m"), std::string::npos) << pops[0].sentence;
+}
+
+TEST(Explain, tells_a_far_waypoint_from_waypoints_that_failed) {
+    Recording far = walk(60);
+    jump(far, 30, 120, ShownState::placed);
+    note(far, 30, NoticeKind::far_waypoint, NoticeReason::none);
+    note(far, 30, NoticeKind::blipped, NoticeReason::to_tail);
+    ASSERT_EQ(explain_pops(far).size(), 1U);
+    EXPECT_EQ(explain_pops(far)[0].cause, PopCause::far_blip);
+
+    Recording failed = walk(60);
+    jump(failed, 30, 3, ShownState::placed);
+    for (const std::size_t at : {10U, 15U, 20U, 25U}) {
+        note(failed, at, NoticeKind::node_failed, NoticeReason::no_progress);
+    }
+    note(failed, 30, NoticeKind::blipped, NoticeReason::to_tail);
+    ASSERT_EQ(explain_pops(failed).size(), 1U);
+    EXPECT_EQ(explain_pops(failed)[0].cause, PopCause::failed_blip);
+    EXPECT_TRUE(explain_pops(failed)[0].sentence.starts_with("4 waypoints"))
+        << explain_pops(failed)[0].sentence;
+}
+
+TEST(Explain, names_whom_a_body_sticks_to) {
+    Recording recording = walk(60);
+    recording.bodies.push_back({.object = 9, .name = "Prey"});
+    RecordedFrame& frame = recording.bodies[0].frames[30];
+    frame.state = ShownState::sticking;
+    frame.catch_up_mps = 20;  // five times the top speed
+    frame.step_m = static_cast<float>(20.0 * k_frame_s);
+    frame.target = 9;
+    const std::vector<Pop> pops = explain_pops(recording);
+    ASSERT_EQ(pops.size(), 1U);
+    EXPECT_EQ(pops[0].cause, PopCause::sticking);
+    EXPECT_NE(pops[0].sentence.find("Prey"), std::string::npos) << pops[0].sentence;
+}
+
+TEST(Explain, joins_pops_of_one_story_and_keeps_the_longest_step) {
+    Recording recording = walk(240);
+    for (const std::size_t at : {30U, 60U, 90U}) {
+        jump(recording, at, at == 60U ? 9.0F : 4.0F, ShownState::placed);
+        note(recording, at, NoticeKind::snapped, NoticeReason::far_from_viewer);
+    }
+    const std::vector<Pop> pops = explain_pops(recording);
+    ASSERT_EQ(pops.size(), 1U);
+    EXPECT_EQ(pops[0].count, 3U);
+    EXPECT_EQ(pops[0].step_m, 9.0);
+    EXPECT_EQ(pops[0].cause, PopCause::far_snap);
+    EXPECT_EQ(explain_pops(recording, {.joined_s = 0.1}).size(), 3U);
+}
+
+TEST(Explain, never_joins_teleports) {
+    Recording recording = walk(120);
+    for (const std::size_t at : {30U, 60U}) {
+        jump(recording, at, 30, ShownState::placed);
+        note(recording, at, NoticeKind::teleported, NoticeReason::teleport_stamp);
+    }
+    EXPECT_EQ(explain_pops(recording).size(), 2U);
+}
+
+TEST(Explain, does_not_take_coming_back_from_hiding_for_a_pop) {
+    Recording recording = walk(60);
+    recording.bodies[0].frames[29].state = ShownState::hidden;
+    jump(recording, 30, 25, ShownState::gliding);
+    EXPECT_TRUE(explain_pops(recording).empty());
+}
+
+TEST(Explain, points_at_the_message_that_led_to_it) {
+    Recording recording = walk(60);
+    jump(recording, 30, 25, ShownState::placed);
+    note(recording, 30, NoticeKind::teleported, NoticeReason::teleport_stamp);
+    for (const std::size_t at : {5U, 29U, 50U}) {
+        RecordedMessage message{.time_s = recording.bodies[0].frames[at].time_s, .opcode = 0xF748};
+        message.was_accepted = message.has_place = true;
+        recording.bodies[0].messages.push_back(message);
+    }
+    EXPECT_EQ(explain_pops(recording).at(0).message, 1);
+}
+
+}  // namespace
+}  // namespace glidepath
