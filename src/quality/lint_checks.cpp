@@ -1,11 +1,12 @@
+#include "lint_body.h"
+
 #include <glidepath/geometry/heading.h>
 #include <glidepath/motion/commands.h>
-
-#include "lint_body.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace glidepath::detail {
 
@@ -15,6 +16,8 @@ namespace {
 constexpr double k_turn_degps = 90.0;
 // A turn pair of which less was told and less was seen is no turn.
 constexpr double k_least_turn_deg = 10.0;
+// Less than this share of the usual time between two positions is no usual time.
+constexpr double k_on_its_heels = 0.6;
 // The engine tells of a far waypoint within the handling of its message.
 constexpr std::size_t k_notices_of_a_message = 4;
 
@@ -67,6 +70,30 @@ void tell(LintedBody& body, const WireMovement& movement, double now_s) {
     body.interval.was_steered = body.interval.was_steered || told.is_steered;
 }
 
+// The median of the last ones; 0 when these are too few to tell. Pauses and late packets are exceptions.
+double usual_interval(const LintedBody& body) {
+    if (body.intervals < body.intervals_s.size()) return 0.0;
+    auto sorted = body.intervals_s;
+    auto* const middle = sorted.begin() + sorted.size() / 2;
+    std::nth_element(sorted.begin(), middle, sorted.end());
+    return *middle;
+}
+
+// Nothing when the two headings cannot be compared, or no turn was told of and none seen.
+std::optional<TurnVerdict> judge_turn(const LintedBody& body, const LintedPosition& at) {
+    const Interval& interval = body.interval;
+    const bool is_comparable = body.told.is_known && interval.is_complete && !interval.was_steered &&
+                               !interval.has_flown && is_next(body.place_stamp, at.pack.position_stamp) &&
+                               at.message.outcome.action != MessageAction::teleport;
+    if (!is_comparable) return std::nullopt;
+    const double seen_deg = heading_of(at.place.frame) - heading_of(body.place.frame);
+    const double error_deg = std::fabs(signed_gap(seen_deg - interval.turned_deg));
+    const double allowed_deg = std::max(k_turn_error_deg, interval.fastest_degps * k_turn_lateness_s);
+    const bool is_bad = error_deg >= allowed_deg;
+    if (!is_bad && std::fabs(interval.turned_deg) < k_least_turn_deg) return std::nullopt;
+    return TurnVerdict{is_bad, error_deg};
+}
+
 }  // namespace
 
 void advance(LintedBody& body, double now_s) {
@@ -74,6 +101,7 @@ void advance(LintedBody& body, double now_s) {
     const double passed_s = std::max(0.0, now_s - told.since_s);
     if (told.is_moving) body.interval.moving_s += passed_s;
     body.interval.turned_deg += told.turn_degps * passed_s;
+    body.interval.fastest_degps = std::max(body.interval.fastest_degps, std::fabs(told.turn_degps));
     told.since_s = now_s;
 }
 
@@ -90,8 +118,7 @@ Measure check_stamp(LintedBody& body, const LintedPosition& at) {
     if (!is_old) return std::nullopt;
     if (stamp == body.stamped) {
         const auto apart_m = static_cast<double>(distance(body.stamped_place, at.place));
-        const double turned_deg =
-            heading_gap(heading_of(body.stamped_place.frame), heading_of(at.place.frame));
+        const double turned_deg = heading_gap(heading_of(body.stamped_place.frame), heading_of(at.place.frame));
         if (apart_m <= k_same_place_m && turned_deg <= k_same_heading_deg) return std::nullopt;  // a copy
         return apart_m;
     }
@@ -152,28 +179,27 @@ Measure check_teleport(LintedBody& body, const LintedPosition& at) {
 }
 
 Measure check_turn(LintedBody& body, const LintedPosition& at) {
-    const Interval& interval = body.interval;
-    const bool is_comparable = body.has_place && body.told.is_known && interval.is_complete &&
-                               !interval.was_steered && !interval.has_flown &&
-                               is_next(body.place_stamp, at.pack.position_stamp) &&
-                               at.message.outcome.action != MessageAction::teleport;
-    if (!is_comparable) return std::nullopt;
-    const double seen_deg = heading_of(at.place.frame) - heading_of(body.place.frame);
-    const double error_deg = std::fabs(signed_gap(seen_deg - interval.turned_deg));
-    if (std::fabs(interval.turned_deg) < k_least_turn_deg && error_deg < k_turn_error_deg)
-        return std::nullopt;
-    const bool is_bad = error_deg >= k_turn_error_deg;
-    body.bad_turns = ((body.bad_turns << 1U) | (is_bad ? 1U : 0U)) & 0xFFU;
-    if (!is_bad || static_cast<std::uint32_t>(std::popcount(body.bad_turns)) < k_bad_turns_of_eight) {
-        return std::nullopt;
-    }
-    return error_deg;
+    const std::optional<TurnVerdict> before = std::exchange(body.last_turn, std::nullopt);
+    if (!body.has_place) return std::nullopt;
+    // Close behind the last one: that one was late, and neither heading belongs to its time.
+    const double interval_s = at.time_s - body.place_s;
+    const bool is_on_its_heels = interval_s < k_on_its_heels * usual_interval(body);
+    body.intervals_s[body.intervals++ % body.intervals_s.size()] = interval_s;
+    if (is_on_its_heels) return std::nullopt;
+    body.last_turn = judge_turn(body, at);
+    if (!before) return std::nullopt;
+    body.bad_turns = ((body.bad_turns << 1U) | (before->is_bad ? 1U : 0U)) & 0xFFU;
+    const auto bad = static_cast<std::uint32_t>(std::popcount(body.bad_turns));
+    if (!before->is_bad || bad < k_bad_turns_of_eight) return std::nullopt;
+    return before->error_deg;
 }
 
 Measure check_gap(const LintedBody& body, const LintedPosition& at) {
     // A stamp that was skipped belongs to a position that was sent and got lost.
     const bool is_of_server = body.has_place && is_next(body.place_stamp, at.pack.position_stamp);
-    if (!is_of_server || body.interval.has_flown || body.interval.moving_s < k_update_gap_s) {
+    const Interval& interval = body.interval;
+    // And a movement that is missing may have told it to stand.
+    if (!is_of_server || !interval.is_complete || interval.has_flown || interval.moving_s < k_update_gap_s) {
         return std::nullopt;
     }
     return body.interval.moving_s;

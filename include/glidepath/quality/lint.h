@@ -69,13 +69,15 @@ inline constexpr double k_same_heading_deg = 1.0;
 // So many positions with old stamps in a row, for so long, were not overtaken: the server counts backwards.
 inline constexpr std::uint32_t k_old_stamps_in_a_row = 8;
 inline constexpr double k_old_stamps_s = 2.0;
-// Heading beside the one that the told turn leads to. A turn of 135 degrees a second (running) that is told
-// of 0.4 s late is off by 54 degrees.
+// Heading beside the one that the told turn leads to: more than that turn makes in this time, which a message
+// of it may have come late by, and at least so many degrees.
+inline constexpr double k_turn_lateness_s = 0.7;
 inline constexpr double k_turn_error_deg = 60.0;
 inline constexpr std::uint32_t k_bad_turns_of_eight = 4;
-// Moving and no position. A runner at 4 m/s has come 12 m by then: the leash, which begins to pull at 10 m
-// outdoors and at 5 m indoors (cell.h), slows him down.
-inline constexpr double k_update_gap_s = 3.0;
+// Moving and no position. Four times the usual period of a second: one that was lost and sent again comes up
+// to 2.5 s late when little else is sent. A runner at 4 m/s has come 16 m by then, and the leash, which begins
+// to pull at 10 m outdoors and at 5 m indoors (cell.h), slows him down.
+inline constexpr double k_update_gap_s = 4.0;
 // So long that no loss explains it; does not wait for the next position to look at its stamp.
 inline constexpr double k_endless_gap_s = 10.0;
 // Far waypoints after lost packets are the network's doing when nobody had to be faster than this.
