@@ -25,6 +25,7 @@ class Run {
             const CaptureRead read = reader.next(datagram);
             if (read == CaptureRead::end) break;
             if (read == CaptureRead::datagram) {
+                begin(datagram.time_s);
                 stream_.feed(datagram, sink);
                 if (options_.progress_bytes != nullptr) {
                     *options_.progress_bytes += k_record_overhead_bytes + datagram.payload.size();
@@ -50,11 +51,18 @@ class Run {
     }
 
   private:
+    // Times count from the first packet, as in the tools that list and make captures.
+    void begin(double time_s) {
+        if (has_begun_) return;
+        has_begun_ = true;
+        result_.start_unix_s = time_s;
+        player_.begin(time_s);
+    }
+
     void hear(const Connection& connection, const ReceivedMessage& message) {
         if (message.direction != Direction::to_client) return;
         if (result_.connection == 0) result_.connection = connection.number;
         if (connection.number != result_.connection) return;
-        if (player_.statistics().messages == 0) result_.start_unix_s = message.time_s;
         player_.receive(message.time_s, message.bytes);
     }
 
@@ -62,6 +70,7 @@ class Run {
     MessageStream stream_;
     Player player_;
     PlayedCaptures result_;
+    bool has_begun_ = false;
 };
 
 }  // namespace

@@ -42,13 +42,16 @@ Player::Player(const PlayerOptions& options, PlayerListener listener)
       tick_s_(tick_of(options)),
       frame_s_(1.0 / options.frames_per_s) {}
 
-// Since the first message, in played time: long silences are cut out, and the clock never goes back.
+void Player::begin(double time_s) {
+    if (has_begun_ || !std::isfinite(time_s)) return;
+    has_begun_ = true;
+    start_s_ = time_s;
+}
+
+// Since the beginning, in played time: long silences are cut out, and the clock never goes back.
 double Player::since_start(double time_s) {
     if (!std::isfinite(time_s)) return last_s_;
-    if (!has_begun_) {
-        has_begun_ = true;
-        start_s_ = time_s;
-    }
+    begin(time_s);
     double since_start_s = time_s - start_s_;
     if (since_start_s < last_s_ - k_longest_silence_s) {
         // Not messages out of order but another clock: waiting for the old one would stop everybody.
@@ -106,7 +109,7 @@ void Player::tell(const Decoded& decoded, std::span<const std::byte> bytes, cons
 }
 
 void Player::finish() {
-    if (!has_begun_) return;
+    if (statistics_.messages == 0) return;
     play_until(std::min(last_s_ + k_after_last_message_s, options_.to_s));
     if (is_tick_open_) close_tick();
     statistics_.played_s = static_cast<double>(ticks_) * tick_s_;
@@ -214,6 +217,7 @@ void Player::show_frame(double time_s, double share) {
                              .bodies = shown_,
                              .notices = notices_,
                              .traces = traces_,
+                             .share = share,
                              .world = world_,
                              .router = router_});
         }

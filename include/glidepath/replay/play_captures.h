@@ -22,7 +22,7 @@ struct PlayCapturesOptions {
 };
 
 struct PlayedCaptures {
-    double start_unix_s = 0;  // of the first message of the connection played
+    double start_unix_s = 0;  // of the first packet: what times count from
     std::uint32_t connection = 0;
     std::vector<CaptureEnding> bad_endings{};
     StreamStatistics stream{};
