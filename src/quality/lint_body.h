@@ -23,7 +23,7 @@ struct Interval {
     double moving_s = 0;
     double turned_deg = 0;
     double fastest_degps = 0;  // that was told of
-    bool is_complete = true;  // no movement is missing
+    bool is_complete = true;   // no movement is missing
     bool was_steered = false;
     bool has_flown = false;
 };
@@ -66,9 +66,9 @@ struct LintedBody {
     std::array<double, k_churn_stamps> teleports_s{};  // the last ones, by turns
     std::uint32_t teleports = 0;
 
-    std::uint32_t bad_turns = 0;            // a bit each, the last one lowest
+    std::uint32_t bad_turns = 0;           // a bit each, the last one lowest
     std::optional<TurnVerdict> last_turn;  // counts when the position after it is not on its heels
-    std::array<double, 8> intervals_s{};    // between the last positions, by turns
+    std::array<double, 8> intervals_s{};   // between the last positions, by turns
     std::uint32_t intervals = 0;
 
     double deleted_s = -1;

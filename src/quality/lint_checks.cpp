@@ -1,7 +1,7 @@
-#include "lint_body.h"
-
 #include <glidepath/geometry/heading.h>
 #include <glidepath/motion/commands.h>
+
+#include "lint_body.h"
 
 #include <algorithm>
 #include <bit>
@@ -118,7 +118,8 @@ Measure check_stamp(LintedBody& body, const LintedPosition& at) {
     if (!is_old) return std::nullopt;
     if (stamp == body.stamped) {
         const auto apart_m = static_cast<double>(distance(body.stamped_place, at.place));
-        const double turned_deg = heading_gap(heading_of(body.stamped_place.frame), heading_of(at.place.frame));
+        const double turned_deg =
+            heading_gap(heading_of(body.stamped_place.frame), heading_of(at.place.frame));
         if (apart_m <= k_same_place_m && turned_deg <= k_same_heading_deg) return std::nullopt;  // a copy
         return apart_m;
     }

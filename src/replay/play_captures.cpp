@@ -51,6 +51,7 @@ class Run {
     }
 
   private:
+    // Times count from the first packet, as in the tools that list and make captures.
     void begin(double time_s) {
         if (has_begun_) return;
         has_begun_ = true;
@@ -80,13 +81,6 @@ PlayedCaptures play_captures(std::span<const std::filesystem::path> files, const
     for (const std::filesystem::path& file : files) {
         if (!run.take(CaptureReader::open(file))) break;
     }
-    return run.finish();
-}
-
-PlayedCaptures play_memory(std::span<const std::byte> capture, const PlayCapturesOptions& options,
-                           const PlayerListener& listener) {
-    Run run(options, listener);
-    run.take(CaptureReader::open_memory(capture));
     return run.finish();
 }
 

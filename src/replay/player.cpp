@@ -109,7 +109,7 @@ void Player::tell(const Decoded& decoded, std::span<const std::byte> bytes, cons
 }
 
 void Player::finish() {
-    if (!has_begun_) return;
+    if (statistics_.messages == 0) return;
     play_until(std::min(last_s_ + k_after_last_message_s, options_.to_s));
     if (is_tick_open_) close_tick();
     statistics_.played_s = static_cast<double>(ticks_) * tick_s_;
@@ -217,6 +217,7 @@ void Player::show_frame(double time_s, double share) {
                              .bodies = shown_,
                              .notices = notices_,
                              .traces = traces_,
+                             .share = share,
                              .world = world_,
                              .router = router_});
         }

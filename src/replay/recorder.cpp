@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace glidepath {
 
@@ -95,6 +96,7 @@ std::size_t Recorder::body_of(const Router& router, const World& world, ObjectId
     recording_.bodies.push_back(std::move(body));
     entity_of_.push_back(id);
     newest_.emplace_back();
+    last_limit_mps_.push_back(0);
     return entry = recording_.bodies.size();
 }
 
@@ -148,6 +150,12 @@ void Recorder::see(const PlayedFrame& frame) {
     }
 }
 
+// A blended frame also shows the end of the step before, in which the body may have been quicker.
+float Recorder::catch_up_limit(std::size_t body, const PlayedFrame& frame, float of_step_mps) {
+    const float before_mps = std::exchange(last_limit_mps_[body], of_step_mps);
+    return frame.share < 1.0 ? std::max(of_step_mps, before_mps) : of_step_mps;
+}
+
 void Recorder::add_frame(std::size_t body, const PlayedFrame& frame, const ShownBody& shown) {
     const Entity& entity = frame.world.entity(shown.id);
     const Actor* actor = frame.world.actor(shown.id);
@@ -169,7 +177,7 @@ void Recorder::add_frame(std::size_t body, const PlayedFrame& frame, const Shown
     }
     const bool sticks =
         frame.traces.empty() ? entity.sticky.has_position : trace.stick == StickOutcome::followed;
-    row.catch_up_mps = catch_up_speed_of(frame.world, shown.id, sticks);
+    row.catch_up_mps = catch_up_limit(body, frame, catch_up_speed_of(frame.world, shown.id, sticks));
     row.queue_depth = entity.interpolation.length;
     row.stall_frames = entity.interpolation.frame_counter;
     row.state = shown.is_shown ? state_of(trace, entity, shown) : ShownState::hidden;

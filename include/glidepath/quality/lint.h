@@ -75,8 +75,8 @@ inline constexpr double k_turn_lateness_s = 0.7;
 inline constexpr double k_turn_error_deg = 60.0;
 inline constexpr std::uint32_t k_bad_turns_of_eight = 4;
 // Moving and no position. Four times the usual period of a second: one that was lost and sent again comes up
-// to 2.5 s late when little else is sent. A runner at 4 m/s has come 16 m by then, and the leash, which begins
-// to pull at 10 m outdoors and at 5 m indoors (cell.h), slows him down.
+// to 2.5 s late when little else is sent. A runner at 4 m/s has come 16 m by then, and the leash, which
+// begins to pull at 10 m outdoors and at 5 m indoors (cell.h), slows him down.
 inline constexpr double k_update_gap_s = 4.0;
 // So long that no loss explains it; does not wait for the next position to look at its stamp.
 inline constexpr double k_endless_gap_s = 10.0;

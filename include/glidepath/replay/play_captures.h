@@ -22,7 +22,7 @@ struct PlayCapturesOptions {
 };
 
 struct PlayedCaptures {
-    double start_unix_s = 0;  // of the first packet: time 0
+    double start_unix_s = 0;  // of the first packet: what times count from
     std::uint32_t connection = 0;
     std::vector<CaptureEnding> bad_endings{};
     StreamStatistics stream{};
@@ -37,9 +37,6 @@ struct PlayedCaptures {
 [[nodiscard]] PlayedCaptures play_captures(std::span<const std::filesystem::path> files,
                                            const PlayCapturesOptions& options,
                                            const PlayerListener& listener);
-// A capture file's content.
-[[nodiscard]] PlayedCaptures play_memory(std::span<const std::byte> capture,
-                                         const PlayCapturesOptions& options, const PlayerListener& listener);
 [[nodiscard]] PlayedCaptures play_interface(const std::string& interface_name,
                                             const PlayCapturesOptions& options,
                                             const PlayerListener& listener);

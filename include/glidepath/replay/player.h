@@ -73,6 +73,7 @@ struct PlayedFrame {
     std::span<const ShownBody> bodies;  // by slot; look at is_shown
     std::span<const Notice> notices;    // of the physics steps since the last frame
     std::span<const Trace> traces;      // by slot, of the last step; empty when not traced
+    double share = 1;                   // of the last step that is shown; below 1 poses are blended
     const World& world;
     const Router& router;
 };
@@ -100,7 +101,7 @@ class Player {
     Player(const Player&) = delete;
     Player& operator=(const Player&) = delete;
 
-    // When time 0 was; without it, when the first message came.
+    // When time begins, since 1970: at the capture's first packet. Without it, at the first message.
     void begin(double time_s);
     // A message to the client. One that came a little before the last one counts as coming with it; when the
     // clock was set back by more than the longest silence, play goes on from there.
@@ -144,8 +145,8 @@ class Player {
     NoticeList notices_;  // since the last frame
     double tick_s_ = 0;
     double frame_s_ = 0;
-    double start_s_ = 0;       // time 0, since 1970; grows by what is cut out
-    double last_s_ = 0;        // of the last message, since then
+    double start_s_ = 0;       // the beginning, since 1970; grows by what is cut out
+    double last_s_ = 0;        // of the last message, since the beginning
     std::uint64_t ticks_ = 0;  // that are over
     std::uint64_t frames_ = 0;
     bool has_begun_ = false;

@@ -1,0 +1,404 @@
+#include <glidepath/base/hash.h>
+#include <glidepath/replay/play_captures.h>
+
+#include "unit/counted_allocation.h"
+#include "unit/replay_scene.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <limits>
+#include <new>
+#include <thread>
+
+// Counts for the whole test program, while it is told to.
+namespace {
+std::atomic<bool> is_counting{false};
+std::atomic<long> allocation_count{0};
+
+void* counted(std::size_t size, std::size_t alignment) {
+    if (is_counting) ++allocation_count;
+    // aligned_alloc wants whole multiples of the alignment.
+    void* const memory = std::aligned_alloc(alignment, (size + alignment) / alignment * alignment);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+}
+}  // namespace
+
+[[gnu::noinline]] void* operator new(std::size_t size) {
+    return counted(size, __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+}
+[[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
+    return counted(size, static_cast<std::size_t>(alignment));
+}
+[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    return std::malloc(size);
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+[[gnu::noinline]] void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+
+namespace glidepath {
+
+void start_counting_allocations() {
+    allocation_count = 0;
+    is_counting = true;
+}
+
+long stop_counting_allocations() {
+    is_counting = false;
+    return allocation_count;
+}
+
+namespace {
+
+using namespace replay_test;
+
+constexpr double k_year_s = 365.0 * 86400.0;
+const std::filesystem::path k_session =
+    std::filesystem::path(GLIDEPATH_SOURCE_DIR) / "data/captures/synthetic_session.pcap";
+
+PlayerOptions at_rate(double frames_per_s, PhysicsRate physics = PhysicsRate::every_frame) {
+    PlayerOptions options;
+    options.frames_per_s = frames_per_s;
+    options.physics = physics;
+    return options;
+}
+
+Script joined(Script script, const Script& more) {
+    script.insert(script.end(), more.begin(), more.end());
+    return script;
+}
+
+// The walker's teleport in the second second.
+Script jump(double time_s = 2.5) {
+    return joined(walk(2), {say(time_s, position_message(k_walker, 20, outdoors({120, 90, 10}, 90), 6))});
+}
+
+TEST(Player, shows_nothing_without_messages) {
+    const Seen seen = play({});
+    EXPECT_TRUE(seen.frames.empty());
+    EXPECT_EQ(seen.statistics.played_s, 0);
+}
+
+TEST(Player, counts_time_from_where_it_was_told_to_begin) {
+    Player player({}, {});
+    player.begin(k_begin_s - 0.5);
+    player.begin(k_begin_s + 7);  // once is enough
+    player.receive(k_begin_s, encoded(create_message(k_walker, outdoors({50, 50, 10}))));
+    player.finish();
+    EXPECT_NEAR(player.statistics().played_s, 0.5 + k_after_last_message_s, 0.02);
+    Player silent({}, {});
+    silent.begin(k_begin_s);
+    silent.finish();
+    EXPECT_EQ(silent.statistics().played_s, 0);
+}
+
+TEST(Player, counts_what_it_cannot_read_and_plays_on) {
+    const Seen seen = play(joined({{0, {}},
+                                   {0, wire_test::bytes_of({0x48, 0xF7, 0, 0, 1})},
+                                   {0, wire_test::bytes_of({0x34, 0x12, 0, 0, 1})}},
+                                  walk(1)));
+    EXPECT_EQ(seen.statistics.messages, 5U);
+    EXPECT_EQ(seen.statistics.malformed, 2U);
+    EXPECT_EQ(seen.statistics.unknown_opcodes, 1U);
+    EXPECT_NE(seen.at(2).find(k_walker), nullptr);
+}
+
+TEST(Player, refuses_bodies_beyond_the_most_it_may_have) {
+    Script script;
+    for (ObjectId object = 1; object <= 1000; ++object) {
+        script.push_back(say(0, create_message(object, outdoors({50, 50, 10}))));
+    }
+    script.push_back(say(0, create_message(5, outdoors({60, 50, 10}), {11, 20, 30, 40, 5, 6, 7, 8, 9})));
+    PlayerOptions options;
+    options.most_bodies = 10;
+    const Seen seen = play(script, options);
+    EXPECT_EQ(seen.statistics.refused_bodies, 990U);
+    EXPECT_NE(seen.frames.back().find(10), nullptr);
+    EXPECT_EQ(seen.frames.back().find(11), nullptr);
+}
+
+TEST(Player, takes_a_message_from_a_little_earlier_as_coming_now) {
+    Script script = walk(3);
+    script.push_back(say(1.5, position_message(k_walker, 30, outdoors({32, 50, 10}, 90))));
+    const Seen seen = play(script);
+    EXPECT_NEAR(seen.statistics.played_s, 3 + k_after_last_message_s, 0.02);
+    EXPECT_NEAR(x_of(seen.frames.back()), 32, 0.06);
+    EXPECT_EQ(seen.statistics.clocks_set_back, 0U);
+}
+
+TEST(Player, takes_a_time_that_is_no_number_as_now) {
+    Script script = walk(2);
+    script.push_back(say(std::nan(""), position_message(k_walker, 30, outdoors({30, 50, 10}, 90))));
+    script.push_back(say(std::numeric_limits<double>::infinity(), SetState{1, 2, 3, 4}));
+    const Seen seen = play(script);
+    EXPECT_NEAR(seen.statistics.played_s, 2 + k_after_last_message_s, 0.02);
+    EXPECT_NEAR(x_of(seen.frames.back()), 30, 0.06);
+}
+
+TEST(Player, cuts_years_of_silence_short) {
+    Script script = walk(2);
+    script.push_back(say(2 + 5 * k_year_s, position_message(k_walker, 30, outdoors({30, 50, 10}, 90))));
+    const Seen seen = play(script);
+    EXPECT_NEAR(seen.statistics.played_s, 2 + k_longest_silence_s + k_after_last_message_s, 0.02);
+    EXPECT_NEAR(seen.statistics.silence_s, 5 * k_year_s - k_longest_silence_s, 1e-3);
+    EXPECT_NEAR(x_of(seen.frames.back()), 30, 0.06);
+}
+
+// One record with a wrong time must not freeze all that follow.
+TEST(Player, plays_on_when_the_clock_is_set_back) {
+    Script script = walk(2);
+    script.push_back(say(20 * k_year_s, SetState{1, 2, 3, 4}));
+    for (int i = 3; i <= 6; ++i) {
+        const Vec3 place{20 + 3.0F * static_cast<float>(i), 50, 10};
+        script.push_back(say(i, position_message(k_walker, static_cast<Stamp>(10 + i), outdoors(place, 90))));
+    }
+    const Seen seen = play(script);
+    EXPECT_EQ(seen.statistics.clocks_set_back, 1U);
+    const double back_s = 2 + k_longest_silence_s;  // what came at 3 counts as coming here
+    EXPECT_NEAR(seen.statistics.played_s, back_s + 3 + k_after_last_message_s, 0.02);
+    EXPECT_LT(x_of(seen.at(back_s + 0.9)), 29.5F);
+    EXPECT_NEAR(x_of(seen.at(back_s + 1.9)), 32, 0.06);
+    EXPECT_NEAR(x_of(seen.frames.back()), 38, 0.06);
+}
+
+TEST(Player, shows_only_frames_of_the_asked_time) {
+    PlayerOptions options = at_rate(10);
+    options.from_s = 1.0;
+    options.to_s = 2.0;
+    const Seen seen = play(walk(5), options);
+    ASSERT_EQ(seen.frames.size(), 11U);
+    EXPECT_DOUBLE_EQ(seen.frames.front().time_s, 1.0);
+    EXPECT_DOUBLE_EQ(seen.frames.back().time_s, 2.0);
+    EXPECT_LT(seen.statistics.played_s, 2.5);
+    EXPECT_FLOAT_EQ(x_of(seen.frames.back()), x_of(play(walk(5), at_rate(10)).at(2.0)));
+}
+
+TEST(Player, shows_frames_at_whole_multiples_of_their_length) {
+    for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
+        for (const double rate : {7.0, 24.0, 30.0, 59.94, 60.0, 144.0, 1000.0}) {
+            const Seen seen = play(walk(3), at_rate(rate, physics));
+            ASSERT_GT(seen.frames.size(), 30U);
+            for (std::size_t i = 0; i < seen.frames.size(); ++i) {
+                ASSERT_NEAR(seen.frames[i].time_s, static_cast<double>(i + 1) / rate, 1e-9) << rate;
+            }
+        }
+    }
+}
+
+TEST(Player, lets_a_message_act_in_the_first_frame_that_is_not_before_it) {
+    constexpr ObjectId other = 77;
+    const auto first_seen = [&](double time_s, const PlayerOptions& options) {
+        return play(joined(walk(0), {say(time_s, create_message(other, outdoors({90, 90, 10})))}), options)
+            .first_seen_s(other);
+    };
+    EXPECT_NEAR(first_seen(0.1, at_rate(60)), 0.1, 1e-9);
+    EXPECT_NEAR(first_seen(0.1001, at_rate(60)), 7 / 60.0, 1e-9);
+    EXPECT_NEAR(first_seen(0.0999, at_rate(60)), 0.1, 1e-9);
+    // Late poses: in the step that ends at 0.1, to be seen one step after.
+    EXPECT_NEAR(first_seen(0.0999, at_rate(60, PhysicsRate::retail30)), 0.1 + 1 / 30.0, 1e-9);
+}
+
+TEST(Player, shows_retail30_one_step_late_and_blended) {
+    const Seen steps = play(walk(3), at_rate(30));
+    const Seen late = play(walk(3), at_rate(60, PhysicsRate::retail30));
+    int moved = 0;
+    for (std::size_t i = 2; i + 2 < steps.frames.size(); ++i) {
+        const double time_s = steps.frames[i].time_s;
+        const float from = x_of(steps.frames[i]);
+        const float to = x_of(steps.frames[i + 1]);
+        EXPECT_NEAR(x_of(late.at(time_s + 1 / 30.0)), from, 1e-5F) << time_s;
+        EXPECT_NEAR(x_of(late.at(time_s + 1.5 / 30.0)), (from + to) / 2, 1e-4F) << time_s;
+        moved += to > from ? 1 : 0;
+    }
+    EXPECT_GT(moved, 20);
+}
+
+TEST(Player, flags_a_jump_in_one_frame_and_never_blends_it) {
+    for (const double rate : {20.0, 60.0, 144.0}) {
+        for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
+            const Seen seen = play(jump(), at_rate(rate, physics));
+            EXPECT_EQ(seen.jumps_of(k_walker), 1U) << rate;
+            bool is_there = false;
+            for (const SeenFrame& frame : seen.frames) {
+                const ShownBody* body = frame.find(k_walker);
+                if (body == nullptr) continue;
+                is_there = is_there || body->jumped;
+                ASSERT_EQ(body->position.frame.origin.y, is_there ? 90.0F : 50.0F) << frame.time_s;
+            }
+        }
+    }
+}
+
+// With late poses the second comes before the first was shown.
+TEST(Player, flags_each_of_two_jumps_in_two_steps) {
+    const Script script = joined(
+        jump(2.5), {say(2.5 + 1 / 30.0, position_message(k_walker, 21, outdoors({20, 130, 10}, 90), 7))});
+    for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
+        const Seen seen = play(script, at_rate(60, physics));
+        EXPECT_EQ(seen.jumps_of(k_walker), 2U);
+        EXPECT_FLOAT_EQ(x_of(seen.frames.back()), 20);
+    }
+}
+
+TEST(Player, shows_where_a_body_came_to_rest_between_two_frames) {
+    for (const double rate : {2.0, 5.0, 10.0}) {
+        const Seen seen = play(walk(2), at_rate(rate, PhysicsRate::retail30));
+        EXPECT_NEAR(x_of(seen.frames.back()), 26, 0.06) << rate;
+        std::size_t appeared = 0;
+        for (const SeenFrame& frame : seen.frames) {
+            const ShownBody* body = frame.find(k_walker);
+            appeared += body != nullptr && body->appeared ? 1U : 0U;
+        }
+        EXPECT_EQ(appeared, 1U) << rate;
+    }
+}
+
+TEST(Player, does_not_show_the_hidden_and_lets_them_appear_again) {
+    const std::uint32_t seen_state = physics_state::gravity;
+    const Seen seen =
+        play(joined(walk(1), {say(2, SetState{k_walker, seen_state | physics_state::hidden, 9, 31}),
+                              say(4, SetState{k_walker, seen_state, 9, 32})}));
+    EXPECT_NE(seen.at(1.9).find(k_walker), nullptr);
+    EXPECT_EQ(seen.at(3).find(k_walker), nullptr);
+    ASSERT_NE(seen.at(4.5).find(k_walker), nullptr);
+    EXPECT_TRUE(seen.at(4).find(k_walker)->appeared);
+    EXPECT_FALSE(seen.at(4.5).find(k_walker)->appeared);
+}
+
+TEST(Player, does_not_show_what_was_picked_up_or_deleted_or_hangs_on_another) {
+    EXPECT_EQ(play(joined(walk(1), {say(2, PickupEvent{k_walker, 9, 30})})).at(3).find(k_walker), nullptr);
+    EXPECT_EQ(play(joined(walk(1), {say(2, DeleteObject{k_walker, 9})})).at(3).find(k_walker), nullptr);
+    ParentEvent hang;
+    hang.parent = 77;
+    hang.child = k_walker;
+    hang.parent_instance_stamp = 9;
+    hang.child_position_stamp = 30;
+    const Seen hung =
+        play(joined(walk(1), {say(1.5, create_message(77, outdoors({90, 90, 10}))), say(2, hang)}));
+    EXPECT_NE(hung.at(1.9).find(k_walker), nullptr);
+    EXPECT_EQ(hung.at(3).find(k_walker), nullptr);
+    EXPECT_NE(hung.at(3).find(77), nullptr);
+}
+
+TEST(Player, smooths_root_motion_above_thirty_steps_a_second_unless_told) {
+    EXPECT_EQ(root_motion_of(at_rate(60)), RootMotionMode::smoothed);
+    EXPECT_EQ(root_motion_of(at_rate(30)), RootMotionMode::keyframed);
+    EXPECT_EQ(root_motion_of(at_rate(20)), RootMotionMode::keyframed);
+    EXPECT_EQ(root_motion_of(at_rate(144, PhysicsRate::retail30)), RootMotionMode::keyframed);
+    PlayerOptions options = at_rate(60);
+    options.root_motion = RootMotionMode::keyframed;
+    EXPECT_EQ(root_motion_of(options), RootMotionMode::keyframed);
+}
+
+TEST(Player, lets_nobody_be_too_far_from_a_viewer_who_is_not_there) {
+    Script script{say(0, CreatePlayer{k_self}), say(0, create_message(k_self, outdoors({20, 180, 10})))};
+    for (Said& said : walk(5)) {
+        script.push_back(std::move(said));
+    }
+    const Seen far = play(script);
+    EXPECT_EQ(far.jumps_of(k_walker), 5U);
+    PlayerOptions options;
+    options.viewer = k_no_viewer;
+    const Seen near = play(script, options);
+    EXPECT_EQ(near.jumps_of(k_walker), 0U);
+    EXPECT_NEAR(x_of(near.frames.back()), 35, 0.06);
+}
+
+struct PlayedHash {
+    std::uint64_t poses = 0;
+    std::uint64_t frames = 0;
+};
+
+PlayedHash hash_of_session(const PlayerOptions& options) {
+    StateHash hash;
+    PlayedHash result;
+    const PlayedCaptures played =
+        play_captures(std::span(&k_session, 1), {.player = options}, {.frame = [&](const PlayedFrame& frame) {
+                          hash.add(frame.time_s);
+                          for (const ShownBody& body : frame.bodies) {
+                              hash.add(body.object).add(body.is_shown).add(body.jumped);
+                              hash.add(body.position.cell);
+                              add_to(hash, body.position.frame.origin);
+                          }
+                      }});
+    result.poses = hash.value();
+    result.frames = played.player.frames;
+    return result;
+}
+
+TEST(Player, shows_the_same_session_to_the_bit_each_time_and_in_any_thread) {
+    for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
+        const PlayerOptions options = at_rate(60, physics);
+        const PlayedHash once = hash_of_session(options);
+        EXPECT_GT(once.frames, 7000U);
+        EXPECT_EQ(hash_of_session(options).poses, once.poses);
+        std::array<PlayedHash, 2> threaded;
+        {
+            const std::jthread first([&] { threaded[0] = hash_of_session(options); });
+            const std::jthread second([&] { threaded[1] = hash_of_session(options); });
+        }
+        EXPECT_EQ(threaded[0].poses, once.poses);
+        EXPECT_EQ(threaded[1].poses, once.poses);
+        EXPECT_NE(hash_of_session(at_rate(50, physics)).poses, once.poses);
+    }
+}
+
+// The second half of the session; in the first everybody comes and lists grow to their size.
+TEST(Player, allocates_nothing_for_a_message_or_a_frame_once_everybody_is_there) {
+    std::vector<std::pair<double, Bytes>> messages;
+    MessageStream stream;
+    CaptureReader reader = CaptureReader::open(k_session);
+    Datagram datagram;
+    while (reader.next(datagram) == CaptureRead::datagram) {
+        stream.feed(datagram, [&](const Connection&, const ReceivedMessage& message) {
+            if (message.direction == Direction::to_client) {
+                messages.emplace_back(message.time_s, Bytes(message.bytes.begin(), message.bytes.end()));
+            }
+        });
+    }
+    ASSERT_EQ(messages.size(), 3695U);
+    for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
+        std::size_t shown = 0;
+        Player player(at_rate(60, physics), {.frame = [&](const PlayedFrame& frame) {
+                          for (const ShownBody& body : frame.bodies) {
+                              shown += body.is_shown ? 1U : 0U;
+                          }
+                      }});
+        const auto hear = [&](std::size_t from, std::size_t to) {
+            for (std::size_t i = from; i < to; ++i) {
+                player.receive(messages[i].first, messages[i].second);
+            }
+        };
+        hear(0, messages.size() / 2);
+        const std::size_t before = shown;
+        EXPECT_EQ(allocations_in([&] { hear(messages.size() / 2, messages.size()); }), 0);
+        EXPECT_GT(shown, before + 10'000);
+    }
+    std::vector<int> grows;
+    EXPECT_EQ(allocations_in([&] { grows.resize(100); }), 1) << "the count itself";
+}
+
+// A capture that creates objects without end keeps no more than the player may have.
+TEST(Player, holds_no_more_bodies_than_it_may_however_many_come_and_go) {
+    PlayerOptions options = at_rate(10);
+    options.most_bodies = 50;
+    Player player(options, {});
+    for (std::uint32_t i = 0; i < 5000; ++i) {
+        player.receive(k_begin_s, encoded(create_message(0x1000 + i, outdoors({50, 50, 10}))));
+        if (i % 3 == 0) player.receive(k_begin_s, encoded(DeleteObject{0x1000 + i, 9}));
+    }
+    player.finish();
+    EXPECT_LE(player.world().size(), 50U);
+    EXPECT_LE(player.router().objects().size(), 51U);
+    EXPECT_GT(player.statistics().refused_bodies, 3000U);
+}
+
+}  // namespace
+}  // namespace glidepath
