@@ -84,6 +84,13 @@ PlayedCaptures play_captures(std::span<const std::filesystem::path> files, const
     return run.finish();
 }
 
+PlayedCaptures play_memory(std::span<const std::byte> capture, const PlayCapturesOptions& options,
+                           const PlayerListener& listener) {
+    Run run(options, listener);
+    run.take(CaptureReader::open_memory(capture));
+    return run.finish();
+}
+
 PlayedCaptures play_interface(const std::string& interface_name, const PlayCapturesOptions& options,
                               const PlayerListener& listener) {
     Run run(options, listener);

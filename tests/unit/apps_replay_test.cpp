@@ -221,7 +221,7 @@ TEST_F(Replay, writes_a_folder_a_capture) {
 TEST_F(Replay, states_its_defaults_in_the_help) {
     const Outcome outcome = run("replay --help");
     EXPECT_EQ(outcome.status, 0);
-    for (const char* words : {"(default: 60)", "every-frame (default) or retail30", "auto (default)",
+    for (const char* words : {"(default: 60)", "retail30 (default) or every-frame", "auto (default)",
                               "Root motion is keyframed up to 30", "retail (default) or documented",
                               "none: nobody is ever too far", "Examples:"}) {
         EXPECT_TRUE(outcome.has(words)) << words << "\n" << outcome.output;

@@ -37,6 +37,9 @@ struct PlayedCaptures {
 [[nodiscard]] PlayedCaptures play_captures(std::span<const std::filesystem::path> files,
                                            const PlayCapturesOptions& options,
                                            const PlayerListener& listener);
+// A capture file's content.
+[[nodiscard]] PlayedCaptures play_memory(std::span<const std::byte> capture,
+                                         const PlayCapturesOptions& options, const PlayerListener& listener);
 [[nodiscard]] PlayedCaptures play_interface(const std::string& interface_name,
                                             const PlayCapturesOptions& options,
                                             const PlayerListener& listener);
