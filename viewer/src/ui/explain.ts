@@ -9,7 +9,7 @@ import { popTime } from "../logic/pops";
 import { el } from "./dom";
 import type { Inks } from "./theme";
 
-const MOST_CHIPS = 24;
+const MOST_CHIPS = 16;
 const MESSAGES_BEFORE = 4;
 const MESSAGES_BEHIND = 3;
 const MOST_TEXT = 400;

@@ -1,5 +1,6 @@
 // The page in a real browser, from a file and from the server. GLIDEPATH_PAGES is the folder that report_fixture
-// wrote, GLIDEPATH_SERVE the command that serves its page.
+// wrote, GLIDEPATH_SERVE the command that serves a page (its words
+// between bars).
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -274,7 +275,7 @@ describe("from the server", () => {
   let server: ChildProcess;
   let address = "";
   beforeAll(async () => {
-    const [program, ...rest] = serve.split(" ");
+    const [program, ...rest] = serve.split("|");
     server = spawn(program, rest, { stdio: ["ignore", "pipe", "inherit"] });
     address = await new Promise<string>((resolve, reject) => {
       let said = "";

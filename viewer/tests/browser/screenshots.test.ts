@@ -33,7 +33,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 const PICTURES: Picture[] = [
   { name: "report-map", hash: "#t=11.5", shows: ".map" },
   { name: "report-pop", keys: ["n"], shows: ".reason" },
-  { name: "report-3d", hash: "#t=22.6&body=0x80000006&view=3d&camera=32572,34668,9,24,26", shows: ".space-canvas" },
+  { name: "report-3d", hash: "#t=22.6&body=0x80000006&view=3d&camera=32558,34652,6.5,24,34", shows: ".space-canvas" },
   { name: "report-side-by-side", hash: "#t=25&view=compare", shows: ".scores" },
   { name: "report-phone", hash: "#t=11.5", options: PHONE, shows: ".map" },
   { name: "report-dark", hash: "#t=30", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
