@@ -73,7 +73,8 @@ Linted lint(const std::string& title, const Paths& files, const PlayCapturesOpti
     return result;
 }
 
-std::vector<Linted> lint_all(const LintCommand& command, PlayCapturesOptions options, const RuleSet& rules) {
+std::vector<Linted> lint_all(const LintCommand& command, const PlayCapturesOptions& options,
+                             const RuleSet& rules) {
     std::vector<Linted> results;
     if (!command.join) {
         for (const std::string& capture : command.captures) {

@@ -16,6 +16,6 @@ struct LintCommand {
     bool list = false;
     bool quiet = false;
 };
-int run_lint(const LintCommand& options);
+int run_lint(const LintCommand& command);
 
 }  // namespace glidepath::app

@@ -78,7 +78,7 @@ struct Linter::State {
     void hear_movement(LintedBody& body, const WireMovement& movement, Stamp stamp,
                        const PlayedMessage& message);
     void hear_position(LintedBody& body, const PositionPack& pack, const PlayedMessage& message);
-    void hear_rest(LintedBody& body, const PlayedMessage& message);
+    static void hear_rest(LintedBody& body, const PlayedMessage& message);
 };
 
 // Bodies that are gone are forgotten when there is no room for another one; not on every message, as that

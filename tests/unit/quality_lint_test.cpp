@@ -1,0 +1,376 @@
+// The linter finds each fault that was planted, by that rule alone, and blames nobody for the network.
+#include <glidepath/geometry/heading.h>
+#include <glidepath/quality/lint.h>
+#include <glidepath/replay/play_captures.h>
+#include <glidepath/sim/server.h>
+
+#include "unit/sim_support.h"
+
+#include <functional>
+
+namespace glidepath {
+namespace {
+
+using namespace sim_test;
+
+std::string text_of_all(const std::vector<Finding>& findings) {
+    std::string text;
+    for (const Finding& finding : findings) {
+        text += std::string(name_of(finding.rule)) + " by " + std::to_string(finding.object) + " at " +
+                std::to_string(finding.first_s) + ": " + finding.message + "\n";
+    }
+    return text;
+}
+
+std::vector<Finding> lint(const Played& played) {
+    Linter linter;
+    Player player({}, linter.listener());
+    for (const Delivered& message : read(played).messages) {
+        player.receive(message.time_s, message.bytes);
+    }
+    player.finish();
+    return linter.findings();
+}
+
+// Traffic written by hand: a body at a place, and what is said of it.
+class Talk {
+  public:
+    static constexpr ObjectId k_body = 0x50000002;
+
+    explicit Talk(const LintOptions& options = {}) : linter_(options), player_({}, linter_.listener()) {}
+
+    void send(const Message& message, double after_s = 0) {
+        now_s_ += after_s;
+        std::vector<std::byte> bytes(encode(message, {}));
+        static_cast<void>(encode(message, bytes));
+        player_.receive(now_s_, bytes);
+    }
+    void create(Stamp movement = 0, double after_s = 0, Stamp position = 1, ObjectId object = k_body) {
+        now_s_ += after_s;
+        ObjectStamps stamps;
+        stamps.position = position;
+        stamps.teleport = stamps.instance = 1;
+        stamps.movement = movement;
+        player_.receive(now_s_, encode_creation({.object = object,
+                                                 .name = "Body",
+                                                 .is_player = true,
+                                                 .position = scene_centre(),
+                                                 .stamps = stamps,
+                                                 .state = plain_physics_state()}));
+    }
+    void position(Stamp stamp, float east_m, double after_s = 1,
+                  const std::function<void(PositionPack&)>& edit = {}) {
+        const Position place = scene_centre();
+        UpdatePosition message{.guid = k_body, .position = {}};
+        message.position.cell = place.cell;
+        message.position.origin = place.frame.origin;
+        message.position.origin.x += east_m;
+        message.position.flags |= position_flag::contact;
+        message.position.instance_stamp = message.position.teleport_stamp = 1;
+        message.position.position_stamp = stamp;
+        if (edit) edit(message.position);
+        send(message, after_s);
+    }
+    void motion(Stamp stamp, const WireMovement& movement, double after_s = 0, ObjectId object = k_body) {
+        send(UpdateMotion{.guid = object, .instance_stamp = 1, .movement_stamp = stamp, .movement = movement},
+             after_s);
+    }
+    [[nodiscard]] std::vector<Finding> findings() const { return linter_.findings(); }
+    [[nodiscard]] const Linter& linter() const { return linter_; }
+
+  private:
+    double now_s_ = 100;
+    Linter linter_;
+    Player player_;
+};
+
+WireMovement running() {
+    WireMotionState state;
+    state.flags = motion_state_flag::forward_command;
+    state.forward_command = 0x44000007;
+    return {.payload = state};
+}
+
+WireMovement move_to() {
+    return {.type = MovementType::move_to_position,
+            .payload = WireMoveTo{.cell = scene_centre().cell, .origin = scene_centre().frame.origin}};
+}
+
+void expect_one(const std::vector<Finding>& findings, LintRule rule) {
+    ASSERT_EQ(findings.size(), 1U) << text_of_all(findings);
+    EXPECT_EQ(findings[0].rule, rule) << text_of_all(findings);
+}
+
+class Planted : public testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+TEST_P(Planted, is_found_by_its_own_rule_alone) {
+    const auto& [fault, scene] = GetParam();
+    for (const std::uint64_t seed : {7U, 8U, 9U}) {
+        const Played played = run(def_of(scene, "clean", 40, seed, {fault}));
+        const std::vector<Finding> findings = lint(played);
+        ASSERT_EQ(findings.size(), 1U) << "seed " << seed << "\n" << text_of_all(findings);
+        EXPECT_STREQ(name_of(findings[0].rule), fault);
+        EXPECT_EQ(findings[0].object, played.report.faults.at(0).object);
+        EXPECT_EQ(findings[0].name, played.report.faults.at(0).name);
+        EXPECT_GE(findings[0].count, 1U);
+        EXPECT_GE(findings[0].last_s, findings[0].first_s);
+        EXPECT_FALSE(findings[0].measure.empty());
+        const char* message =
+            findings[0].rule == LintRule::move_to_before_create ? "UpdateMotion" : "UpdatePosition";
+        EXPECT_TRUE(findings[0].message.starts_with(message)) << findings[0].message;
+    }
+}
+
+TEST_P(Planted, is_found_over_a_home_connection_too) {
+    const auto& [fault, scene] = GetParam();
+    const std::vector<Finding> findings = lint(run(def_of(scene, "dsl", 40, 7, {fault})));
+    ASSERT_EQ(findings.size(), 1U) << text_of_all(findings);
+    EXPECT_STREQ(name_of(findings[0].rule), fault);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Faults, Planted,
+    testing::Values(std::pair("positions_while_stuck", "hunt"), std::pair("move_to_before_create", "hunt"),
+                    std::pair("positions_without_contact", "town"), std::pair("teleport_churn", "town"),
+                    std::pair("frozen_position_stamp", "town"), std::pair("fast_turns", "town"),
+                    std::pair("update_gap", "town"), std::pair("far_enqueue", "town")),
+    [](const auto& param) { return std::string(param.param.first); });
+
+class CleanScene : public testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+TEST_P(CleanScene, is_free_of_findings) {
+    const auto& [scene, profile] = GetParam();
+    for (const std::uint64_t seed : {1U, 5U, 7U}) {
+        const std::vector<Finding> findings = lint(run(def_of(scene, profile, 40, seed)));
+        EXPECT_TRUE(findings.empty()) << "seed " << seed << "\n" << text_of_all(findings);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, CleanScene,
+                         testing::Values(std::pair("town", "clean"), std::pair("town", "dsl"),
+                                         std::pair("town", "bad"), std::pair("hunt", "clean"),
+                                         std::pair("hunt", "dsl"), std::pair("hunt", "bad"),
+                                         std::pair("runner", "bad"), std::pair("crowd", "clean")),
+                         [](const auto& param) {
+                             return std::string(param.param.first) + "_" + param.param.second;
+                         });
+
+TEST(Lint, finds_nothing_in_the_bundled_capture) {
+    Linter linter;
+    const std::filesystem::path file =
+        std::filesystem::path(GLIDEPATH_SOURCE_DIR) / "data/captures/synthetic_session.pcap";
+    const PlayedCaptures played = play_captures(std::span(&file, 1), {}, linter.listener());
+    EXPECT_GT(played.player.messages, 1000U);
+    EXPECT_TRUE(linter.findings().empty()) << text_of_all(linter.findings());
+}
+
+TEST(Lint, takes_a_copy_with_the_same_stamp_for_a_copy) {
+    Talk talk;
+    talk.create();
+    talk.position(2, 1.0F);
+    talk.position(2, 1.0F, 0.1);
+    EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
+    talk.position(2, 1.5F, 0.1);
+    expect_one(talk.findings(), LintRule::frozen_position_stamp);
+}
+
+TEST(Lint, does_not_blame_a_position_that_a_creation_has_overtaken) {
+    Talk talk;
+    talk.create(0, 0, 5);
+    talk.position(5, 3.0F, 0.1);
+    talk.position(4, 2.0F, 0.1);
+    talk.position(6, 3.5F, 0.8);
+    EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
+}
+
+TEST(Lint, finds_stamps_that_began_again) {
+    Talk talk;
+    talk.create(0, 0, 500);
+    talk.position(501, 1.0F);
+    for (Stamp stamp = 1; stamp <= 7; ++stamp) {
+        talk.position(stamp, 1.0F + stamp);
+    }
+    EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
+    talk.position(8, 9.0F);
+    expect_one(talk.findings(), LintRule::frozen_position_stamp);
+}
+
+TEST(Lint, tells_a_creation_that_was_late_from_one_that_was_sent_late) {
+    Talk late;
+    late.motion(4, move_to());
+    late.create(3, 0.5);  // does not know of movement 4: it was written before
+    EXPECT_TRUE(late.findings().empty()) << text_of_all(late.findings());
+    Talk sent_late;
+    sent_late.motion(4, move_to());
+    sent_late.create(4, 0.1);
+    expect_one(sent_late.findings(), LintRule::move_to_before_create);
+    Talk overdue;
+    overdue.motion(4, move_to());
+    overdue.create(3, k_creation_overdue_s + 0.1);
+    expect_one(overdue.findings(), LintRule::move_to_before_create);
+}
+
+TEST(Lint, does_not_blame_a_movement_that_a_deletion_has_overtaken) {
+    Talk talk;
+    talk.create(3);
+    talk.send(DeleteObject{.guid = Talk::k_body, .instance_stamp = 1}, 1);
+    talk.motion(4, move_to(), 0.1);
+    talk.create(4, 5);
+    EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
+}
+
+TEST(Lint, lets_a_body_fly_for_as_long_as_jumps_last) {
+    const auto no_contact = [](PositionPack& pack) { pack.flags &= ~position_flag::contact; };
+    Talk talk;
+    talk.create();
+    for (Stamp stamp = 2; stamp < 8; ++stamp) {
+        talk.position(stamp, 1.0F * stamp, 0.5, no_contact);
+    }
+    EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
+    talk.position(8, 8.0F, 0.5, no_contact);
+    expect_one(talk.findings(), LintRule::positions_without_contact);
+    Talk falling;
+    falling.create();
+    for (Stamp stamp = 2; stamp < 12; ++stamp) {
+        const float fallen_m = 1.2F * static_cast<float>(stamp) * static_cast<float>(stamp);
+        falling.position(stamp, 0, 0.5, [&](PositionPack& pack) {
+            pack.flags &= ~position_flag::contact;
+            pack.origin.z -= fallen_m;
+        });
+    }
+    EXPECT_TRUE(falling.findings().empty()) << text_of_all(falling.findings());
+}
+
+TEST(Lint, asks_for_three_teleports_within_ten_seconds) {
+    const auto teleport = [](Stamp stamp) {
+        return [stamp](PositionPack& pack) { pack.teleport_stamp = stamp; };
+    };
+    Talk portals;
+    portals.create();
+    for (Stamp i = 2; i < 6; ++i) {
+        portals.position(i, 10.0F * i, 5.1, teleport(i));
+    }
+    EXPECT_TRUE(portals.findings().empty()) << text_of_all(portals.findings());
+    Talk churn;
+    churn.create();
+    churn.position(2, 1, 4, teleport(2));
+    churn.position(3, 2, 4, teleport(3));
+    EXPECT_TRUE(churn.findings().empty());
+    churn.position(4, 3, 4, teleport(4));
+    expect_one(churn.findings(), LintRule::teleport_churn);
+}
+
+TEST(Lint, blames_a_gap_on_the_network_when_stamps_are_missing) {
+    Talk lost;
+    lost.create();
+    lost.motion(1, running());
+    lost.position(2, 4);
+    lost.position(7, 20, 5);
+    EXPECT_TRUE(lost.findings().empty()) << text_of_all(lost.findings());
+    Talk silent;
+    silent.create();
+    silent.motion(1, running());
+    silent.position(2, 4);
+    silent.position(3, 20, 5);
+    expect_one(silent.findings(), LintRule::update_gap);
+    EXPECT_NEAR(silent.findings()[0].worst, 5.0, 0.01);
+}
+
+TEST(Lint, finds_a_gap_without_end) {
+    Talk talk;
+    talk.create();
+    for (Stamp stamp = 1; stamp < 5; ++stamp) {
+        talk.motion(stamp, running(), 2);
+    }
+    EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
+    for (Stamp stamp = 5; stamp < 9; ++stamp) {
+        talk.motion(stamp, running(), 2);
+    }
+    expect_one(talk.findings(), LintRule::update_gap);
+}
+
+TEST(Lint, lets_a_standing_body_be_silent) {
+    Talk talk;
+    talk.create();
+    talk.motion(1, {});
+    talk.position(2, 0.1F);
+    talk.position(3, 0.2F, 25);
+    EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
+}
+
+TEST(Lint, does_not_take_a_far_position_with_a_teleport_stamp_for_a_far_enqueue) {
+    Talk portal;
+    portal.create();
+    portal.position(2, 0.5F);
+    portal.position(3, -110.0F, 1, [](PositionPack& pack) { pack.teleport_stamp = 2; });
+    EXPECT_TRUE(portal.findings().empty()) << text_of_all(portal.findings());
+    Talk flung;
+    flung.create();
+    flung.position(2, 0.5F);
+    flung.position(3, -110.0F);
+    expect_one(flung.findings(), LintRule::far_enqueue);
+    EXPECT_NEAR(flung.findings()[0].worst, 110.5, 0.1);
+}
+
+TEST(Lint, merges_repeats_and_keeps_the_worst) {
+    Talk talk;
+    talk.create();
+    talk.position(2, 1.0F);
+    talk.position(2, 3.0F);
+    talk.position(2, 9.0F);
+    talk.position(2, 4.0F);
+    expect_one(talk.findings(), LintRule::frozen_position_stamp);
+    const Finding finding = talk.findings()[0];
+    EXPECT_EQ(finding.count, 3U);
+    EXPECT_NEAR(finding.worst, 8.0, 1e-3);
+    EXPECT_NEAR(finding.last_s - finding.first_s, 2.0, 1e-6);
+    EXPECT_EQ(finding.measure, "up to 8.0 m apart");
+}
+
+TEST(Lint, looks_at_one_rule_only_when_asked) {
+    Talk talk({.only = LintRule::update_gap});
+    talk.create();
+    talk.position(2, 1.0F);
+    talk.position(2, 3.0F);
+    EXPECT_TRUE(talk.findings().empty());
+}
+
+TEST(Lint, stays_small_in_a_flood_of_unknown_objects) {
+    Talk talk({.most_bodies = 100});
+    for (ObjectId object = 1; object <= 5000; ++object) {
+        talk.motion(4, move_to(), 0, object);
+        ASSERT_LE(talk.linter().watched_bodies(), 100U);
+    }
+}
+
+TEST(Lint, watches_no_more_bodies_than_it_may) {
+    Talk talk({.most_bodies = 100});
+    for (ObjectId object = 1; object <= 150; ++object) {
+        talk.create(4, 0, 1, object);
+    }
+    EXPECT_EQ(talk.linter().watched_bodies(), 100U);
+    EXPECT_EQ(talk.linter().unwatched_messages(), 50U);
+}
+
+TEST(Lint, counts_findings_beyond_the_most) {
+    Talk talk({.most_findings = 10});
+    for (ObjectId object = 1; object <= 25; ++object) {
+        talk.motion(4, move_to(), 0, object);
+        talk.create(4, 0.001, 1, object);
+    }
+    EXPECT_EQ(talk.findings().size(), 10U);
+    EXPECT_EQ(talk.linter().left_out(), 15U);
+}
+
+TEST(Lint, knows_its_rules_by_name) {
+    EXPECT_FALSE(lint_rule_by_name("gremlins").has_value());
+    EXPECT_FALSE(lint_rule_by_name("").has_value());
+    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
+        const auto rule = static_cast<LintRule>(i);
+        EXPECT_EQ(lint_rule_by_name(name_of(rule)), rule);
+        EXPECT_STREQ(name_of(rule), name_of(static_cast<Fault>(i)));  // a fault for each rule
+    }
+}
+
+}  // namespace
+}  // namespace glidepath
