@@ -16,9 +16,8 @@ void replay(benchmark::State& state, const PlayerOptions& player, bool with_summ
     double played_s = 0;
     for (auto _ : state) {
         Summary summary;
-        const PlayedCaptures played =
-            play_captures(std::span(&k_session, 1), {.player = player},
-                          with_summary ? summary.listener() : PlayerListener{});
+        const PlayedCaptures played = play_captures(std::span(&k_session, 1), {.player = player},
+                                                    with_summary ? summary.listener() : PlayerListener{});
         if (!played.has_messages()) return state.SkipWithError("the bundled session is not there");
         played_s += played.player.played_s;
         benchmark::DoNotOptimize(summary.bodies());
@@ -32,8 +31,8 @@ void bm_replay(benchmark::State& state) {
 BENCHMARK(bm_replay)->Arg(30)->Arg(60)->Arg(144)->Unit(benchmark::kMillisecond);
 
 void bm_replay_retail30(benchmark::State& state) {
-    replay(state,
-           {.frames_per_s = static_cast<double>(state.range(0)), .physics = PhysicsRate::retail30}, false);
+    replay(state, {.frames_per_s = static_cast<double>(state.range(0)), .physics = PhysicsRate::retail30},
+           false);
 }
 BENCHMARK(bm_replay_retail30)->Arg(60)->Arg(144)->Unit(benchmark::kMillisecond);
 

@@ -90,7 +90,8 @@ std::string read_play_options(const PlayWords& words, PlayCapturesOptions& optio
     } else if (!words.viewer.empty()) {
         const auto viewer = object_id_from(words.viewer);
         if (!viewer)
-            return fmt::format("--viewer {}: neither none nor an object id (0x50000001, or decimal)", words.viewer);
+            return fmt::format("--viewer {}: neither none nor an object id (0x50000001, or decimal)",
+                               words.viewer);
         player.viewer = *viewer;
     }
     if (!(words.from_s >= 0.0) || !(words.to_s > words.from_s)) {

@@ -253,7 +253,8 @@ int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
             std::ofstream file(job.out / "summary.json");
             file << json_of(job).dump(2) << '\n';
             file.close();
-            if (!file) status = complain((job.out / "summary.json").string() + ": could not be written whole");
+            if (!file)
+                status = complain((job.out / "summary.json").string() + ": could not be written whole");
         }
     }
     if (options.json) print(stdout, all.dump(2) + "\n");

@@ -175,8 +175,8 @@ void Recorder::add_frame(std::size_t body, const PlayedFrame& frame, const Shown
         row.behind_m = distance(shown.position, newest_[body].position);
         row.heading_error_deg = heading_difference(newest_[body].position.frame, shown.position.frame);
     }
-    const bool sticks = frame.traces.empty() ? entity.sticky.has_position
-                                             : trace.stick == StickOutcome::followed;
+    const bool sticks =
+        frame.traces.empty() ? entity.sticky.has_position : trace.stick == StickOutcome::followed;
     row.catch_up_mps = catch_up_limit(body, frame, catch_up_speed_of(frame.world, shown.id, sticks));
     row.queue_depth = entity.interpolation.length;
     row.stall_frames = entity.interpolation.frame_counter;

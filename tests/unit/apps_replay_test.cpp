@@ -162,8 +162,8 @@ TEST_F(Replay, shows_teleports_and_blips_only_when_nobody_looks_on) {
 }
 
 TEST_F(Replay, shows_one_body_for_some_of_the_time) {
-    const Outcome outcome =
-        run("replay --only 0x50000102 --from 10 --to 20 --fps 30 --out " + in_folder("out") + " " + k_session);
+    const Outcome outcome = run("replay --only 0x50000102 --from 10 --to 20 --fps 30 --out " +
+                                in_folder("out") + " " + k_session);
     EXPECT_EQ(outcome.status, 0) << outcome.output;
     EXPECT_EQ(rows_of(outcome).find("0x50000102  Borel"), 0U) << outcome.output;
     EXPECT_TRUE(outcome.has("1 bodies walked")) << outcome.output;
@@ -202,8 +202,7 @@ TEST_F(Replay, joins_the_parts_of_a_session) {
     const Bytes all = capture_of(whole);
     const Bytes begun = capture_of(first);
     rest.insert(rest.end(), all.begin() + static_cast<std::ptrdiff_t>(begun.size()), all.end());
-    const Outcome joined =
-        run("replay --join " + written("a.pcap", begun) + " " + written("b.pcap", rest));
+    const Outcome joined = run("replay --join " + written("a.pcap", begun) + " " + written("b.pcap", rest));
     EXPECT_EQ(joined.status, 0) << joined.output;
     EXPECT_EQ(rows_of(joined), rows_of(run("replay " + written("all.pcap", all))));
 }

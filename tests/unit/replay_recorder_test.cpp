@@ -57,8 +57,8 @@ TEST(Recorder, records_only_the_asked_body) {
 
 TEST(Recorder, gives_a_new_instance_an_entry_of_its_own) {
     Script script = walk(2);
-    script.push_back(say(2.5, create_message(k_walker, outdoors({90, 90, 10}),
-                                             {1, 1, 1, 1, 1, 1, 1, 1, 10})));
+    script.push_back(
+        say(2.5, create_message(k_walker, outdoors({90, 90, 10}), {1, 1, 1, 1, 1, 1, 1, 1, 10})));
     const Recording recording = record(script);
     ASSERT_EQ(recording.bodies.size(), 2U);
     EXPECT_EQ(recording.bodies[0].object, recording.bodies[1].object);

@@ -29,8 +29,7 @@ inline Script walk(int seconds) {
     Script script{say(0, create_message(k_walker, outdoors({20, 50, 10}, 90)))};
     for (int i = 1; i <= seconds; ++i) {
         const Vec3 place{20 + 3.0F * static_cast<float>(i), 50, 10};
-        script.push_back(
-            say(i, position_message(k_walker, static_cast<Stamp>(10 + i), outdoors(place, 90))));
+        script.push_back(say(i, position_message(k_walker, static_cast<Stamp>(10 + i), outdoors(place, 90))));
     }
     return script;
 }

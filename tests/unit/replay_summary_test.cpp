@@ -14,7 +14,8 @@ struct Summed {
     std::uint64_t left_out = 0;
 };
 
-Summed sum(const Script& script, const SummaryOptions& options = {}, const PlayerOptions& player_options = {}) {
+Summed sum(const Script& script, const SummaryOptions& options = {},
+           const PlayerOptions& player_options = {}) {
     Summary summary(options);
     Player player(player_options, summary.listener());
     for (const Said& said : script) {
@@ -100,8 +101,8 @@ TEST(Summary, tells_the_player_and_snaps_far_from_it) {
 
 TEST(Summary, puts_the_instances_of_an_object_together) {
     Script script = walk(2);
-    script.push_back(say(2.5, create_message(k_walker, outdoors({90, 90, 10}),
-                                             {1, 1, 1, 1, 1, 1, 1, 1, 10})));
+    script.push_back(
+        say(2.5, create_message(k_walker, outdoors({90, 90, 10}), {1, 1, 1, 1, 1, 1, 1, 1, 10})));
     const std::vector<BodySummary> bodies = sum(script).bodies;
     ASSERT_EQ(bodies.size(), 1U);
     EXPECT_LT(bodies[0].distance_m, 6.2);  // from one instance to the next nobody walks

@@ -90,7 +90,7 @@ struct PlayerStatistics {
     std::uint64_t refused_bodies = 0;
     std::uint64_t frames = 0;
     double played_s = 0;
-    double silence_s = 0;             // cut out
+    double silence_s = 0;               // cut out
     std::uint64_t clocks_set_back = 0;  // times that went back by more than the longest silence
 };
 
@@ -139,8 +139,8 @@ class Player {
     Router router_;
     PoseSampler sampler_;
     PlayerStatistics statistics_;
-    std::vector<ShownBody> shown_;    // by slot
-    std::vector<Jumps> jumps_;  // by slot
+    std::vector<ShownBody> shown_;  // by slot
+    std::vector<Jumps> jumps_;      // by slot
     std::vector<Trace> traces_;
     NoticeList notices_;  // since the last frame
     double tick_s_ = 0;

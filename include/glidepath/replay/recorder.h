@@ -39,10 +39,10 @@ class Recorder {
 
     RecorderOptions options_;
     Recording recording_;
-    std::vector<Newest> newest_;        // beside recording_.bodies
+    std::vector<Newest> newest_;         // beside recording_.bodies
     std::vector<float> last_limit_mps_;  // likewise: of the step before
-    std::vector<EntityId> entity_of_;   // beside recording_.bodies
-    std::vector<std::size_t> of_slot_;  // slot -> body + 1; 0 = none
+    std::vector<EntityId> entity_of_;    // beside recording_.bodies
+    std::vector<std::size_t> of_slot_;   // slot -> body + 1; 0 = none
     std::size_t frame_count_ = 0;
     std::uint64_t frames_left_out_ = 0;
 };

@@ -51,8 +51,8 @@ class Summary {
   private:
     struct Watched {
         BodySummary summary;
-        Position last;    // shown
-        Position newest;  // authoritative
+        Position last;         // shown
+        Position newest;       // authoritative
         double placed_s = -1;  // when a message put it somewhere
         bool has_last = false;
         bool has_newest = false;
