@@ -140,10 +140,13 @@ class Explainer {
         }
         pop.cause = PopCause::failed_blip;
         pop.sentence = fmt::format(
-            "{} waypoints could not be reached (less than 30 % of the catch-up speed over five frames), so "
+            "{} could not be reached (less than 30 % of the catch-up speed over five frames), so "
             "the body "
             "was put {}: {:.2f} m.",
-            failures > 0 ? std::to_string(failures) : "Too many", name_of(blip.reason), pop.step_m);
+            failures == 1  ? std::string("A waypoint")
+            : failures > 1 ? std::to_string(failures) + " waypoints"
+                           : std::string("Too many waypoints"),
+            name_of(blip.reason), pop.step_m);
     }
 
     void explain_motion(Pop& pop, const RecordedFrame& frame) const {

@@ -110,7 +110,8 @@ void Player::tell(const Decoded& decoded, std::span<const std::byte> bytes, cons
 
 void Player::finish() {
     if (statistics_.messages == 0) return;
-    play_until(std::min(last_s_ + k_after_last_message_s, options_.to_s));
+    // No message can come with the last tick any more, so it is over too.
+    play_until(std::min(last_s_ + k_after_last_message_s, options_.to_s) + 2 * k_same_time_s);
     if (is_tick_open_) close_tick();
     statistics_.played_s = static_cast<double>(ticks_) * tick_s_;
 }

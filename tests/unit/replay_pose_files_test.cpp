@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -75,8 +76,12 @@ TEST_F(PoseFilesTest, have_a_row_a_frame_and_body_and_flag_jumps) {
     }
     EXPECT_EQ(jumps, 1U);
     const std::vector<std::string> notices = lines_of("notices.csv");
-    ASSERT_EQ(notices.size(), 2U);
-    EXPECT_TRUE(notices[1].starts_with("2.000000,2147486977,teleported,newer teleport stamp,")) << notices[1];
+    EXPECT_EQ(
+        std::count_if(notices.begin(), notices.end(),
+                      [](const std::string& row) {
+                          return row.starts_with("2.000000,2147486977,teleported,newer teleport stamp,");
+                      }),
+        1);
     const std::vector<std::string> messages = lines_of("messages.csv");
     ASSERT_EQ(messages.size(), 4U);
     EXPECT_TRUE(messages[3].starts_with("2.000000,2147486977,0xF748,UpdatePosition,handled,none,teleport,"))
