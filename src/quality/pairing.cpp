@@ -14,7 +14,7 @@ constexpr double k_top_speed_share = 0.999;
 // The frame that jumped for a true teleport: flagged as one, or a step of at least half of the way that ends
 // nearer to the new place than to the old one.
 TrackJump find_jump(const Track& shown, const TrackSample& from, const TrackSample& to, std::size_t first,
-               double longest_lag_s) {
+                    double longest_lag_s) {
     const double half_m = 0.5 * distance_between(place_of(from), place_of(to));
     for (std::size_t i = std::max<std::size_t>(first, 1); i < shown.samples.size(); ++i) {
         const TrackSample& sample = shown.samples[i];

@@ -25,9 +25,9 @@ struct Pairing {
     double frame_s = 0;  // median interval of what is shown
     double top_speed_mps = 0;
     double frozen_mps = 0;
-    bool moves = false;        // far enough for a lag
-    double longest_lag_s = 0;  // the search's limit, at most half of the time both are known
-    std::vector<TrackJump> jumps;   // in order of time
+    bool moves = false;            // far enough for a lag
+    double longest_lag_s = 0;      // the search's limit, at most half of the time both are known
+    std::vector<TrackJump> jumps;  // in order of time
 
     // At the end the truth rests.
     bool rests = false;
