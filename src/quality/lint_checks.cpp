@@ -143,7 +143,8 @@ Measure check_stuck(LintedBody& body, const LintedPosition& at) {
     }
     const bool is_usual =
         static_cast<std::uint32_t>(std::popcount(body.disturbed_sticks)) >= k_disturbed_sticks_of_four;
-    if (sent < k_positions_in_a_stick && (was_merely_late || !is_usual)) return std::nullopt;
+    // Also when many come: the stick itself may have come late, with what followed it on its heels.
+    if (was_merely_late || (sent < k_positions_in_a_stick && !is_usual)) return std::nullopt;
     return static_cast<double>(sent);
 }
 
