@@ -17,9 +17,8 @@ namespace glidepath {
 
 inline constexpr std::size_t k_most_held_messages = 1024;
 inline constexpr std::size_t k_held_block_bytes = 64;
-inline constexpr std::size_t k_most_held_blocks = 8192;  // 512 KiB
-inline constexpr std::size_t k_longest_held_bytes =
-    16 * 1024;  // the longest captured creation has below 1 KiB
+inline constexpr std::size_t k_most_held_blocks = 8192;     // 512 KiB
+inline constexpr std::size_t k_longest_held_bytes = 16384;  // the longest captured creation has below 1 KiB
 inline constexpr double k_held_for_s =
     25.0;  // after the last message held for the same unknown object (WIRE.md 1)
 
