@@ -63,7 +63,7 @@ std::vector<Job> jobs_of(const ReplayOptions& options) {
     return jobs;
 }
 
-void play(Job& job, const ReplayOptions& options, PlayCapturesOptions play_options, ObjectId only) {
+void play(Job& job, const ReplayOptions& options, const PlayCapturesOptions& play_options, ObjectId only) {
     const auto begin = std::chrono::steady_clock::now();
     Summary summary({.only = only});
     PlayerListener listener = summary.listener();

@@ -98,7 +98,7 @@ PlayedCaptures play_interface(const std::string& interface_name, const PlayCaptu
     return run.finish();
 }
 
-PlayerListener both(PlayerListener first, PlayerListener second) {
+PlayerListener both(const PlayerListener& first, const PlayerListener& second) {
     return {.message =
                 [a = first.message, b = second.message](const PlayedMessage& message) {
                     if (a) a(message);

@@ -172,7 +172,8 @@ void Player::show_frames() {
     const bool is_blended = options_.physics == PhysicsRate::retail30;
     const double end_s = is_blended ? now_s + tick_s_ - k_same_time_s : now_s + k_same_time_s;
     const std::uint64_t before = frames_;
-    for (double time_s = next_frame_s(); time_s < end_s; time_s = next_frame_s()) {
+    while (next_frame_s() < end_s) {
+        const double time_s = next_frame_s();
         ++frames_;
         show_frame(time_s, is_blended ? std::max(0.0, (time_s - now_s) / tick_s_) : 1.0);
     }

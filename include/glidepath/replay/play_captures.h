@@ -45,6 +45,6 @@ struct PlayedCaptures {
                                             const PlayerListener& listener);
 
 // Several listeners as one.
-[[nodiscard]] PlayerListener both(PlayerListener first, PlayerListener second);
+[[nodiscard]] PlayerListener both(const PlayerListener& first, const PlayerListener& second);
 
 }  // namespace glidepath

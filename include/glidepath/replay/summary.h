@@ -61,7 +61,7 @@ class Summary {
     void hear(const PlayedMessage& message);
     void see(const PlayedFrame& frame);
     void count(const Notice& notice);
-    void see(Watched& body, const ShownBody& shown, double time_s, double elapsed_s);
+    static void see(Watched& body, const ShownBody& shown, double time_s, double elapsed_s);
     [[nodiscard]] Watched* watched(ObjectId object);  // nullptr: no room
 
     SummaryOptions options_;
