@@ -29,12 +29,12 @@ class Explainer {
         : recording_(recording), body_(body), options_(options) {}
 
     void add_pops(std::vector<Pop>& pops) const {
+        const double told_mps = told_top_speed();
         for (std::size_t i = 1; i < body_.frames.size(); ++i) {
             const RecordedFrame& frame = body_.frames[i];
             const RecordedFrame& before = body_.frames[i - 1];
             const double elapsed_s = frame.time_s - before.time_s;
-            const double top_mps =
-                options_.top_speed_mps > 0.0 ? options_.top_speed_mps : top_speed_of(frame);
+            const double top_mps = told_mps > 0.0 ? told_mps : top_speed_of(frame);
             const double limit_m = std::max(options_.least_step_m, options_.pop_factor * top_mps * elapsed_s);
             if (static_cast<double>(frame.step_m) <= limit_m || is_new_here(frame, before)) continue;
             add(pops, explain(frame, before, limit_m));
@@ -42,6 +42,14 @@ class Explainer {
     }
 
   private:
+    [[nodiscard]] double told_top_speed() const {
+        const auto found = std::lower_bound(
+            options_.top_speeds.begin(), options_.top_speeds.end(), body_.object,
+            [](const BodyTopSpeed& speed, ObjectId object) { return speed.object < object; });
+        const bool is_told = found != options_.top_speeds.end() && found->object == body_.object;
+        return is_told ? found->mps : options_.top_speed_mps;
+    }
+
     // As a part of the last one of this body, where that is the same story.
     void add(std::vector<Pop>& pops, Pop pop) const {
         const bool has_last = !pops.empty() && pops.back().object == body_.object;
@@ -159,6 +167,14 @@ class Explainer {
                     fmt::format("It sticks to {} and follows at up to five times its top speed: {:.1f} m/s.",
                                 name_of_object(frame.target), speed_mps);
                 break;
+            case ShownState::gliding:
+                pop.cause = PopCause::catching_up;
+                pop.stage = "interpolate";
+                pop.sentence = fmt::format(
+                    "It catches up with the newest position at {:.1f} m/s, up to twice the speed that it "
+                    "could run at.",
+                    speed_mps);
+                break;
             case ShownState::airborne:
                 pop.cause = PopCause::airborne;
                 pop.stage = "integrate";
@@ -167,7 +183,7 @@ class Explainer {
                 break;
             default:
                 pop.cause = PopCause::own_motion;
-                pop.stage = frame.state == ShownState::gliding ? "interpolate" : "animate";
+                pop.stage = "animate";
                 pop.sentence = fmt::format("Its motion was replaced by another: {} at {:.1f} m/s.",
                                            name_of(frame.state), speed_mps);
                 break;
@@ -215,6 +231,8 @@ const char* name_of(PopCause cause) {
             return "waypoints failed";
         case PopCause::correction:
             return "corrected by the server";
+        case PopCause::catching_up:
+            return "catching up";
         case PopCause::sticking:
             return "sticking";
         case PopCause::airborne:
