@@ -124,7 +124,7 @@ std::string write_data(const std::filesystem::path& folder, const Whole& whole) 
     std::ostringstream updates;
     write_updates(updates, position_updates(whole.studied.recording));
     std::vector<std::pair<std::string, std::string>> files{
-        {"shown.csv", tracks_csv(shown_tracks(whole.studied.recording))},
+        {"shown.csv", tracks_csv(shown_remote_tracks(whole.studied))},
         {"updates.csv", updates.str()},
         {"pops.json", pops_json(whole.studied.pops)},
         {"replay.json",

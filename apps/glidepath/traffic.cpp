@@ -186,6 +186,12 @@ Studied study(const Traffic& traffic, PlayCapturesOptions options, const Explain
     return studied;
 }
 
+std::vector<Track> shown_remote_tracks(const Studied& studied) {
+    std::vector<Track> tracks = shown_tracks(studied.recording);
+    std::erase_if(tracks, [&](const Track& track) { return track.id == studied.played.local_player; });
+    return tracks;
+}
+
 std::string load_truth_of(const Traffic& traffic, const Studied& studied, std::vector<Track>& truth) {
     if (traffic.is_scene()) {
         truth = traffic.simulated_truth;
@@ -215,20 +221,16 @@ std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
     const std::vector<LastNews> news = last_news(updates);
     ScoreOptions with_news = score_options;
     with_news.news = news;
-    const auto remote = [&](std::vector<Track> tracks) {
-        std::erase_if(tracks, [&](const Track& track) { return track.id == retail.played.local_player; });
-        return tracks;
-    };
     std::vector<Contender> contenders;
     for (const Policy policy : k_all_policies) {
         Contender contender{.policy = policy, .shown = {}, .score = {}};
         if (policy == Policy::glidepath_retail && options.player.rules.stall_test == StallTest::retail) {
-            contender.shown = remote(shown_tracks(retail.recording));
+            contender.shown = shown_remote_tracks(retail);
         } else if (policy == Policy::glidepath_retail || policy == Policy::glidepath_documented) {
             PlayCapturesOptions with_rules = options;
             with_rules.player.rules =
                 policy == Policy::glidepath_retail ? Rules::retail() : Rules::documented();
-            contender.shown = remote(shown_tracks(study(traffic, with_rules).recording));
+            contender.shown = shown_remote_tracks(study(traffic, with_rules));
         } else {
             contender.shown = run_policy(policy, updates, options.player.frames_per_s, policy_options);
         }

@@ -48,6 +48,9 @@ struct Studied {
 [[nodiscard]] Studied study(const Traffic& traffic, PlayCapturesOptions options,
                             const ExplainOptions& explain = {}, ObjectId only = 0);
 
+// What was shown of everybody but the client's own body, which smoothing has nothing to do with.
+[[nodiscard]] std::vector<Track> shown_remote_tracks(const Studied& studied);
+
 // The truth of remote bodies on the recording's clock. Returns what is wrong, or nothing.
 [[nodiscard]] std::string load_truth_of(const Traffic& traffic, const Studied& studied,
                                         std::vector<Track>& truth);
