@@ -67,16 +67,6 @@ struct Whole {
     std::string why_no_truth;
 };
 
-// By the same thresholds as the scores: what a body really ran at most, not what it could run.
-void explain_by_truth(Whole& whole, ExplainOptions options) {
-    std::vector<BodyTopSpeed> speeds;
-    for (const Scorecard& card : whole.contenders.back().score.bodies) {
-        if (card.slowest_top_speed_mps > 0.0) speeds.push_back({card.id, card.slowest_top_speed_mps});
-    }
-    options.top_speeds = speeds;
-    whole.studied.pops = explain_pops(whole.studied.recording, options);
-}
-
 // Returns what is wrong, or nothing.
 std::string study_whole(const StudyCommand& command, const ScoreOptions& score_options, Whole& whole) {
     if (std::string wrong = prepare(command, whole.traffic, whole.options); !wrong.empty()) return wrong;
@@ -86,7 +76,6 @@ std::string study_whole(const StudyCommand& command, const ScoreOptions& score_o
     if (whole.why_no_truth.empty()) {
         whole.contenders =
             compare_on(whole.traffic, whole.studied, whole.truth, whole.options, score_options);
-        explain_by_truth(whole, explain_options(command));
     } else if (!command.traffic.truth.empty()) {
         return whole.why_no_truth;  // it was asked for
     }

@@ -29,12 +29,12 @@ class Explainer {
         : recording_(recording), body_(body), options_(options) {}
 
     void add_pops(std::vector<Pop>& pops) const {
-        const double told_mps = told_top_speed();
         for (std::size_t i = 1; i < body_.frames.size(); ++i) {
             const RecordedFrame& frame = body_.frames[i];
             const RecordedFrame& before = body_.frames[i - 1];
             const double elapsed_s = frame.time_s - before.time_s;
-            const double top_mps = told_mps > 0.0 ? told_mps : top_speed_of(frame);
+            const double top_mps =
+                options_.top_speed_mps > 0.0 ? options_.top_speed_mps : top_speed_of(frame);
             const double limit_m = std::max(options_.least_step_m, options_.pop_factor * top_mps * elapsed_s);
             if (static_cast<double>(frame.step_m) <= limit_m || is_new_here(frame, before)) continue;
             add(pops, explain(frame, before, limit_m));
@@ -42,14 +42,6 @@ class Explainer {
     }
 
   private:
-    [[nodiscard]] double told_top_speed() const {
-        const auto found = std::lower_bound(
-            options_.top_speeds.begin(), options_.top_speeds.end(), body_.object,
-            [](const BodyTopSpeed& speed, ObjectId object) { return speed.object < object; });
-        const bool is_told = found != options_.top_speeds.end() && found->object == body_.object;
-        return is_told ? found->mps : options_.top_speed_mps;
-    }
-
     // As a part of the last one of this body, where that is the same story.
     void add(std::vector<Pop>& pops, Pop pop) const {
         const bool has_last = !pops.empty() && pops.back().object == body_.object;

@@ -4,24 +4,17 @@
 #include <glidepath/replay/recording.h>
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
 namespace glidepath {
 
-struct BodyTopSpeed {
-    ObjectId object = 0;
-    double mps = 0;
-};
-
 struct ExplainOptions {
     // A pop is a step above this x top speed x frame time. Catching up goes at twice the top speed.
     double pop_factor = 2.5;
-    double top_speed_mps = 0;  // of every body; 0: what the body's own motion allows at that time
-    std::span<const BodyTopSpeed> top_speeds{};  // by object, of a truth: go before the one of every body
-    double least_step_m = 0.05;                  // shorter steps are never pops
-    double joined_s = 2.0;  // pops of one body and cause that are no farther apart are told as one
+    double top_speed_mps = 0;    // of every body; 0: what the body's own motion allows at that time
+    double least_step_m = 0.05;  // shorter steps are never pops
+    double joined_s = 2.0;       // pops of one body and cause that are no farther apart are told as one
 };
 
 enum class PopCause : std::uint8_t {
