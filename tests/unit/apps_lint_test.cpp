@@ -1,33 +1,19 @@
 // glidepath lint as a user and as CI meet it.
+#include "unit/program_run.h"
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace {
 
-struct Outcome {
-    int status = -1;
-    std::string output;  // stdout and stderr
-};
+using glidepath::program_test::Outcome;
 
-Outcome glidepath(const std::string& arguments) {
-    Outcome result;
-    const std::string command = std::string(GLIDEPATH_PROGRAM) + " " + arguments + " 2>&1";
-    std::FILE* pipe = popen(command.c_str(), "r");
-    std::array<char, 4096> buffer{};
-    while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr) {
-        result.output += buffer.data();
-    }
-    result.status = WEXITSTATUS(pclose(pipe));
-    return result;
-}
+Outcome run_program(const std::string& arguments) { return glidepath::program_test::run(arguments); }
 
 bool contains(const Outcome& outcome, const std::string& text) {
     return outcome.output.find(text) != std::string::npos;
@@ -44,9 +30,10 @@ class LintCommand : public testing::Test {
     [[nodiscard]] std::string in_folder(const std::string& name) const { return (folder_ / name).string(); }
     [[nodiscard]] std::string faulty() const {
         const std::string file = in_folder("faulty.pcap");
-        EXPECT_EQ(glidepath("simulate --quiet --scene town --plant teleport_churn --seconds 15 --out " + file)
-                      .status,
-                  0);
+        EXPECT_EQ(
+            run_program("simulate --quiet --scene town --plant teleport_churn --seconds 15 --out " + file)
+                .status,
+            0);
         return file;
     }
 
@@ -56,15 +43,15 @@ class LintCommand : public testing::Test {
 };
 
 TEST_F(LintCommand, wants_a_capture) {
-    EXPECT_EQ(glidepath("lint").status, 2);
-    const Outcome missing = glidepath("lint " + in_folder("none.pcap"));
+    EXPECT_EQ(run_program("lint").status, 2);
+    const Outcome missing = run_program("lint " + in_folder("none.pcap"));
     EXPECT_EQ(missing.status, 2);
     EXPECT_TRUE(contains(missing, "glidepath lint: ")) << missing.output;
     EXPECT_TRUE(contains(missing, "none.pcap")) << missing.output;
 }
 
 TEST_F(LintCommand, refuses_a_rule_that_it_does_not_know_and_lists_those_it_does) {
-    const Outcome result = glidepath("lint --rule gremlins " + k_bundled);
+    const Outcome result = run_program("lint --rule gremlins " + k_bundled);
     EXPECT_EQ(result.status, 2);
     EXPECT_TRUE(contains(result, "--rule gremlins: no such rule; known are positions_while_stuck, "))
         << result.output;
@@ -74,20 +61,20 @@ TEST_F(LintCommand, could_not_run_when_a_capture_ends_badly) {
     const std::string cut = in_folder("cut.pcap");
     std::filesystem::copy_file(faulty(), cut);
     std::filesystem::resize_file(cut, std::filesystem::file_size(cut) - 7);
-    EXPECT_EQ(glidepath("lint " + cut).status, 2);
+    EXPECT_EQ(run_program("lint " + cut).status, 2);
 }
 
 TEST_F(LintCommand, is_silent_about_a_clean_capture) {
-    const Outcome result = glidepath("lint " + k_bundled);
+    const Outcome result = run_program("lint " + k_bundled);
     EXPECT_EQ(result.status, 0);
     EXPECT_TRUE(contains(result, "nothing found in ")) << result.output;
-    const Outcome quiet = glidepath("lint --quiet " + k_bundled);
+    const Outcome quiet = run_program("lint --quiet " + k_bundled);
     EXPECT_EQ(quiet.status, 0);
     EXPECT_EQ(quiet.output, "");
 }
 
 TEST_F(LintCommand, shows_a_line_a_finding_and_a_paragraph_a_rule) {
-    const Outcome result = glidepath("lint " + faulty());
+    const Outcome result = run_program("lint " + faulty());
     EXPECT_EQ(result.status, 1);
     EXPECT_TRUE(contains(result, "teleport_churn  0x50000002  Asha")) << result.output;
     EXPECT_TRUE(contains(result, "UpdatePosition cell=")) << result.output;
@@ -99,18 +86,18 @@ TEST_F(LintCommand, shows_a_line_a_finding_and_a_paragraph_a_rule) {
 
 TEST_F(LintCommand, looks_only_at_the_rules_asked_for) {
     const std::string file = faulty();
-    EXPECT_EQ(glidepath("lint --rule update_gap " + file).status, 0);
-    EXPECT_EQ(glidepath("lint --rule update_gap --rule teleport_churn " + file).status, 1);
+    EXPECT_EQ(run_program("lint --rule update_gap " + file).status, 0);
+    EXPECT_EQ(run_program("lint --rule update_gap --rule teleport_churn " + file).status, 1);
 }
 
 TEST_F(LintCommand, has_the_worst_status_of_several_captures) {
     const std::string file = faulty();
-    EXPECT_EQ(glidepath("lint " + k_bundled + " " + file).status, 1);
-    EXPECT_EQ(glidepath("lint " + file + " " + in_folder("none.pcap")).status, 2);
+    EXPECT_EQ(run_program("lint " + k_bundled + " " + file).status, 1);
+    EXPECT_EQ(run_program("lint " + file + " " + in_folder("none.pcap")).status, 2);
 }
 
 TEST_F(LintCommand, prints_json_with_all_that_a_finding_has) {
-    const Outcome result = glidepath("lint --json " + faulty());
+    const Outcome result = run_program("lint --json " + faulty());
     EXPECT_EQ(result.status, 1);
     const nlohmann::json all = nlohmann::json::parse(result.output);
     ASSERT_EQ(all.size(), 1U);
@@ -127,10 +114,10 @@ TEST_F(LintCommand, prints_json_with_all_that_a_finding_has) {
 }
 
 TEST_F(LintCommand, lists_its_rules) {
-    const Outcome result = glidepath("lint --list");
+    const Outcome result = run_program("lint --list");
     EXPECT_EQ(result.status, 0);
     EXPECT_TRUE(contains(result, "far_enqueue\n  finds:  ")) << result.output;
-    EXPECT_EQ(nlohmann::json::parse(glidepath("lint --list --json").output).size(), 8U);
+    EXPECT_EQ(nlohmann::json::parse(run_program("lint --list --json").output).size(), 8U);
 }
 
 }  // namespace

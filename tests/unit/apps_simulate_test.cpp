@@ -1,32 +1,20 @@
 // glidepath simulate as a user meets it.
+#include "unit/program_run.h"
+
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace {
 
-struct Outcome {
-    int status = -1;
-    std::string output;  // stdout and stderr
-};
+using glidepath::program_test::Outcome;
 
 Outcome simulate(const std::string& arguments) {
-    Outcome result;
-    const std::string command = std::string(GLIDEPATH_PROGRAM) + " simulate " + arguments + " 2>&1";
-    std::FILE* pipe = popen(command.c_str(), "r");
-    std::array<char, 4096> buffer{};
-    while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr) {
-        result.output += buffer.data();
-    }
-    result.status = WEXITSTATUS(pclose(pipe));
-    return result;
+    return glidepath::program_test::run("simulate " + arguments);
 }
 
 bool contains(const Outcome& outcome, const std::string& text) {
