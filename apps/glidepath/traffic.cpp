@@ -242,6 +242,7 @@ std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
 
 std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders) {
     std::vector<PolicyScore> scores;
+    scores.reserve(contenders.size());
     for (const Contender& contender : contenders) {
         scores.push_back({contender.policy, contender.score});
     }

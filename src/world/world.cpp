@@ -127,29 +127,25 @@ void World::begin_frame(double elapsed_s) {
     pending_s_ += elapsed_s;
 }
 
-TimeSplit World::begin_step() {
+void World::step() { run_step(nullptr); }
+
+void World::step(std::vector<Trace>& traces) {
+    traces.resize(entities_.size());
+    run_step(traces.data());
+}
+
+void World::run_step(Trace* traces) {
     poses_.clear();
     const TimeSplit split = split_elapsed(pending_s_);
     pending_s_ = split.carried_over_s;
-    return split;
-}
-
-void World::step() {
-    const TimeSplit split = begin_step();
-    const EntityContext frame = context();
-    for (std::uint32_t index = 0; index < entities_.size(); ++index) {
-        if (!id_of_slot_[index].is_none()) run_entity(index, frame, split);
-    }
-}
-
-void World::step(std::vector<Trace>& traces) {
-    const TimeSplit split = begin_step();
     EntityContext frame = context();
-    traces.resize(entities_.size());
     for (std::uint32_t index = 0; index < entities_.size(); ++index) {
-        clear(traces[index]);
-        frame.trace = &traces[index];
-        if (!id_of_slot_[index].is_none()) run_entity(index, frame, split);
+        if (id_of_slot_[index].is_none()) continue;
+        if (traces != nullptr) {
+            frame.trace = &traces[index];
+            clear(traces[index]);
+        }
+        run_entity(index, frame, split);
     }
 }
 

@@ -135,7 +135,7 @@ class World {
     static TargetParty find_party(void* context, std::uint32_t object);
     static void send_news(void* context, std::uint32_t to, const TargetInfo& info);
     static void deliver_news(void* context, std::uint32_t follower, const TargetInfo& info);
-    [[nodiscard]] TimeSplit begin_step();
+    void run_step(Trace* traces);  // by slot; nullptr: nothing is written down
     void run_entity(std::uint32_t index, const EntityContext& frame, const TimeSplit& split);
     void collect_pose(std::uint32_t index, const Position& before);
     // What every push does: a dead id or a bad command is refused, a good one done at once.
