@@ -160,7 +160,7 @@ const std::map<std::string, Action, std::less<>>& actions() {
              body.failing_places = event["count"].integer();
          }},
         {"root_motion", [](auto&, EntityParts parts, const EntityContext&,
-                           const Json& event) { parts.entity.root_motion = frame_from(event); }},
+                           const Json& event) { give_root_motion(parts.entity, frame_from(event)); }},
         {"block_move", [](ScriptedBody& body, EntityParts, const EntityContext&,
                           const Json& event) { body.block_moves = event["value"].flag(); }},
         {"move_fraction",

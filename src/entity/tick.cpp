@@ -13,12 +13,13 @@ namespace {
 // of its displacement elsewhere. Turning works in the air too.
 Frame host_motion(Entity& entity) {
     Frame offset;
-    if (is_zero(entity.root_motion.origin) && is_same(entity.root_motion.rotation, {})) return offset;
+    if (!entity.has_root_motion) return offset;
     if (!entity.body.has_state(physics_state::hidden)) {
         offset = entity.root_motion;
         offset.origin = offset.origin * (entity.body.on_walkable ? entity.body.scale : 0.0F);
     }
     entity.root_motion = {};
+    entity.has_root_motion = false;
     return offset;
 }
 

@@ -135,7 +135,7 @@ Status World::push(EntityId id, const MoveBody& command) {
 
 Status World::push(EntityId id, const HostMotion& command) {
     return guarded(id, validate(command), [&](EntityParts parts, const EntityContext&) {
-        parts.entity.root_motion = combine(parts.entity.root_motion, command.offset);
+        give_root_motion(parts.entity, combine(parts.entity.root_motion, command.offset));
     });
 }
 

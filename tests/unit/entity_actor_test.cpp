@@ -268,7 +268,7 @@ TEST(Actor, sticks_at_five_times_its_top_speed) {
 TEST(Actor, is_moved_by_its_own_animation_and_not_by_the_hosts) {
     const DefaultLocomotion locomotion = make_default_locomotion();
     Stage stage(locomotion.assets());
-    stage.entity.root_motion.origin = {0, 9, 0};
+    give_root_motion(stage.entity, {{0, 9, 0}, {}});
     stage.run(1);
     EXPECT_EQ(stage.trace.after_root.origin, (Vec3{}));
     EXPECT_EQ(stage.entity.root_motion.origin, (Vec3{}));

@@ -37,7 +37,7 @@ TEST(Tick, of_a_body_without_a_cell_does_nothing) {
     Gliding body;
     body.entity.has_cell = false;
     body.body().velocity_mps = {1, 0, 0};
-    body.entity.root_motion.origin = {1, 0, 0};
+    give_root_motion(body.entity, {{1, 0, 0}, {}});
     const Position before = body.body().position;
     body.tick();
     EXPECT_FALSE(body.trace.ran);
@@ -68,7 +68,7 @@ TEST(Tick, that_moves_nobody_asks_no_host_and_takes_the_turn) {
     LoneBody body;
     body.body().omega_radps = {0, 0, 1};
     body.body().cached_velocity_mps = {1, 1, 1};
-    body.entity.root_motion = {{k_epsilon / 2, -k_epsilon / 2, k_epsilon / 2}, upright_rotation(90)};
+    give_root_motion(body.entity, {{k_epsilon / 2, -k_epsilon / 2, k_epsilon / 2}, upright_rotation(90)});
     const Position before = body.body().position;
     body.tick();
     EXPECT_TRUE(body.host.moves.empty());
@@ -85,7 +85,7 @@ TEST(Tick, spins_a_standing_body_until_it_moves) {
     body.body().omega_radps = {0, 0, -1};
     body.tick_times(32);
     EXPECT_NEAR(heading_of(body.body().position.frame), degrees_from_radians(1.0), 1e-2);
-    body.entity.root_motion.origin = {0, 0.5F, 0};
+    give_root_motion(body.entity, {{0, 0.5F, 0}, {}});
     body.tick();
     EXPECT_EQ(body.body().omega_radps, Vec3{});
 }
@@ -95,7 +95,7 @@ TEST(Tick, spins_a_standing_body_until_it_moves) {
 TEST(Tick, scales_root_motion_on_walkable_ground) {
     LoneBody body;
     body.body().scale = 2;
-    body.entity.root_motion = {{0, 0.25F, 0}, {}};
+    give_root_motion(body.entity, {{0, 0.25F, 0}, {}});
     body.tick();
     EXPECT_TRUE(is_near(body.origin(), {50, 50.5F, 10}, k_place_tolerance_m));
 }
@@ -104,7 +104,7 @@ TEST(Tick, takes_only_the_turn_of_root_motion_off_walkable_ground) {
     LoneBody body;
     body.body().state = 0;
     body.body().on_walkable = false;
-    body.entity.root_motion = {{0, 0.25F, 0}, upright_rotation(90)};
+    give_root_motion(body.entity, {{0, 0.25F, 0}, upright_rotation(90)});
     body.tick();
     EXPECT_EQ(body.origin(), (Vec3{50, 50, 10}));
     EXPECT_NEAR(heading_of(body.body().position.frame), 90.0, 1e-4);
@@ -112,7 +112,7 @@ TEST(Tick, takes_only_the_turn_of_root_motion_off_walkable_ground) {
 
 TEST(Tick, uses_root_motion_up) {
     LoneBody body;
-    body.entity.root_motion = {{0, 0.25F, 0}, upright_rotation(90)};
+    give_root_motion(body.entity, {{0, 0.25F, 0}, upright_rotation(90)});
     body.tick();
     const Position after_one = body.body().position;
     body.tick();
@@ -121,7 +121,7 @@ TEST(Tick, uses_root_motion_up) {
 
 TEST(Tick, moves_root_motion_in_the_axes_of_the_body) {
     LoneBody body(outdoors({50, 50, 10}, 90));
-    body.entity.root_motion = {{0, 0.25F, 0}, {}};
+    give_root_motion(body.entity, {{0, 0.25F, 0}, {}});
     body.tick();
     EXPECT_TRUE(is_near(body.origin(), {50.25F, 50, 10}, k_place_tolerance_m));
 }
@@ -131,7 +131,7 @@ TEST(Tick, of_a_hidden_body_glides_without_animation_and_physics) {
     body.body().state |= physics_state::hidden;
     body.body().velocity_mps = {0, 3, 0};
     body.body().omega_radps = {0, 0, 1};
-    body.entity.root_motion = {{0, 0.25F, 0}, upright_rotation(45)};
+    give_root_motion(body.entity, {{0, 0.25F, 0}, upright_rotation(45)});
     body.tick();
     EXPECT_EQ(body.trace.after_root, Frame{});
     EXPECT_EQ(body.trace.glide, GlideOutcome::moved);
@@ -148,7 +148,7 @@ TEST(Tick, of_a_hidden_body_glides_without_animation_and_physics) {
 
 TEST(Tick, puts_gliding_in_the_place_of_root_motion) {
     Gliding body;
-    body.entity.root_motion = {{0, 0.25F, 0}, upright_rotation(45)};
+    give_root_motion(body.entity, {{0, 0.25F, 0}, upright_rotation(45)});
     body.tick();
     EXPECT_TRUE(is_near(body.trace.after_root.origin, {0, 0.25F, 0}, 1e-6));
     EXPECT_TRUE(is_near(body.trace.after_glide.origin, {k_step_m, 0, 0}, 1e-6));
@@ -195,7 +195,7 @@ TEST(Tick, adds_velocity_to_the_offset) {
 // The step goes along the rotation before this tick's turn.
 TEST(Tick, steps_before_it_turns) {
     LoneBody body;
-    body.entity.root_motion = {{0, 0.25F, 0}, upright_rotation(90)};
+    give_root_motion(body.entity, {{0, 0.25F, 0}, upright_rotation(90)});
     body.tick();
     EXPECT_TRUE(is_near(body.origin(), {50, 50.25F, 10}, k_place_tolerance_m));
     EXPECT_NEAR(heading_of(body.body().position.frame), 90.0, 1e-4);

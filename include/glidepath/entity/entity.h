@@ -36,7 +36,8 @@ struct Entity {
     bool is_moving_to = false;  // a move-to runs: waypoints keep the body's heading
     bool has_animations = true;
     bool is_parented = false;
-    bool has_children = false;  // something hangs on it, or did
+    bool has_root_motion = false;  // root_motion holds something
+    bool has_children = false;     // something hangs on it, or did
     bool knows_ground = false;
     bool tracks = false;        // watches an object or is watched
     bool was_put = false;       // placed at once since somebody last asked: a renderer must not blend
@@ -45,6 +46,12 @@ struct Entity {
     bool uses_server_position = true;
     bool player_keeps_heading = false;
 };
+
+// The flag spares a tick of many bodies the look at seven numbers.
+inline void give_root_motion(Entity& entity, const Frame& motion) {
+    entity.root_motion = motion;
+    entity.has_root_motion = true;
+}
 
 struct EntityParts {
     Entity& entity;
