@@ -102,7 +102,7 @@ class TruthReader {
 
 std::filesystem::path truth_beside(const std::filesystem::path& capture) {
     for (const char* ending : {".truth.csv", ".truth.jsonl.gz", ".truth.jsonl"}) {
-        const std::filesystem::path path = capture.parent_path() / (capture.stem().string() + ending);
+        std::filesystem::path path = capture.parent_path() / (capture.stem().string() + ending);
         std::error_code ignored;
         if (std::filesystem::is_regular_file(path, ignored)) return path;
     }
