@@ -20,7 +20,7 @@ namespace glidepath::app {
 
 namespace {
 
-constexpr std::size_t k_most_pop_lines = 40;
+constexpr std::size_t k_most_pop_lines = 1000;
 
 int complain(const char* command, const std::string& what) {
     print(stderr, fmt::format("glidepath {}: {}\n", command, what));
