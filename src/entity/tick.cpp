@@ -32,7 +32,8 @@ void report_glide(const Entity& entity, const EntityContext& context, GlideOutco
 }
 
 // Stage 9: the host's swept move accepts, shortens or refuses; the rotation is taken in any case.
-inline bool commit(EntityParts parts, const EntityContext& context, const Frame& candidate, double dt_s) {
+[[gnu::always_inline]] inline bool commit(EntityParts parts, const EntityContext& context,
+                                          const Frame& candidate, double dt_s) {
     Entity& entity = parts.entity;
     Body& body = entity.body;
     const Position before = body.position;
@@ -91,7 +92,8 @@ inline void settle_positions(EntityParts parts, const EntityContext& context) {
 }
 
 template <bool traced>
-void run_stages(EntityParts parts, const EntityContext& context, float quantum_s) {
+[[gnu::always_inline]] inline void run_stages(EntityParts parts, const EntityContext& context,
+                                              float quantum_s) {
     Entity& entity = parts.entity;
     Trace* const trace = context.trace;
     const auto dt_s = static_cast<double>(quantum_s);
