@@ -1,5 +1,6 @@
 #include <glidepath/quality/stream_csv.h>
 
+#include "apps/glidepath/console.h"
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/study.h"
 
@@ -17,10 +18,7 @@ namespace {
 // Beyond, a stream's times are wrong rather than long: 100 bodies for two hours stay below.
 constexpr double k_most_samples = 50e6;
 
-int could_not_run(const std::string& reason) {
-    fmt::print(stderr, "glidepath compare: {}\n", reason);
-    return 2;
-}
+int could_not_run(const std::string& reason) { return complain("compare", reason); }
 
 std::string file_name(Policy policy) {
     std::string name = std::string("shown_") + name_of(policy) + ".csv";

@@ -1,4 +1,5 @@
 #include "apps/glidepath/commands.h"
+#include "apps/glidepath/console.h"
 #include "conformance/runner/runner.h"
 #include "conformance/runner/suite.h"
 
@@ -7,14 +8,6 @@
 #include <cstdio>
 
 namespace glidepath::app {
-
-namespace {
-
-void print(std::FILE* stream, const std::string& text) {
-    static_cast<void>(std::fwrite(text.data(), 1, text.size(), stream));
-}
-
-}  // namespace
 
 int run_conformance(const ConformanceOptions& options) {
     const std::vector<conformance::FileReport> reports =

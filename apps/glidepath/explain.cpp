@@ -1,6 +1,7 @@
 // glidepath explain: why a body moved as it did, frame by frame, and why it popped.
 #include <glidepath/quality/frame_trace.h>
 
+#include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_table.h"
 #include "apps/glidepath/study.h"
 
@@ -15,10 +16,7 @@ namespace {
 
 constexpr std::size_t k_most_rows = 10'000;
 
-int complain(const std::string& what) {
-    print(stderr, fmt::format("glidepath explain: {}\n", what));
-    return k_could_not_run;
-}
+int complain(const std::string& what) { return app::complain("explain", what); }
 
 std::string steps_text(const Route& route) {
     std::string text;
@@ -87,7 +85,7 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const P
                     ObjectId only) {
     const Studied studied = study(
         traffic, options, {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps}, only);
-    if (!studied.played.has_messages()) return complain(traffic.title + ": holds no messages of a server");
+    if (!studied.played.has_messages()) return complain(why_empty(traffic.title, studied.played));
     if (command.json) {
         print(stdout, pops_json(studied.pops));
         return k_good;
@@ -107,7 +105,7 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, PlayC
     FrameTracer tracer({.object = object, .from_s = from_s, .to_s = to_s});
     Recorder recorder({.only = object});
     const PlayedCaptures played = play(traffic, options, both(tracer.listener(), recorder.listener()));
-    if (!played.has_messages()) return complain(traffic.title + ": holds no messages of a server");
+    if (!played.has_messages()) return complain(why_empty(traffic.title, played));
     const Recording recording = recorder.take(options.player.frames_per_s);
     if (!tracer.was_seen() || recording.bodies.empty()) {
         return complain(

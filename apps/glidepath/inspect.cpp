@@ -1,11 +1,13 @@
 // glidepath inspect: what a capture, an interface or a line of hex says, message by message.
 #include "apps/glidepath/inspect.h"
 
+#include "apps/glidepath/console.h"
+#include "apps/glidepath/play_options.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 
@@ -13,23 +15,10 @@ namespace glidepath::app {
 
 namespace {
 
-constexpr int k_good = 0;
-constexpr int k_findings = 1;
-constexpr int k_could_not_run = 2;
-
 // One message; the longest that a session puts together has a quarter of a megabyte.
 constexpr std::size_t k_longest_hex = std::size_t{1} << 20U;
 
-volatile std::sig_atomic_t interrupted = 0;
-
-void print(std::FILE* stream, const std::string& text) {
-    static_cast<void>(std::fwrite(text.data(), 1, text.size(), stream));
-}
-
-int complain(const std::string& what) {
-    print(stderr, fmt::format("glidepath inspect: {}\n", what));
-    return k_could_not_run;
-}
+int complain(const std::string& what) { return app::complain("inspect", what); }
 
 // Everything of one call.
 class Inspection {
@@ -139,7 +128,7 @@ std::string read_filter(const InspectOptions& options, InspectFilter& filter) {
         filter.opcodes.push_back(*opcode);
     }
     for (const std::string& text : options.guids) {
-        const auto guid = guid_from(text);
+        const auto guid = object_id_from(text);
         if (!guid) return fmt::format("--guid {}: not an object id (0x50000001, or decimal)", text);
         filter.guids.push_back(*guid);
     }
@@ -172,10 +161,7 @@ int read_files(const InspectOptions& options, Inspection& inspection) {
 int listen(const InspectOptions& options, PortRange ports, Inspection& inspection) {
     CaptureReader capture = CaptureReader::open_live(options.interface_name, ports);
     if (!capture.ending().is_good()) return complain("--interface " + text_of(capture.ending()));
-    interrupted = 0;
-    for (const int signal : {SIGINT, SIGTERM}) {
-        static_cast<void>(std::signal(signal, [](int) { interrupted = 1; }));
-    }
+    catch_interrupts();
     print(stderr, fmt::format("glidepath inspect: listening on {}, UDP ports {} to {}; {}\n",
                               options.interface_name, ports.first, ports.last,
                               options.seconds > 0 ? fmt::format("for {} s", options.seconds)
@@ -183,7 +169,7 @@ int listen(const InspectOptions& options, PortRange ports, Inspection& inspectio
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
     Datagram datagram;
-    while (interrupted == 0) {
+    while (!is_interrupted()) {
         const std::chrono::duration<double> gone = Clock::now() - begin;
         if (options.seconds > 0 && gone.count() >= options.seconds) break;
         const CaptureRead read = capture.next(datagram);

@@ -37,10 +37,8 @@ struct InspectFilter {
     bool all = false;  // also what cannot be decoded because it is none of our messages
 };
 
-// "F748", "0xF748" or "UpdatePosition"; "0x50000001", "50000abc" or decimal; "9000-10013" or "9000".
+// "F748", "0xF748" or "UpdatePosition".
 [[nodiscard]] std::optional<std::uint32_t> opcode_from(std::string_view text);
-[[nodiscard]] std::optional<std::uint32_t> guid_from(std::string_view text);
-[[nodiscard]] std::optional<PortRange> ports_from(std::string_view text);
 
 // Blanks and line ends are stepped over. Without a value, `error` says what is wrong.
 [[nodiscard]] std::optional<std::vector<std::byte>> bytes_from_hex(std::string_view text, std::string& error);

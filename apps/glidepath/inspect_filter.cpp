@@ -2,12 +2,12 @@
 #include <glidepath/replay/message_text.h>
 
 #include "apps/glidepath/inspect.h"
+#include "apps/glidepath/play_options.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace glidepath::app {
 
@@ -27,15 +27,6 @@ bool same_word(std::string_view a, std::string_view b) {
 }
 
 bool has_hex_prefix(std::string_view text) { return text.starts_with("0x") || text.starts_with("0X"); }
-
-template <class T>
-std::optional<T> number_from(std::string_view text, int base) {
-    if (base == 16 && has_hex_prefix(text)) text.remove_prefix(2);
-    T value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
 
 int hex_digit(char c) {
     const char small = lower(c);
@@ -79,22 +70,7 @@ std::optional<std::uint32_t> opcode_from(std::string_view text) {
     for (const std::uint32_t opcode : k_opcodes) {
         if (same_word(text, message_name(opcode))) return opcode;
     }
-    return number_from<std::uint32_t>(text, 16);
-}
-
-std::optional<std::uint32_t> guid_from(std::string_view text) {
-    const bool is_decimal =
-        std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-    return number_from<std::uint32_t>(text, is_decimal ? 10 : 16);
-}
-
-std::optional<PortRange> ports_from(std::string_view text) {
-    const std::size_t dash = text.find('-');
-    const auto first = number_from<std::uint16_t>(text.substr(0, dash), 10);
-    const auto last =
-        dash == std::string_view::npos ? first : number_from<std::uint16_t>(text.substr(dash + 1), 10);
-    if (!first || !last || *first > *last) return std::nullopt;
-    return PortRange{*first, *last};
+    return hex_from(text);
 }
 
 std::optional<std::vector<std::byte>> bytes_from_hex(std::string_view text, std::string& error) {

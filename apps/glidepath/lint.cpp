@@ -3,6 +3,7 @@
 
 #include <glidepath/quality/lint.h>
 
+#include "apps/glidepath/console.h"
 #include "apps/glidepath/play_options.h"
 
 #include <fmt/format.h>
@@ -29,12 +30,7 @@ struct Linted {
     std::uint64_t left_out = 0;
 };
 
-int complain(const std::string& what) {
-    print(stderr, fmt::format("glidepath lint: {}\n", what));
-    return k_could_not_run;
-}
-
-std::string id_text(ObjectId object) { return fmt::format("0x{:08X}", object); }
+int complain(const std::string& what) { return app::complain("lint", what); }
 
 std::string rule_names() {
     std::string names;
@@ -161,10 +157,7 @@ int status_of(const Linted& linted) {
         status = complain(text_of(ending));
     }
     if (!linted.played.has_messages() && linted.played.bad_endings.empty()) {
-        status = complain(
-            fmt::format("{}: holds no messages of a server ({} datagrams, {} of them from or to "
-                        "other ports; --ports tells which are the server's)",
-                        linted.title, linted.played.records.datagrams, linted.played.stream.not_of_game));
+        status = complain(why_empty(linted.title, linted.played));
     }
     return status;
 }
@@ -184,9 +177,7 @@ int run_lint(const LintCommand& command) {
         rules[static_cast<std::size_t>(*rule)] = true;
     }
     PlayCapturesOptions options;
-    const PlayWords words{.ports = command.ports,
-                          .to_s = std::numeric_limits<double>::infinity(),
-                          .connection = command.connection};
+    const PlayWords words{.ports = command.ports, .connection = command.connection};
     if (const std::string wrong = read_play_options(words, options); !wrong.empty()) return complain(wrong);
 
     int status = k_good;

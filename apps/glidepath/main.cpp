@@ -21,7 +21,7 @@ std::string conformance_footer() {
            "for example\n"
            "position/geometry.jsonl.gz; tolerances are those of the folder's FORMAT.md.\n"
            "\nSuites:\n" +
-           glidepath::app::suite_list() +
+           suite_list() +
            "\nExit status: 0 all cases agree, 1 some differ, 2 something could not run.\n"
            "\nExamples:\n"
            "  glidepath conformance                                all bundled vectors\n"
@@ -30,21 +30,55 @@ std::string conformance_footer() {
            "  glidepath conformance --json > report.json           for machines\n";
 }
 
-void add_inspect(CLI::App& app, glidepath::app::InspectOptions& options, int& status) {
+// Options that several commands have.
+void add_ports(CLI::App* command, std::string& ports) {
+    command->add_option("--ports", ports, "UDP ports of servers (default: 9000-10013)")->option_text("A-B");
+}
+
+void add_connection(CLI::App* command, unsigned& connection) {
+    command->add_option("--connection", connection, "Which connection of the capture (default: first)")
+        ->option_text("N");
+}
+
+CLI::Option* add_live(CLI::App* command, std::string& interface_name, double& seconds,
+                      CLI::Option* captures) {
+    CLI::Option* live =
+        command->add_option("--interface", interface_name, "Listen here instead")->option_text("NAME");
+    live->excludes(captures);
+    command->add_option("--seconds", seconds, "Live: for how long (default: until Ctrl-C)")
+        ->option_text("S")
+        ->needs(live)
+        ->check(CLI::PositiveNumber);
+    return live;
+}
+
+void add_play(CLI::App* command, PlayWords& words) {
+    add_ports(command, words.ports);
+    command->add_option("--fps", words.fps, "Frames a second that are shown (default: 60)")->option_text("N");
+    command->add_option("--physics", words.physics, "retail30 (default) or every-frame")->option_text("RATE");
+    command->add_option("--root-motion", words.root_motion, "keyframe, smooth or auto (default)")
+        ->option_text("MODE");
+    command->add_option("--rules", words.rules, "retail (default) or documented")->option_text("SET");
+    command
+        ->add_option("--viewer", words.viewer,
+                     "Whose eyes decide who is near (default: the player); none: nobody is ever too far")
+        ->option_text("ID|none");
+    add_connection(command, words.connection);
+}
+
+void add_span(CLI::App* command, PlayWords& words) {
+    command->add_option("--from", words.from_s, "Show from this time on, in seconds")->option_text("S");
+    command->add_option("--to", words.to_s, "Up to this time")->option_text("S");
+}
+
+void add_inspect(CLI::App& app, InspectOptions& options, int& status) {
     CLI::App* command = app.add_subcommand("inspect", k_inspect_about);
     command->footer(k_inspect_footer);
     CLI::Option* inputs =
         command->add_option("CAPTURE|HEX", options.inputs, "Captures, or a message in hex, or -")
             ->option_text("...");
-    CLI::Option* live = command->add_option("--interface", options.interface_name, "Listen here instead")
-                            ->option_text("NAME");
-    live->excludes(inputs);
-    command->add_option("--seconds", options.seconds, "Live: for how long (default: until Ctrl-C)")
-        ->option_text("S")
-        ->needs(live)
-        ->check(CLI::PositiveNumber);
-    command->add_option("--ports", options.ports, "UDP ports of servers (default: 9000-10013)")
-        ->option_text("A-B");
+    CLI::Option* live = add_live(command, options.interface_name, options.seconds, inputs);
+    add_ports(command, options.ports);
     command->add_option("--opcode", options.opcodes, "Only these messages: F748 or UpdatePosition")
         ->option_text("OPCODE");
     command->add_option("--guid", options.guids, "Only of these objects: 0x50000001 or decimal")
@@ -59,41 +93,19 @@ void add_inspect(CLI::App& app, glidepath::app::InspectOptions& options, int& st
     command->add_flag("--json", options.json, "JSON Lines with every field instead of a table");
     command->callback([inputs, live, &options, &status] {
         if (inputs->empty() && live->empty()) throw CLI::RequiredError("a capture, hex or --interface");
-        status = glidepath::app::run_inspect(options);
+        status = run_inspect(options);
     });
 }
 
-void add_replay(CLI::App& app, glidepath::app::ReplayOptions& options, int& status) {
+void add_replay(CLI::App& app, ReplayOptions& options, int& status) {
     CLI::App* command = app.add_subcommand("replay", k_replay_about);
     command->footer(k_replay_footer);
     CLI::Option* captures =
         command->add_option("CAPTURE", options.captures, "Captures, pcap or pcapng")->option_text("...");
-    CLI::Option* live = command->add_option("--interface", options.interface_name, "Listen here instead")
-                            ->option_text("NAME");
-    live->excludes(captures);
-    command->add_option("--seconds", options.seconds, "Live: for how long (default: until Ctrl-C)")
-        ->option_text("S")
-        ->needs(live)
-        ->check(CLI::PositiveNumber);
-    command->add_option("--ports", options.ports, "UDP ports of servers (default: 9000-10013)")
-        ->option_text("A-B");
-    command->add_option("--fps", options.fps, "Frames a second that are shown (default: 60)")
-        ->option_text("N");
-    command->add_option("--physics", options.physics, "retail30 (default) or every-frame")
-        ->option_text("RATE");
-    command->add_option("--root-motion", options.root_motion, "keyframe, smooth or auto (default)")
-        ->option_text("MODE");
-    command->add_option("--rules", options.rules, "retail (default) or documented")->option_text("SET");
-    command->add_option("--from", options.from_s, "Show from this time on, in seconds")->option_text("S");
-    command->add_option("--to", options.to_s, "Up to this time")->option_text("S");
+    CLI::Option* live = add_live(command, options.interface_name, options.seconds, captures);
+    add_play(command, options.play);
+    add_span(command, options.play);
     command->add_option("--only", options.only, "Only this body: 0x50000001 or decimal")->option_text("ID");
-    command
-        ->add_option("--viewer", options.viewer,
-                     "Whose eyes decide who is near (default: the player); none: nobody is ever too far")
-        ->option_text("ID|none");
-    command
-        ->add_option("--connection", options.connection, "Which connection of the capture (default: first)")
-        ->option_text("N");
     command->add_flag("--join", options.join, "The captures are parts of one session");
     command->add_option("--out", options.out, "Write poses, notices and messages into this folder")
         ->option_text("DIR");
@@ -101,11 +113,11 @@ void add_replay(CLI::App& app, glidepath::app::ReplayOptions& options, int& stat
     command->add_flag("--quiet", options.quiet, "No progress bar");
     command->callback([captures, live, &options, &status] {
         if (captures->empty() && live->empty()) throw CLI::RequiredError("a capture or --interface");
-        status = glidepath::app::run_replay(options);
+        status = run_replay(options);
     });
 }
 
-void add_lint(CLI::App& app, glidepath::app::LintCommand& options, int& status) {
+void add_lint(CLI::App& app, LintCommand& options, int& status) {
     CLI::App* command = app.add_subcommand("lint", k_lint_about);
     command->footer(k_lint_footer);
     CLI::Option* captures =
@@ -114,21 +126,18 @@ void add_lint(CLI::App& app, glidepath::app::LintCommand& options, int& status) 
     command->add_option("--rule", options.rules, "Only this rule (--list); may be repeated")
         ->option_text("NAME")
         ->allow_extra_args(false);
-    command->add_option("--ports", options.ports, "UDP ports of servers (default: 9000-10013)")
-        ->option_text("A-B");
-    command
-        ->add_option("--connection", options.connection, "Which connection of the capture (default: first)")
-        ->option_text("N");
+    add_ports(command, options.ports);
+    add_connection(command, options.connection);
     command->add_flag("--json", options.json, "Print JSON instead of a table");
     command->add_flag("--list", options.list, "List the rules with what is seen and what to change");
     command->add_flag("--quiet", options.quiet, "Nothing about captures without findings");
     command->callback([captures, &options, &status] {
         if (captures->empty() && !options.list) throw CLI::RequiredError("a capture or --list");
-        status = glidepath::app::run_lint(options);
+        status = run_lint(options);
     });
 }
 
-void add_score(CLI::App& app, glidepath::app::ScoreCommand& options, int& status) {
+void add_score(CLI::App& app, ScoreCommand& options, int& status) {
     CLI::App* command = app.add_subcommand("score", k_score_about);
     command->footer(k_score_footer);
     command->add_option("--truth", options.truth, "What was true (CSV)")->option_text("FILE")->required();
@@ -164,10 +173,10 @@ void add_score(CLI::App& app, glidepath::app::ScoreCommand& options, int& status
     gate("--max-heading-deg", gates.max_heading_deg, "RMS of the heading");
     gate("--max-settle-s", gates.max_settle_s, "Longest settle time; all have to settle");
     gate("--max-final-error-m", gates.max_final_error_m, "Largest final error");
-    command->callback([&] { status = glidepath::app::run_score(options); });
+    command->callback([&] { status = run_score(options); });
 }
 
-void add_compare(CLI::App& app, glidepath::app::CompareCommand& options, int& status) {
+void add_compare(CLI::App& app, CompareCommand& options, int& status) {
     CLI::App* command = app.add_subcommand("compare", k_compare_about);
     command->footer(k_compare_footer);
     command->add_option("CAPTURE|SCENE", options.sources, "Captures of one session, or a scene")
@@ -213,10 +222,10 @@ void add_compare(CLI::App& app, glidepath::app::CompareCommand& options, int& st
     command->add_option("--seed", walkers.seed, "Of the walkers or the scene (1)")
         ->option_text("N")
         ->group("Walkers");
-    command->callback([&] { status = glidepath::app::run_compare(options); });
+    command->callback([&] { status = run_compare(options); });
 }
 
-void add_simulate(CLI::App& app, glidepath::app::SimulateOptions& options, int& status) {
+void add_simulate(CLI::App& app, SimulateOptions& options, int& status) {
     CLI::App* command = app.add_subcommand("simulate", k_simulate_about);
     command->footer(k_simulate_footer);
     command->add_option("--scene", options.scene, "Who is there and what they do (default: town)")
@@ -239,7 +248,7 @@ void add_simulate(CLI::App& app, glidepath::app::SimulateOptions& options, int& 
         ->option_text("FAULT");
     command->add_flag("--list", options.list, "List scenes, profiles and faults");
     command->add_flag("--quiet", options.quiet, "No summary");
-    command->callback([&] { status = glidepath::app::run_simulate(options); });
+    command->callback([&] { status = run_simulate(options); });
 }
 
 // What all studying commands take.
@@ -256,22 +265,7 @@ void add_traffic(CLI::App* command, StudyCommand& options) {
     command->add_option("--seconds", options.traffic.seconds, "Length of a scene (default: 60)")
         ->option_text("S");
     command->add_option("--seed", options.traffic.seed, "Chance of a scene (default: 1)")->option_text("N");
-    command->add_option("--fps", options.play.fps, "Frames a second that are shown (default: 60)")
-        ->option_text("N");
-    command->add_option("--physics", options.play.physics, "retail30 (default) or every-frame")
-        ->option_text("RATE");
-    command->add_option("--root-motion", options.play.root_motion, "keyframe, smooth or auto (default)")
-        ->option_text("MODE");
-    command->add_option("--rules", options.play.rules, "retail (default) or documented")->option_text("SET");
-    command->add_option("--ports", options.play.ports, "UDP ports of servers (default: 9000-10013)")
-        ->option_text("A-B");
-    command
-        ->add_option("--viewer", options.play.viewer, "Whose eyes decide who is near (default: the player)")
-        ->option_text("ID");
-    command
-        ->add_option("--connection", options.play.connection,
-                     "Which connection of the capture (default: first)")
-        ->option_text("N");
+    add_play(command, options.play);
     command
         ->add_option("--pop-factor", options.pop_factor,
                      "A pop is a step above K x top speed x frame time (2.5)")
@@ -289,8 +283,7 @@ void add_explain(CLI::App& app, StudyCommand& options, int& status) {
     command->add_option("--guid", options.guid, "The body: 0x50000001 or decimal")->option_text("ID");
     command->add_option("--at", options.at_s, "Around this time, in seconds")->option_text("S");
     command->add_option("--around", options.around_s, "How far around it (default: 0.5)")->option_text("S");
-    command->add_option("--from", options.play.from_s, "From this time on")->option_text("S");
-    command->add_option("--to", options.play.to_s, "Up to this time")->option_text("S");
+    add_span(command, options.play);
     command->add_flag("--pops", options.pops, "Every pop with its cause instead of frames");
     command->add_flag("--json", options.json, "For machines");
     command->callback([&] { status = run_explain(options); });
@@ -329,7 +322,7 @@ int main(int argc, char** argv) {
     app.get_formatter()->column_width(28);
 
     int status = 0;
-    glidepath::app::ConformanceOptions conformance;
+    ConformanceOptions conformance;
     CLI::App* command = app.add_subcommand("conformance", k_conformance_about);
     command->footer(conformance_footer());
     command->add_option("PATH", conformance.paths, "Vector files or folders (default: the bundled vectors)")
@@ -337,20 +330,20 @@ int main(int argc, char** argv) {
     command->add_option("--suite", conformance.suite, "Only this suite: a group, a name or group/name")
         ->option_text("NAME");
     command->add_flag("--json", conformance.json, "Print the report as JSON");
-    command->callback([&] { status = glidepath::app::run_conformance(conformance); });
+    command->callback([&] { status = run_conformance(conformance); });
 
-    glidepath::app::InspectOptions inspect;
+    InspectOptions inspect;
     add_inspect(app, inspect, status);
-    glidepath::app::ReplayOptions replay;
+    ReplayOptions replay;
     add_replay(app, replay, status);
-    glidepath::app::LintCommand lint;
+    LintCommand lint;
     add_lint(app, lint, status);
-    glidepath::app::ScoreCommand score;
+    ScoreCommand score;
     add_score(app, score, status);
-    glidepath::app::CompareCommand compare;
+    CompareCommand compare;
     add_compare(app, compare, status);
 
-    glidepath::app::SimulateOptions simulate;
+    SimulateOptions simulate;
     add_simulate(app, simulate, status);
 
     StudyCommand explain;

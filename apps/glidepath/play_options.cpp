@@ -4,56 +4,49 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
-#include <cmath>
-#include <csignal>
-#include <cstdio>
-#include <unistd.h>
 
 namespace glidepath::app {
 
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
-
-double seconds_now() {
-    using Clock = std::chrono::steady_clock;
-    return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
-}
-
-std::optional<PortRange> ports_from(const std::string& text) {
-    PortRange range;
-    const char* const end = text.data() + text.size();
-    const auto [dash, error] = std::from_chars(text.data(), end, range.first);
-    if (error != std::errc{}) return std::nullopt;
-    range.last = range.first;
-    if (dash == end) return range;
-    if (*dash != '-') return std::nullopt;
-    const auto [rest, bad] = std::from_chars(dash + 1, end, range.last);
-    if (bad != std::errc{} || rest != end || range.last < range.first) return std::nullopt;
-    return range;
-}
-
-// Bytes of UTF-8 that begin a character: what a terminal shows.
-std::size_t width_of(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+template <class T>
+std::optional<T> number_from(std::string_view text, int base) {
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
 }
 
 }  // namespace
 
-void print(std::FILE* stream, const std::string& text) {
-    static_cast<void>(std::fwrite(text.data(), 1, text.size(), stream));
+std::optional<std::uint32_t> hex_from(std::string_view text) {
+    if (text.starts_with("0x") || text.starts_with("0X")) text.remove_prefix(2);
+    return number_from<std::uint32_t>(text, 16);
 }
 
-std::optional<std::uint32_t> object_id_from(const std::string& text) {
-    const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
-    const char* const begin = text.data() + (is_hex ? 2 : 0);
-    const char* const end = text.data() + text.size();
-    std::uint32_t id = 0;
-    const auto [rest, error] = std::from_chars(begin, end, id, is_hex ? 16 : 10);
-    if (error != std::errc{} || rest != end || id == 0) return std::nullopt;
-    return id;
+std::optional<std::uint32_t> object_id_from(std::string_view text) {
+    const bool is_decimal =
+        std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const auto id = is_decimal ? number_from<std::uint32_t>(text, 10) : hex_from(text);
+    return id == 0U ? std::nullopt : id;
+}
+
+std::optional<PortRange> ports_from(std::string_view text) {
+    const std::size_t dash = text.find('-');
+    const auto first = number_from<std::uint16_t>(text.substr(0, dash), 10);
+    const auto last =
+        dash == std::string_view::npos ? first : number_from<std::uint16_t>(text.substr(dash + 1), 10);
+    if (!first || !last || *first > *last) return std::nullopt;
+    return PortRange{*first, *last};
+}
+
+std::string why_empty(const std::string& title, const PlayedCaptures& played) {
+    if (played.has_messages()) return {};
+    return fmt::format(
+        "{}: holds no messages of a server ({} datagrams, {} of them from or to other ports; --ports tells "
+        "which are "
+        "the server's)",
+        title, played.records.datagrams, played.stream.not_of_game);
 }
 
 std::string read_play_options(const PlayWords& words, PlayCapturesOptions& options) {
@@ -101,64 +94,6 @@ std::string read_play_options(const PlayWords& words, PlayCapturesOptions& optio
     player.to_s = words.to_s;
     options.connection = words.connection;
     return {};
-}
-
-void catch_interrupts() {
-    interrupted = 0;
-    for (const int signal : {SIGINT, SIGTERM}) {
-        static_cast<void>(std::signal(signal, [](int) { interrupted = 1; }));
-    }
-}
-
-bool is_interrupted() { return interrupted != 0; }
-
-Progress::Progress(std::string what, std::uint64_t whole, bool is_quiet)
-    : what_(std::move(what)), whole_(whole), is_drawn_(!is_quiet && isatty(STDERR_FILENO) == 1) {}
-
-Progress::~Progress() {
-    if (is_drawn_ && last_drawn_s_ >= 0.0) print(stderr, "\r\033[K");
-}
-
-void Progress::draw() {
-    if (!is_drawn_) return;
-    const double now_s = seconds_now();
-    if (last_drawn_s_ < 0.0) last_drawn_s_ = now_s;  // short work shows no bar
-    if (now_s - last_drawn_s_ < 0.1) return;
-    last_drawn_s_ = now_s;
-    constexpr std::size_t width = 30;
-    const double share =
-        whole_ > 0 ? std::min(1.0, static_cast<double>(done_.load()) / static_cast<double>(whole_)) : 0.0;
-    const auto filled = static_cast<std::size_t>(share * width);
-    print(stderr, fmt::format("\r\033[K{} [{}{}] {:3.0f} %", what_, std::string(filled, '#'),
-                              std::string(width - filled, '.'), share * 100.0));
-    static_cast<void>(std::fflush(stderr));
-}
-
-std::string aligned_table(const std::vector<std::vector<std::string>>& rows) {
-    std::vector<std::size_t> widths;
-    const auto text_in = [&](std::size_t row, std::size_t column) {
-        const std::string& cell = rows[row][column];
-        return row == 0 && cell.starts_with(">") ? cell.substr(1) : cell;
-    };
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        widths.resize(std::max(widths.size(), rows[row].size()));
-        for (std::size_t column = 0; column < rows[row].size(); ++column) {
-            widths[column] = std::max(widths[column], width_of(text_in(row, column)));
-        }
-    }
-    std::string table;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        std::string line;
-        for (std::size_t column = 0; column < rows[row].size(); ++column) {
-            const std::string cell = text_in(row, column);
-            const std::string room(widths[column] - width_of(cell), ' ');
-            const bool stands_right = rows[0][column].starts_with(">");
-            line += (column > 0 ? "  " : "") + (stands_right ? room + cell : cell + room);
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        table += line + "\n";
-    }
-    return table;
 }
 
 }  // namespace glidepath::app

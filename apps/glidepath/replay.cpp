@@ -4,6 +4,7 @@
 #include <glidepath/replay/pose_files.h>
 #include <glidepath/replay/summary.h>
 
+#include "apps/glidepath/console.h"
 #include "apps/glidepath/play_options.h"
 #include "apps/glidepath/replay_table.h"
 
@@ -34,10 +35,7 @@ struct Job {
     double took_s = 0;
 };
 
-int complain(const std::string& what) {
-    print(stderr, fmt::format("glidepath replay: {}\n", what));
-    return k_could_not_run;
-}
+int complain(const std::string& what) { return app::complain("replay", what); }
 
 std::vector<Job> jobs_of(const ReplayOptions& options) {
     std::vector<Job> jobs;
@@ -165,16 +163,7 @@ int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
 
 int run_replay(const ReplayOptions& options) {
     PlayCapturesOptions play_options;
-    const PlayWords words{.fps = options.fps,
-                          .physics = options.physics,
-                          .root_motion = options.root_motion,
-                          .rules = options.rules,
-                          .ports = options.ports,
-                          .viewer = options.viewer,
-                          .from_s = options.from_s,
-                          .to_s = options.to_s,
-                          .connection = options.connection};
-    if (const std::string wrong = read_play_options(words, play_options); !wrong.empty()) {
+    if (const std::string wrong = read_play_options(options.play, play_options); !wrong.empty()) {
         return complain(wrong);
     }
     ObjectId only = 0;

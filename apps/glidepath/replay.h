@@ -1,7 +1,8 @@
 // glidepath replay: its options, as the command line gives them.
 #pragma once
 
-#include <limits>
+#include "apps/glidepath/play_options.h"
+
 #include <string>
 #include <vector>
 
@@ -11,16 +12,8 @@ struct ReplayOptions {
     std::vector<std::string> captures;
     std::string interface_name;
     double seconds = 0;  // live; 0: until Ctrl-C
-    std::string ports;
-    double fps = 60;
-    std::string physics = "retail30";
-    std::string root_motion = "auto";
-    std::string rules = "retail";
-    double from_s = 0;
-    double to_s = std::numeric_limits<double>::infinity();
+    PlayWords play;
     std::string only;
-    std::string viewer;
-    unsigned connection = 0;
     std::string out;
     bool join = false;
     bool json = false;

@@ -1,14 +1,12 @@
 #include "apps/glidepath/replay_table.h"
 
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/console.h"
 
 #include <fmt/format.h>
 
 namespace glidepath::app {
 
 namespace {
-
-std::string id_text(ObjectId object) { return fmt::format("0x{:08X}", object); }
 
 // Names come from strangers: nothing in them may steer a terminal or break a line.
 std::string printable(const std::string& name) {

@@ -2,6 +2,8 @@
 
 #include <glidepath/quality/stream_csv.h>
 
+#include "apps/glidepath/console.h"
+
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -10,10 +12,7 @@ namespace glidepath::app {
 
 namespace {
 
-int could_not_run(const CsvError& error) {
-    fmt::print(stderr, "glidepath score: {}\n", text_of(error));
-    return 2;
-}
+int could_not_run(const CsvError& error) { return complain("score", text_of(error)); }
 
 }  // namespace
 

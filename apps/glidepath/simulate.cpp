@@ -6,6 +6,8 @@
 #include <glidepath/sim/simulate.h>
 #include <glidepath/wire/messages.h>
 
+#include "apps/glidepath/console.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,16 +26,9 @@ namespace {
 constexpr std::uint64_t k_start_unix_s = 1700000000;
 constexpr double k_long_run_s = 300;  // progress is worth showing
 
-void print(std::FILE* stream, const std::string& text) {
-    static_cast<void>(std::fwrite(text.data(), 1, text.size(), stream));
-}
-
 std::string last_error() { return std::generic_category().message(errno); }
 
-int fail(const std::string& what) {
-    print(stderr, "glidepath simulate: " + what + "\n");
-    return 2;
-}
+int fail(const std::string& what) { return complain("simulate", what); }
 
 struct CloseFile {
     void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }

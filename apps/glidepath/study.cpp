@@ -8,6 +8,7 @@
 #include <glidepath/report/page.h>
 #include <glidepath/report/page_server.h>
 
+#include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_table.h"
 
 #include <fmt/format.h>
@@ -22,22 +23,15 @@ namespace {
 
 constexpr std::size_t k_most_pop_lines = 1000;
 
-int complain(const char* command, const std::string& what) {
-    print(stderr, fmt::format("glidepath {}: {}\n", command, what));
-    return k_could_not_run;
-}
-
 // Everything that these commands do first. Returns what is wrong, or nothing.
 std::string prepare(const StudyCommand& command, Traffic& traffic, PlayCapturesOptions& options) {
     if (std::string wrong = read_play_options(command.play, options); !wrong.empty()) return wrong;
     return find_traffic(command.traffic, traffic);
 }
 
-std::string why_empty(const Traffic& traffic, const PlayedCaptures& played) {
-    if (played.has_messages()) return {};
-    if (!played.bad_endings.empty()) return text_of(played.bad_endings.front());
-    return fmt::format("{}: holds no messages of a server (--ports tells which ports are its own)",
-                       traffic.title);
+std::string why_nothing(const Traffic& traffic, const PlayedCaptures& played) {
+    const bool is_bad = !played.has_messages() && !played.bad_endings.empty();
+    return is_bad ? text_of(played.bad_endings.front()) : why_empty(traffic.title, played);
 }
 
 int tell_endings(const char* command, const PlayedCaptures& played) {
@@ -71,7 +65,7 @@ struct Whole {
 std::string study_whole(const StudyCommand& command, const ScoreOptions& score_options, Whole& whole) {
     if (std::string wrong = prepare(command, whole.traffic, whole.options); !wrong.empty()) return wrong;
     whole.studied = study(whole.traffic, whole.options, explain_options(command));
-    if (std::string why = why_empty(whole.traffic, whole.studied.played); !why.empty()) return why;
+    if (std::string why = why_nothing(whole.traffic, whole.studied.played); !why.empty()) return why;
     whole.why_no_truth = load_truth_of(whole.traffic, whole.studied, whole.truth);
     if (whole.why_no_truth.empty()) {
         whole.contenders =

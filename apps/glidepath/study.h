@@ -8,7 +8,7 @@ namespace glidepath::app {
 
 struct StudyCommand {
     TrafficWords traffic;
-    PlayWords play{.to_s = std::numeric_limits<double>::infinity()};
+    PlayWords play;
     double pop_factor = 2.5;
     double top_speed_mps = 0;
     std::string guid;  // explain

@@ -6,7 +6,7 @@
 #include <glidepath/sim/pcap_writer.h>
 #include <glidepath/sim/simulate.h>
 
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/console.h"
 
 #include <fmt/format.h>
 
@@ -269,7 +269,7 @@ std::string pops_text(const std::vector<Pop>& pops, std::size_t most_lines) {
     for (const Pop& pop : pops) {
         if (rows.size() > most_lines) break;
         rows.push_back({fmt::format("{:.2f}", pop.time_s), fmt::format("{:.2f}", pop.until_s),
-                        std::to_string(pop.count), fmt::format("0x{:08X}", pop.object), pop.name,
+                        std::to_string(pop.count), id_text(pop.object), pop.name,
                         fmt::format("{:.2f}", pop.step_m), fmt::format("{:.2f}", pop.limit_m), pop.stage,
                         pop.sentence});
     }
