@@ -18,14 +18,6 @@ constexpr std::size_t k_most_rows = 10'000;
 
 int complain(const std::string& what) { return app::complain("explain", what); }
 
-std::string steps_text(const Route& route) {
-    std::string text;
-    for (const RouteStep step : route) {
-        text += (text.empty() ? "" : ", ") + std::string(name_of(step));
-    }
-    return text;
-}
-
 // What was heard and what happened between two frames, a line each.
 std::string events_between(const RecordedBody& body, double after_s, double until_s) {
     std::string text;
@@ -34,7 +26,7 @@ std::string events_between(const RecordedBody& body, double after_s, double unti
         text += fmt::format("{:10.4f}    <- {:04X} {}: {}{} [{}]\n", message.time_s, message.opcode,
                             message.was_accepted ? "taken" : "dropped",
                             message.was_accepted ? "" : std::string(name_of(message.reason)) + ": ",
-                            message.text, steps_text(message.route));
+                            message.text, text_of(message.route));
     }
     for (const Notice& notice : body.notices) {
         if (notice.clock_s <= after_s || notice.clock_s > until_s) continue;

@@ -1,17 +1,6 @@
-#include <glidepath/motion/speeds.h>
 #include <glidepath/quality/frame_trace.h>
 
 namespace glidepath {
-
-namespace {
-
-double adjusted_top_speed(const World& world, EntityId id) {
-    const Actor* actor = world.actor(id);
-    return static_cast<double>(actor != nullptr ? adjusted_max_speed(actor->interpreter, actor->object)
-                                                : world.entity(id).adjusted_top_speed_mps);
-}
-
-}  // namespace
 
 const char* name_of(GlideOutcome outcome) {
     switch (outcome) {
@@ -90,7 +79,7 @@ void FrameTracer::see(const PlayedFrame& frame) {
                         .failures = entity.interpolation.fail_counter};
         if (has_last_ && !shown.appeared) {
             row.step_m = static_cast<double>(distance(last_, shown.position));
-            const double top_mps = adjusted_top_speed(frame.world, id);
+            const auto top_mps = static_cast<double>(adjusted_top_speed_of(entity, frame.world.actor(id)));
             const double elapsed_s = frame.time_s - last_s_;
             if (top_mps > 0.0 && elapsed_s > 0.0) row.speed_share = row.step_m / elapsed_s / top_mps;
         }

@@ -13,6 +13,8 @@ namespace glidepath {
 
 namespace {
 
+constexpr double k_shown_after_s = 2.0 / k_retail_physics_hz;
+
 void write(std::FILE* file, const std::string& text) {
     static_cast<void>(std::fwrite(text.data(), 1, text.size(), file));
 }
@@ -25,14 +27,6 @@ std::string csv_text(std::string_view text) {
         result += c;
     }
     return result + '"';
-}
-
-std::string route_text(const Route& route) {
-    std::string text;
-    for (const RouteStep step : route) {
-        text += (text.empty() ? "" : " ") + std::string(name_of(step));
-    }
-    return text;
 }
 
 }  // namespace
@@ -95,12 +89,21 @@ void PoseFiles::hear(const PlayedMessage& message) {
               message.decoded.opcode, message.is_replay ? "kept" : message_name(message.decoded.opcode),
               is_read ? name_of(outcome.result) : "malformed",
               is_read ? name_of(outcome.reason) : name_of(message.decoded.error.kind),
-              name_of(outcome.action), route_text(outcome.route),
+              name_of(outcome.action), csv_text(text_of(outcome.route)),
               csv_text(is_read ? message_text(message.decoded.message) : error_text(message.decoded.error))));
 }
 
+// A notice is a step older than the frame that shows it, with 30 steps a second.
+bool PoseFiles::was_teleported(const ShownBody& body, double time_s) const {
+    const auto found = teleported_s_.find(body.object);
+    return body.jumped && found != teleported_s_.end() && time_s - found->second <= k_shown_after_s;
+}
+
 void PoseFiles::see(const PlayedFrame& frame) {
+    std::erase_if(teleported_s_,
+                  [&](const auto& entry) { return frame.time_s - entry.second > k_shown_after_s; });
     for (const Notice& notice : frame.notices) {
+        if (notice.kind == NoticeKind::teleported) teleported_s_[notice.object] = notice.clock_s;
         if (only_ != 0 && notice.object != only_) continue;
         write(notices_, fmt::format("{:.6f},{},{},{},{:.4f},{},{}\n", notice.clock_s, notice.object,
                                     name_of(notice.kind), name_of(notice.reason), notice.distance_m,
@@ -108,10 +111,12 @@ void PoseFiles::see(const PlayedFrame& frame) {
     }
     for (const ShownBody& body : frame.bodies) {
         if (!body.is_shown || (only_ != 0 && body.object != only_)) continue;
+        // The client moves its own body: no smoothing to score.
+        if (only_ == 0 && body.object == frame.router.player()) continue;
         const MapPoint place = map_point(body.position);
-        write(shown_,
-              fmt::format("{:.6f},{},{:.4f},{:.4f},{:.4f},{:.3f},{}\n", frame.time_s, body.object, place.x_m,
-                          place.y_m, place.z_m, heading_of(body.position.frame), body.jumped ? 1 : 0));
+        write(shown_, fmt::format("{:.6f},{},{:.4f},{:.4f},{:.4f},{:.3f},{}\n", frame.time_s, body.object,
+                                  place.x_m, place.y_m, place.z_m, heading_of(body.position.frame),
+                                  was_teleported(body, frame.time_s) ? 1 : 0));
     }
 }
 

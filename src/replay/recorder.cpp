@@ -1,6 +1,5 @@
 #include <glidepath/base/units.h>
 #include <glidepath/geometry/heading.h>
-#include <glidepath/motion/speeds.h>
 #include <glidepath/replay/message_place.h>
 #include <glidepath/replay/message_text.h>
 #include <glidepath/replay/recorder.h>
@@ -32,14 +31,8 @@ float speed_or(float speed_mps, float fallback_mps) {
 float catch_up_speed_of(const World& world, EntityId id, bool sticks) {
     const Entity& entity = world.entity(id);
     const Actor* actor = world.actor(id);
-    if (sticks) {
-        const float top_mps =
-            actor != nullptr ? max_speed(actor->interpreter, actor->object) : entity.top_speed_mps;
-        return speed_or(k_sticky_factor * top_mps, k_sticky_fallback_mps);
-    }
-    const float top_mps = actor != nullptr ? adjusted_max_speed(actor->interpreter, actor->object)
-                                           : entity.adjusted_top_speed_mps;
-    return speed_or(k_catch_up_factor * top_mps, k_fallback_speed_mps);
+    if (sticks) return speed_or(k_sticky_factor * top_speed_of(entity, actor), k_sticky_fallback_mps);
+    return speed_or(k_catch_up_factor * adjusted_top_speed_of(entity, actor), k_fallback_speed_mps);
 }
 
 float heading_difference(const Frame& from, const Frame& to) {

@@ -96,4 +96,13 @@ const char* name_of(RouteStep step) {
 
 bool Route::has(RouteStep step) const { return std::find(begin(), end(), step) != end(); }
 
+std::string text_of(const Route& route) {
+    std::string text;
+    for (const RouteStep step : route) {
+        if (!text.empty()) text += ", ";
+        text += name_of(step);
+    }
+    return text;
+}
+
 }  // namespace glidepath

@@ -110,6 +110,18 @@ TEST_F(Study, compares_a_scene_and_is_less_late_than_what_delays) {
     EXPECT_LT(lag_of("glidepath retail"), lag_of("adaptive delay"));
 }
 
+TEST_F(Study, scores_what_replay_shows_of_what_simulate_makes) {
+    const std::string capture = (folder_ / "town.pcap").string();
+    EXPECT_EQ(run("simulate --scene town --profile clean --seconds 20 --seed 7 --out " + capture).status, 0);
+    EXPECT_EQ(run("replay " + capture + " --out " + (folder_ / "shown").string()).status, 0);
+    const std::string score = "score --truth " + (folder_ / "town.truth.csv").string() + " --shown " +
+                              (folder_ / "shown/shown.csv").string();
+    const Outcome good = run(score + " --max-lag-ms 300");
+    EXPECT_EQ(good.status, 0) << good.output;
+    const Outcome bad = run(score + " --max-lag-ms 1");
+    EXPECT_EQ(bad.status, 1) << bad.output;
+}
+
 TEST_F(Study, writes_the_data_and_the_page_and_writes_them_alike_twice) {
     const std::string arguments = "study runner --seconds 10 --seed 3 --out ";
     const Outcome first = run(arguments + (folder_ / "a").string());

@@ -6,14 +6,13 @@
 #pragma once
 
 #include <glidepath/animation/motion_table.h>
-#include <glidepath/base/assert.h>
+#include <glidepath/base/status.h>
 
 #include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 namespace glidepath {
 
@@ -35,35 +34,8 @@ struct MotionFileError {
 // "file: path: reason", for people.
 [[nodiscard]] std::string text_of(const MotionFileError& error);
 
-// A value, or the error that says why there is none.
 template <class T>
-class [[nodiscard]] Loaded {
-  public:
-    Loaded(T value) : content_(std::move(value)) {}
-    Loaded(MotionFileError error) : content_(std::move(error)) {}
-
-    [[nodiscard]] bool has_value() const { return std::holds_alternative<T>(content_); }
-    [[nodiscard]] explicit operator bool() const { return has_value(); }
-
-    [[nodiscard]] const T& value() const {
-        GLIDEPATH_ASSERT(has_value());
-        return *std::get_if<T>(&content_);
-    }
-    [[nodiscard]] T& value() {
-        GLIDEPATH_ASSERT(has_value());
-        return *std::get_if<T>(&content_);
-    }
-    [[nodiscard]] const T& operator*() const { return value(); }
-    [[nodiscard]] const T* operator->() const { return &value(); }
-
-    [[nodiscard]] const MotionFileError& error() const {
-        GLIDEPATH_ASSERT(!has_value());
-        return *std::get_if<MotionFileError>(&content_);
-    }
-
-  private:
-    std::variant<T, MotionFileError> content_;
-};
+using Loaded = Expected<T, MotionFileError>;
 
 struct MotionFile {
     ClipLibrary clips;         // in the order of the file

@@ -5,6 +5,7 @@
 #include <glidepath/base/assert.h>
 
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -37,12 +38,15 @@ struct Status {
     [[nodiscard]] constexpr bool is_ok() const { return code == StatusCode::ok; }
 };
 
-// A value, or the Status that says why there is none.
-template <class T>
+// A value, or the error that says why there is none: a Status in the engine; the readers of files have errors
+// that name file and line.
+template <class T, class Error = Status>
 class [[nodiscard]] Expected {
   public:
     Expected(T value) : content_(std::move(value)) {}
-    Expected(Status status) : content_(status) { GLIDEPATH_ASSERT(!status.is_ok()); }
+    Expected(Error error) : content_(std::move(error)) {
+        if constexpr (std::is_same_v<Error, Status>) GLIDEPATH_ASSERT(!this->error().is_ok());
+    }
 
     [[nodiscard]] bool has_value() const { return std::holds_alternative<T>(content_); }
     [[nodiscard]] explicit operator bool() const { return has_value(); }
@@ -56,15 +60,22 @@ class [[nodiscard]] Expected {
         return *std::get_if<T>(&content_);
     }
     [[nodiscard]] const T& operator*() const { return value(); }
+    [[nodiscard]] T& operator*() { return value(); }
     [[nodiscard]] const T* operator->() const { return &value(); }
+    [[nodiscard]] T* operator->() { return &value(); }
 
-    [[nodiscard]] Status status() const {
-        const Status* status = std::get_if<Status>(&content_);
-        return status != nullptr ? *status : Status{};
+    [[nodiscard]] const Error& error() const {
+        GLIDEPATH_ASSERT(!has_value());
+        return *std::get_if<Error>(&content_);
+    }
+
+    // Also of a value: then it is ok.
+    [[nodiscard]] Status status() const requires std::is_same_v<Error, Status> {
+        return has_value() ? Status{} : error();
     }
 
   private:
-    std::variant<T, Status> content_;
+    std::variant<T, Error> content_;
 };
 
 }  // namespace glidepath

@@ -74,6 +74,15 @@ struct EntityContext {
     Trace* trace = nullptr;  // where each stage is written down; nullptr: nowhere
 };
 
+// By what it does, or without an actor (nullptr) as the host said.
+[[nodiscard]] inline float top_speed_of(const Entity& entity, const Actor* actor) {
+    return actor != nullptr ? max_speed(actor->interpreter, actor->object) : entity.top_speed_mps;
+}
+[[nodiscard]] inline float adjusted_top_speed_of(const Entity& entity, const Actor* actor) {
+    return actor != nullptr ? adjusted_max_speed(actor->interpreter, actor->object)
+                            : entity.adjusted_top_speed_mps;
+}
+
 // In the header since every stage of a tick reads it: built in place, it is never copied.
 [[nodiscard]] inline BodyView view_of(EntityParts parts, const EntityContext& context) {
     const Entity& entity = parts.entity;
@@ -82,10 +91,8 @@ struct EntityContext {
     return {.position = entity.body.position,
             .axes = axes_of(entity.body.position.frame.rotation),
             .radius_m = entity.body.radius_m,
-            .top_speed_mps =
-                actor != nullptr ? max_speed(actor->interpreter, actor->object) : entity.top_speed_mps,
-            .adjusted_top_speed_mps = actor != nullptr ? adjusted_max_speed(actor->interpreter, actor->object)
-                                                       : entity.adjusted_top_speed_mps,
+            .top_speed_mps = top_speed_of(entity, actor),
+            .adjusted_top_speed_mps = adjusted_top_speed_of(entity, actor),
             .has_contact = entity.body.has_contact,
             .is_player = entity.is_player,
             .is_stuck = is_stuck,

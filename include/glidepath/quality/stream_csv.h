@@ -5,7 +5,7 @@
 // Other columns are not looked at. Files are read line by line; an error names file, line and column.
 #pragma once
 
-#include <glidepath/base/assert.h>
+#include <glidepath/base/status.h>
 #include <glidepath/quality/track.h>
 
 #include <cstdint>
@@ -16,7 +16,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace glidepath {
@@ -37,35 +36,8 @@ struct CsvError {
 // "file:line: column: reason", for people.
 [[nodiscard]] std::string text_of(const CsvError& error);
 
-// What a file held, or the error that says why there is nothing.
 template <class T>
-class [[nodiscard]] CsvRead {
-  public:
-    CsvRead(T value) : content_(std::move(value)) {}
-    CsvRead(CsvError error) : content_(std::move(error)) {}
-
-    [[nodiscard]] bool has_value() const { return std::holds_alternative<T>(content_); }
-    [[nodiscard]] explicit operator bool() const { return has_value(); }
-    [[nodiscard]] const T& value() const {
-        GLIDEPATH_ASSERT(has_value());
-        return *std::get_if<T>(&content_);
-    }
-    [[nodiscard]] T& value() {
-        GLIDEPATH_ASSERT(has_value());
-        return *std::get_if<T>(&content_);
-    }
-    [[nodiscard]] const T& operator*() const { return value(); }
-    [[nodiscard]] T& operator*() { return value(); }
-    [[nodiscard]] const T* operator->() const { return &value(); }
-    [[nodiscard]] T* operator->() { return &value(); }
-    [[nodiscard]] const CsvError& error() const {
-        GLIDEPATH_ASSERT(!has_value());
-        return *std::get_if<CsvError>(&content_);
-    }
-
-  private:
-    std::variant<T, CsvError> content_;
-};
+using CsvRead = Expected<T, CsvError>;
 
 // Where a body first appears in a file.
 struct FirstRow {

@@ -1,5 +1,6 @@
 // A replay as files, written while it runs: shown.csv (the columns that `glidepath score` reads), notices.csv
-// and messages.csv.
+// and messages.csv. Only what the server asked for is a teleport in shown.csv; blips and snaps are steps like
+// any other, so that a score sees them.
 #pragma once
 
 #include <glidepath/base/status.h>
@@ -7,6 +8,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -30,7 +32,10 @@ class PoseFiles {
     void hear(const PlayedMessage& message);
     void see(const PlayedFrame& frame);
 
+    [[nodiscard]] bool was_teleported(const ShownBody& body, double time_s) const;
+
     ObjectId only_ = 0;
+    std::map<ObjectId, double> teleported_s_;  // when the server last teleported it; those of late are kept
     std::FILE* shown_ = nullptr;
     std::FILE* notices_ = nullptr;
     std::FILE* messages_ = nullptr;

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 namespace glidepath {
 
@@ -81,6 +82,9 @@ class Route {
     std::array<RouteStep, 24> steps_{};  // an update of every part of an object takes less than twenty
     std::uint8_t count_ = 0;
 };
+
+// The steps in order, "unparented, move_interpolate"; for people and files, it allocates.
+[[nodiscard]] std::string text_of(const Route& route);
 
 // The gate of every message: equal goes on; newer is for an instance that is still to come; older is dropped.
 [[nodiscard]] inline bool pass_instance_gate(Stamp stored, Stamp received, Route& route) {
