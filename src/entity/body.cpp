@@ -27,7 +27,7 @@ void set_velocity(Body& body, const Vec3& velocity_mps) {
     body.velocity_mps = limited(velocity_mps);
 }
 
-void integrate(Body& body, Frame& candidate, double dt_s) {
+Frame integrate(Body& body, Frame candidate, double dt_s) {
     if (length_squared(body.velocity_mps) > 0.0) {
         body.velocity_mps = limited(body.velocity_mps);
         constexpr auto small_mps = static_cast<double>(k_small_velocity_mps);
@@ -40,6 +40,7 @@ void integrate(Body& body, Frame& candidate, double dt_s) {
     }
     body.velocity_mps = narrow(widen(body.velocity_mps) + widen(body.acceleration_mps2) * dt_s);
     rotate_global(candidate, narrow(widen(body.omega_radps) * dt_s));
+    return candidate;
 }
 
 void add_to(StateHash& hash, const Body& body) {

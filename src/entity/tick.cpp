@@ -31,6 +31,13 @@ void report_glide(const Entity& entity, const EntityContext& context, GlideOutco
                                .reason = NoticeReason::no_progress});
 }
 
+// This function and its callers are inlined by force, and what they leave takes frames by value: decision 8.
+[[gnu::always_inline]] inline void arrive_at(Body& body, const Position& place, const Position& before,
+                                             double dt_s) {
+    body.position = place;
+    body.cached_velocity_mps = narrow(widen(offset(before, place)) * (1.0 / dt_s));
+}
+
 // Stage 9: the host's swept move accepts, shortens or refuses; the rotation is taken in any case.
 [[gnu::always_inline]] inline bool commit(EntityParts parts, const EntityContext& context,
                                           const Frame& candidate, double dt_s) {
@@ -41,21 +48,22 @@ void report_glide(const Entity& entity, const EntityContext& context, GlideOutco
     body.cached_velocity_mps = {};
     if (is_within_epsilon(candidate.origin, before.frame.origin)) return false;
 
-    const auto arrive_at = [&](const Position& place) {
-        body.position = place;
-        body.cached_velocity_mps = narrow(widen(offset(before, place)) * (1.0 / dt_s));
-    };
-    const Position wanted{.cell = before.cell, .frame = candidate};
     if (context.host.swept_move == free_move) {  // nothing is in the way and the ground stays: no need to ask
-        const Position place = is_canonical_outdoors(wanted) ? wanted : renormalized(wanted);
-        if (place.cell == 0) return false;
-        arrive_at(place);
+        const Position wanted{.cell = before.cell, .frame = candidate};
+        if (is_canonical_outdoors(wanted)) {
+            arrive_at(body, wanted, before, dt_s);
+        } else {
+            const Position place = renormalized(wanted);
+            if (place.cell == 0) return false;
+            arrive_at(body, place, before, dt_s);
+        }
         apply_ground_rule(body);
     } else {
+        const Position wanted{.cell = before.cell, .frame = candidate};
         const MoveResult move = context.host.swept_move(context.host.context, entity.object, body, wanted);
         if (!move.accepted) return false;
         body.contact_normal = move.contact_normal;
-        arrive_at(move.position);
+        arrive_at(body, move.position, before, dt_s);
         set_ground(parts, context, move.has_contact, move.on_walkable);
     }
     if (context.wire_ground && !body.is_grounded()) land_if_down(parts, context);
@@ -117,7 +125,7 @@ template <bool traced>
 
     Frame candidate = combine(entity.body.position.frame, body.axes, offset);  // 6 combine
     if (!entity.body.has_state(physics_state::hidden) && !is_at_rest(entity.body)) {
-        integrate(entity.body, candidate, dt_s);  // 7 integrate
+        candidate = integrate(entity.body, candidate, dt_s);  // 7 integrate
     }
     if (parts.actor != nullptr) run_hooks(parts, context, hooks);  // 8 hooks
     const bool moved = commit(parts, context, candidate, dt_s);    // 9 commit
@@ -142,7 +150,7 @@ template <bool traced>
 
 }  // namespace
 
-void tick(EntityParts parts, const EntityContext& context, float dt_s) {
+void tick(const EntityParts& parts, const EntityContext& context, float dt_s) {
     if (!parts.entity.has_cell) return;
     if (context.trace != nullptr) {
         run_stages<true>(parts, context, dt_s);

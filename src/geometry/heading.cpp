@@ -32,10 +32,12 @@ void face_along(Frame& frame, const Vec3& v) {
     set_rotation(frame, upright_rotation(heading_of_direction(direction)) * pitch);
 }
 
-void set_heading(Frame& frame, double heading_deg) {
+Quat with_heading(Quat rotation, double heading_deg) {
+    Frame frame{.origin = {}, .rotation = rotation};
     const SineCosine horizontal = sine_cosine(radians_from_degrees(heading_deg));
     face_along(frame, {static_cast<float>(horizontal.sine), static_cast<float>(horizontal.cosine),
                        forward_of(frame).z});
+    return frame.rotation;
 }
 
 Quat upright_rotation(double heading_deg) {

@@ -59,7 +59,7 @@ Frame subtract2(const Position& target, const Position& body) {
     return result;
 }
 
-Position renormalized(const Position& position) {
+Position renormalized(Position position) {
     if (is_indoors(position.cell) || is_canonical_outdoors(position)) return position;
     const Expected<OutdoorPlace> place = renormalize_outdoors(position.cell, position.frame.origin);
     if (!place) return {.cell = 0, .frame = position.frame};

@@ -112,7 +112,7 @@ void stop_interpolating(Interpolation& state, WaypointQueue& queue) {
     state.original_distance_m = k_big_distance_m;
 }
 
-GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, const BodyView& body, float distance_m,
+GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView body, float distance_m,
                           double speed_mps, double dt_s, const Rules& rules) {
     const double progress_m =
         static_cast<double>(state.original_distance_m) - static_cast<double>(distance_m);
@@ -123,15 +123,15 @@ GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, const Body
         return GlideOutcome::moved;
     }
     if (rules.stall_test == StallTest::retail && distance_m < k_near_stall_m) {
-        complete_head(state, queue, body, true);
+        complete_head(state, queue, body.position, true);
         return GlideOutcome::stalled_near;
     }
     ++state.fail_counter;
-    complete_head(state, queue, body, false);
+    complete_head(state, queue, body.position, false);
     return GlideOutcome::stalled;
 }
 
-void complete_head(Interpolation& state, WaypointQueue& queue, const BodyView& body, bool ok) {
+void complete_head(Interpolation& state, WaypointQueue& queue, const Position& body, bool ok) {
     const Waypoint removed = state.head;
     state.frame_counter = 0;
     state.progress_quantum_s = 0;
@@ -144,7 +144,7 @@ void complete_head(Interpolation& state, WaypointQueue& queue, const BodyView& b
             queue.stored_blip = position_of(removed);
         }
     } else if (is_position(state.head)) {
-        state.original_distance_m = distance(body.position, position_of(state.head));
+        state.original_distance_m = distance(body, position_of(state.head));
     } else if (!ok) {
         queue.stored_blip = position_of(removed);
     }
@@ -155,7 +155,7 @@ Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& bo
         const WaypointKind kind = kind_of(state.head);
         if (kind == WaypointKind::position) return {};
         const Vec3 velocity_mps = state.head.place_or_velocity;
-        complete_head(state, queue, body, true);
+        complete_head(state, queue, body.position, true);
         return {.set_velocity = kind == WaypointKind::velocity, .velocity_mps = velocity_mps};
     }
     if (state.fail_counter == 0) return {};

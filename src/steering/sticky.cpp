@@ -51,10 +51,7 @@ bool hear_of_target(Sticky& state, ObjectId target, bool is_ok, const Position& 
     return false;
 }
 
-StickOutcome follow(const Sticky& state, const BodyView& body, Frame& offset, double dt_s,
-                    const Rules& rules) {
-    if (state.target == 0) return StickOutcome::idle;
-    if (!state.has_position) return StickOutcome::waiting;
+Frame step_to_side(const Sticky& state, BodyView body, Frame offset, double dt_s, const Rules& rules) {
     const Position reported{state.target_cell, {state.target_origin, {}}};
     const Position& target = body.stuck_to != nullptr ? *body.stuck_to : reported;
 
@@ -72,7 +69,7 @@ StickOutcome follow(const Sticky& state, const BodyView& body, Frame& offset, do
 
     offset.origin = narrow(widen(direction) * step_m);
     set_heading(offset, turn_towards(target, body.position));
-    return StickOutcome::followed;
+    return offset;
 }
 
 void add_to(StateHash& hash, const Sticky& state) {

@@ -95,9 +95,9 @@ class Results {
         ++count_;
     }
     void take(const Axes& axes) {
-        add(axes.right);
-        add(axes.forward);
-        add(axes.up);
+        add(narrow(axes.right));
+        add(narrow(axes.forward));
+        add(narrow(axes.up));
         ++count_;
     }
     void take(const Frame& frame) {

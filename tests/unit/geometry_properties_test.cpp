@@ -127,8 +127,8 @@ RC_GTEST_PROP(HeadingProperty, what_is_set_on_any_frame_is_what_it_has_with_less
     RC_ASSERT(heading_gap(heading_of(frame), wanted_deg) <= 1.5 * k_heading_tolerance_deg);
     const double expected_sine = sine_of_pitch / std::sqrt(1.0 + sine_of_pitch * sine_of_pitch);
     RC_ASSERT(std::fabs(static_cast<double>(forward_of(frame).z) - expected_sine) <= 1e-6);
-    RC_ASSERT(std::fabs(axes_of(frame.rotation).right.z) <= 1e-6F);
-    RC_ASSERT(axes_of(frame.rotation).up.z > 0.0F);
+    RC_ASSERT(std::fabs(axes_of(frame.rotation).right.z) <= 1e-6);
+    RC_ASSERT(axes_of(frame.rotation).up.z > 0.0);
     RC_ASSERT(frame.origin == before.origin);
 }
 
@@ -139,7 +139,7 @@ RC_GTEST_PROP(HeadingProperty, facing_along_a_vector_makes_it_the_direction_of_t
     face_along(frame, v);
     // Near the vertical the arc sine of a float is good to sqrt(2 * 6e-8) only.
     RC_ASSERT(largest_difference(forward_of(frame), with_length(v, 1.0)) <= 5e-4);
-    RC_ASSERT(std::fabs(axes_of(frame.rotation).right.z) <= 1e-6F);
+    RC_ASSERT(std::fabs(axes_of(frame.rotation).right.z) <= 1e-6);
 }
 
 RC_GTEST_PROP(HeadingProperty, a_wrapped_heading_lies_in_the_circle_and_a_gap_in_half_of_it, ()) {
@@ -296,7 +296,7 @@ RC_GTEST_PROP(NanProperty, no_finite_rotation_gives_one, ()) {
     const Quat unit = normalized_or(q, Quat{});
     RC_ASSERT(is_unit(unit));
     const Axes axes = axes_of(unit);
-    RC_ASSERT(is_finite(axes.right) && is_finite(axes.forward) && is_finite(axes.up));
+    RC_ASSERT(is_finite(narrow(axes.right)) && is_finite(narrow(axes.forward)) && is_finite(narrow(axes.up)));
 }
 
 RC_GTEST_PROP(NanProperty, no_finite_frame_gives_one, ()) {

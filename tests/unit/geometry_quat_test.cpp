@@ -108,9 +108,9 @@ TEST(Quat, times_its_conjugate_is_its_squared_norm) {
 
 TEST(Quat, of_no_turn_has_the_global_axes) {
     const Axes axes = axes_of({});
-    EXPECT_EQ(axes.right, (Vec3{1, 0, 0}));
-    EXPECT_EQ(axes.forward, (Vec3{0, 1, 0}));
-    EXPECT_EQ(axes.up, (Vec3{0, 0, 1}));
+    EXPECT_EQ(axes.right, (DVec3{1, 0, 0}));
+    EXPECT_EQ(axes.forward, (DVec3{0, 1, 0}));
+    EXPECT_EQ(axes.up, (DVec3{0, 0, 1}));
 }
 
 TEST(Quat, turns_its_axes_by_the_right_hand_rule) {
@@ -130,9 +130,16 @@ TEST(Quat, turns_its_axes_by_the_right_hand_rule) {
 
 TEST(Quat, that_is_crooked_has_the_axes_of_its_matrix) {
     const Axes axes = axes_of(k_crooked);
-    EXPECT_TRUE(is_near(axes.right, k_crooked_right, k_unit_tolerance));
-    EXPECT_TRUE(is_near(axes.forward, k_crooked_forward, k_unit_tolerance));
-    EXPECT_TRUE(is_near(axes.up, k_crooked_up, k_unit_tolerance));
+    EXPECT_TRUE(is_near(axes.right, widen(k_crooked_right), k_unit_tolerance));
+    EXPECT_TRUE(is_near(axes.forward, widen(k_crooked_forward), k_unit_tolerance));
+    EXPECT_TRUE(is_near(axes.up, widen(k_crooked_up), k_unit_tolerance));
+}
+
+TEST(Quat, has_axes_of_floats) {
+    const Axes axes = axes_of(k_crooked);
+    for (const DVec3& axis : {axes.right, axes.forward, axes.up}) {
+        EXPECT_EQ(axis, widen(narrow(axis)));
+    }
 }
 
 TEST(Quat, and_its_negative_are_the_same_rotation) {

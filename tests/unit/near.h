@@ -29,10 +29,14 @@ inline std::ostream& operator<<(std::ostream& out, const Position& position) {
     return out << std::hex << "0x" << position.cell << std::dec << ' ' << position.frame;
 }
 
+[[nodiscard]] inline double largest_difference(const DVec3& a, const DVec3& b) {
+    const DVec3 d = a - b;
+    const double sum = std::fabs(d.x) + std::fabs(d.y) + std::fabs(d.z);  // not finite when anything is not
+    return std::isfinite(sum) ? std::fmax(std::fmax(std::fabs(d.x), std::fabs(d.y)), std::fabs(d.z))
+                              : std::nan("");
+}
 [[nodiscard]] inline double largest_difference(const Vec3& a, const Vec3& b) {
-    const DVec3 d = widen(a) - widen(b);
-    const double largest = std::fmax(std::fmax(std::fabs(d.x), std::fabs(d.y)), std::fabs(d.z));
-    return is_finite(a) && is_finite(b) ? largest : std::nan("");
+    return largest_difference(widen(a), widen(b));
 }
 
 // Up to sign: q and -q are the same rotation.

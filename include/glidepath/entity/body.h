@@ -69,7 +69,7 @@ inline void apply_ground_rule(Body& body) {
 
 // One physics step on the candidate frame: velocity cap, friction, small-velocity stop, fall, turn. A resting
 // body skips the fall, so a fall starts one tick late.
-void integrate(Body& body, Frame& candidate, double dt_s);
+[[nodiscard]] Frame integrate(Body& body, Frame candidate, double dt_s);
 
 void add_to(StateHash& hash, const Body& body);
 

@@ -84,7 +84,7 @@ struct EntityContext {
 }
 
 // In the header since every stage of a tick reads it: built in place, it is never copied.
-[[nodiscard]] inline BodyView view_of(EntityParts parts, const EntityContext& context) {
+[[nodiscard, gnu::always_inline]] inline BodyView view_of(EntityParts parts, const EntityContext& context) {
     const Entity& entity = parts.entity;
     const Actor* actor = parts.actor;
     const bool is_stuck = entity.sticky.target != 0;

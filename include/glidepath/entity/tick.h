@@ -7,6 +7,6 @@ namespace glidepath {
 
 // A physics step of dt_s; elapsed time is split before (base/time_split.h). Writes context.trace when it is
 // set.
-void tick(EntityParts parts, const EntityContext& context, float dt_s);
+void tick(const EntityParts& parts, const EntityContext& context, float dt_s);
 
 }  // namespace glidepath

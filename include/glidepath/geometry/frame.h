@@ -38,6 +38,8 @@ inline void set_rotation(Frame& frame, const Quat& rotation) {
 void rotate_local(Frame& frame, const Vec3& w_rad);
 void rotate_global(Frame& frame, const Vec3& w_rad);
 
-[[nodiscard]] constexpr Vec3 forward_of(const Frame& frame) { return axes_of(frame.rotation).forward; }
+[[nodiscard]] constexpr Vec3 forward_of(const Frame& frame) {
+    return narrow(axes_of(frame.rotation).forward);
+}
 
 }  // namespace glidepath

@@ -15,7 +15,10 @@ void face_along(Frame& frame, const Vec3& v);
 
 // Faces the heading and keeps the upward part of the present forward direction, so an upright frame stays
 // upright, while a pitched one loses some pitch (sin p becomes sin p / sqrt(1 + sin^2 p)) and all roll.
-void set_heading(Frame& frame, double heading_deg);
+[[nodiscard]] Quat with_heading(Quat rotation, double heading_deg);
+inline void set_heading(Frame& frame, double heading_deg) {
+    frame.rotation = with_heading(frame.rotation, heading_deg);
+}
 
 // Upright, facing the heading.
 [[nodiscard]] Quat upright_rotation(double heading_deg);

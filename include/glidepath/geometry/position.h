@@ -16,13 +16,13 @@ struct Position {
 };
 
 // From one place to another, global axes; each is given from the corner of its cell's landblock.
-[[nodiscard]] constexpr Vec3 offset_between(CellId from_cell, const Vec3& from, CellId to_cell,
-                                            const Vec3& to) {
+[[nodiscard, gnu::always_inline]] constexpr Vec3 offset_between(CellId from_cell, const Vec3& from,
+                                                                CellId to_cell, const Vec3& to) {
     const DVec3 within_block = widen(to) - widen(from);
     if (((from_cell ^ to_cell) >> 16U) == 0) return narrow(within_block);
     return narrow(widen(block_offset(from_cell, to_cell)) + widen(to) - widen(from));
 }
-[[nodiscard]] constexpr Vec3 offset(const Position& from, const Position& to) {
+[[nodiscard, gnu::always_inline]] constexpr Vec3 offset(const Position& from, const Position& to) {
     return offset_between(from.cell, from.frame.origin, to.cell, to.frame.origin);
 }
 [[nodiscard]] inline float distance(const Position& a, const Position& b) {
@@ -69,7 +69,7 @@ struct Cylinder {
 }
 
 // Canonical outdoor form of a position outdoors; an indoor position as it is. Off the map: cell 0.
-[[nodiscard]] Position renormalized(const Position& position);
+[[nodiscard]] Position renormalized(Position position);
 
 // Farther from its landblock's corner than this no position is taken: it would lose its centimetres, and the
 // squares of such numbers would leave the range of floats. The world is 49 km across.

@@ -7,9 +7,6 @@
 #include <glidepath/base/units.h>
 #include <glidepath/geometry/vec3.h>
 
-#include <array>
-#include <bit>
-#include <cstdint>
 #include <limits>
 
 namespace glidepath {
@@ -22,42 +19,43 @@ struct Quat {
     friend constexpr bool operator==(const Quat&, const Quat&) = default;
 };
 
-// Bit for bit: quicker than four comparisons of floats.
+// Bit for bit: quicker than four comparisons of floats. By number, not by pairs of numbers: what was just
+// written as four floats can't be read as two longs before it has left the processor's write buffer.
 [[nodiscard]] constexpr bool is_same(const Quat& a, const Quat& b) {
-    using Bits = std::array<std::uint64_t, 2>;
-    const auto p = std::bit_cast<Bits>(a);
-    const auto q = std::bit_cast<Bits>(b);
-    return ((p[0] ^ q[0]) | (p[1] ^ q[1])) == 0;
+    return (differing_bits(a.w, b.w) | differing_bits(a.x, b.x) | differing_bits(a.y, b.y) |
+            differing_bits(a.z, b.z)) == 0;
 }
 
-// The global directions of the local axes: right = +x, forward = +y, up = +z.
+// The global directions of the local axes: right = +x, forward = +y, up = +z. Floats by value, as the client
+// keeps them, but held as the doubles that every use of them calculates with.
 struct Axes {
-    Vec3 right;
-    Vec3 forward;
-    Vec3 up;
+    DVec3 right;
+    DVec3 forward;
+    DVec3 up;
 };
 
 [[nodiscard]] constexpr DVec3 imaginary_part(const Quat& q) { return widen({q.x, q.y, q.z}); }
 
-[[nodiscard]] constexpr Axes axes_of(const Quat& q) {
+[[nodiscard, gnu::always_inline]] constexpr Axes axes_of(const Quat& q) {
     const auto w = static_cast<double>(q.w);
     const auto [x, y, z] = imaginary_part(q);
     if (q.x == 0.0F && q.y == 0.0F) {  // upright, as bodies are: the same numbers with less work
-        const auto sine = static_cast<float>(2.0 * (w * z));
-        const auto cosine = static_cast<float>(1.0 - 2.0 * (z * z));
-        return {.right = {cosine, sine, 0.0F}, .forward = {-sine, cosine, 0.0F}, .up = {0.0F, 0.0F, 1.0F}};
+        const double sine = static_cast<double>(static_cast<float>(2.0 * (w * z)));
+        const double cosine = static_cast<double>(static_cast<float>(1.0 - 2.0 * (z * z)));
+        return {.right = {cosine, sine, 0.0}, .forward = {-sine, cosine, 0.0}, .up = {0.0, 0.0, 1.0}};
     }
-    return {.right = narrow({1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)}),
-            .forward = narrow({2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x)}),
-            .up = narrow({2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)})};
+    const auto rounded = [](const DVec3& v) { return widen(narrow(v)); };
+    return {.right = rounded({1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)}),
+            .forward = rounded({2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x)}),
+            .up = rounded({2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)})};
 }
 [[nodiscard]] constexpr DVec3 to_global(const Axes& axes, const Vec3& local) {
     const DVec3 v = widen(local);
-    return widen(axes.right) * v.x + widen(axes.forward) * v.y + widen(axes.up) * v.z;
+    return axes.right * v.x + axes.forward * v.y + axes.up * v.z;
 }
 [[nodiscard]] constexpr DVec3 to_local(const Axes& axes, const Vec3& global) {
     const DVec3 v = widen(global);
-    return {dot(widen(axes.right), v), dot(widen(axes.forward), v), dot(widen(axes.up), v)};
+    return {dot(axes.right, v), dot(axes.forward, v), dot(axes.up, v)};
 }
 
 [[nodiscard]] constexpr Quat conjugate(const Quat& q) { return {q.w, -q.x, -q.y, -q.z}; }
@@ -106,7 +104,7 @@ struct Axes {
 
 // The turn, in the axes of `from`, that makes it `to`. A body on its way faces as its waypoint does: the
 // product of a unit quaternion with its own conjugate rounds to no turn at all.
-[[nodiscard]] inline Quat turn_between(const Quat& from, const Quat& to) {
+[[nodiscard, gnu::always_inline]] inline Quat turn_between(const Quat& from, const Quat& to) {
     return is_same(from, to) ? Quat{} : normalized_or(conjugate(from) * to, {});
 }
 

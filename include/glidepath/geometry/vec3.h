@@ -69,6 +69,10 @@ template <class T>
     return near(a.x, b.x) && near(a.y, b.y) && near(a.z, b.z);
 }
 
+[[nodiscard]] constexpr std::uint32_t differing_bits(float a, float b) {
+    return std::bit_cast<std::uint32_t>(a) ^ std::bit_cast<std::uint32_t>(b);
+}
+
 // Zero on every axis, of either sign. By bits: three comparisons of floats cost more than one of their sum.
 [[nodiscard]] constexpr bool is_zero(const Vec3& v) {
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(v.x) | std::bit_cast<std::uint32_t>(v.y) |

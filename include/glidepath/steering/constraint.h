@@ -27,7 +27,24 @@ inline void unconstrain(Constraint& state) { state.is_constrained = false; }
 
 enum class LeashOutcome : std::uint8_t { idle, free, pulled, held };
 // Scales the offset's origin down and counts its length. In the air it counts only.
-LeashOutcome leash(Constraint& state, const BodyView& body, Frame& offset);
+inline LeashOutcome leash(Constraint& state, const BodyView& body, Frame& offset) {
+    if (!state.is_constrained) return LeashOutcome::idle;
+    LeashOutcome outcome = LeashOutcome::free;
+    if (body.has_contact) {
+        // The far end is tested first, so a leash with start >= max is free up to max.
+        if (state.travelled_m >= state.max_m) {
+            offset.origin = {};
+            outcome = LeashOutcome::held;
+        } else if (state.travelled_m > state.start_m) {
+            const double left_m = static_cast<double>(state.max_m) - static_cast<double>(state.travelled_m);
+            const double zone_m = static_cast<double>(state.max_m) - static_cast<double>(state.start_m);
+            offset.origin = narrow(widen(offset.origin) * (left_m / zone_m));
+            outcome = LeashOutcome::pulled;
+        }
+    }
+    state.travelled_m = static_cast<float>(static_cast<double>(state.travelled_m) + length(offset.origin));
+    return outcome;
+}
 
 void add_to(StateHash& hash, const Constraint& state);
 

@@ -88,10 +88,10 @@ enum class GlideOutcome : std::uint8_t {
     stalled,         // no progress: the head failed
 };
 // NodeCompleted: done with the head. A success with nodes left does not clear the fail counter.
-void complete_head(Interpolation& state, WaypointQueue& queue, const BodyView& body, bool ok);
+void complete_head(Interpolation& state, WaypointQueue& queue, const Position& body, bool ok);
 
 // Every fifth frame: has the body come far enough? `moved` when it has; else the head is done with.
-GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, const BodyView& body, float distance_m,
+GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView body, float distance_m,
                           double speed_mps, double dt_s, const Rules& rules);
 
 [[nodiscard]] inline double catch_up_speed(const BodyView& body) {
@@ -99,10 +99,11 @@ GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, const Body
     return static_cast<double>(speed_mps < k_epsilon ? k_fallback_speed_mps : speed_mps);
 }
 
-// adjust_offset: replaces the offset by a step towards the head, or leaves it as it was. In the header, since
-// this is what most bodies do in most ticks.
-inline GlideOutcome glide(Interpolation& state, WaypointQueue& queue, const BodyView& body, Frame& offset,
-                          double dt_s, const Rules& rules) {
+// adjust_offset: replaces the offset by a step towards the head, or leaves it as it was. In the header and
+// inlined by force, since this is what most bodies do in most ticks (decision 8).
+[[gnu::always_inline]] inline GlideOutcome glide(Interpolation& state, WaypointQueue& queue,
+                                                 const BodyView& body, Frame& offset, double dt_s,
+                                                 const Rules& rules) {
     if (state.length == 0) return GlideOutcome::idle;
     if (!body.has_contact) return GlideOutcome::no_contact;
     if (kind_of(state.head) != WaypointKind::position) return GlideOutcome::not_a_place;
@@ -111,7 +112,7 @@ inline GlideOutcome glide(Interpolation& state, WaypointQueue& queue, const Body
                                     state.head.place_or_velocity);
     const auto distance_m = static_cast<float>(length(way));
     if (distance_m < k_reached_m) {
-        complete_head(state, queue, body, true);
+        complete_head(state, queue, body.position, true);
         return GlideOutcome::reached;
     }
 
@@ -128,14 +129,14 @@ inline GlideOutcome glide(Interpolation& state, WaypointQueue& queue, const Body
     Vec3 step = narrow(to_local(body.axes, way));  // the head seen from the body
     const double length_m = length(step);
     if (length_m <= static_cast<double>(k_reached_m)) {
-        complete_head(state, queue, body, true);
+        complete_head(state, queue, body.position, true);
         outcome = GlideOutcome::moved_and_done;
     }
     const double reach_m = speed_mps * dt_s;
     if (length_m > reach_m) step = narrow(widen(step) * (reach_m / length_m));
     // Origin and rotation: root motion is discarded, not added.
     offset = {step, turn_between(body.position.frame.rotation, head_rotation)};
-    if (state.keep_heading) set_heading(offset, 0.0);
+    if (state.keep_heading) offset.rotation = with_heading(offset.rotation, 0.0);
     return outcome;
 }
 

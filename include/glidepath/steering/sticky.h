@@ -46,8 +46,15 @@ struct Sticky {
 
 enum class StickOutcome : std::uint8_t { idle, waiting, followed };
 // Replaces the offset's origin by a step to the target's side and turns the offset to face it.
-StickOutcome follow(const Sticky& state, const BodyView& body, Frame& offset, double dt_s,
-                    const Rules& rules);
+[[nodiscard]] Frame step_to_side(const Sticky& state, BodyView body, Frame offset, double dt_s,
+                                 const Rules& rules);
+inline StickOutcome follow(const Sticky& state, const BodyView& body, Frame& offset, double dt_s,
+                           const Rules& rules) {
+    if (state.target == 0) return StickOutcome::idle;
+    if (!state.has_position) return StickOutcome::waiting;
+    offset = step_to_side(state, body, offset, dt_s, rules);
+    return StickOutcome::followed;
+}
 
 void add_to(StateHash& hash, const Sticky& state);
 
