@@ -89,18 +89,22 @@ MessageStream::Open& MessageStream::begin(const Connection& ends) {
         const auto oldest = std::min_element(open_.begin(), open_.end(), [](const auto& a, const auto& b) {
             return a->last_used < b->last_used;
         });
-        close(static_cast<std::size_t>(oldest - open_.begin()));
+        restart(**oldest, ends);
         ++closed_.forgotten_connections;
+        return **oldest;
     }
-    Connection connection = ends;
-    connection.number = static_cast<std::uint32_t>(++closed_.connections);
-    open_.push_back(std::make_unique<Open>(Open{connection, Session(options_.session), 0, {}}));
+    open_.push_back(std::make_unique<Open>(Open{{}, Session(options_.session), 0, {}}));
+    restart(*open_.back(), ends);
     return *open_.back();
 }
 
-void MessageStream::close(std::size_t at) {
-    add(closed_, open_[at]->session);
-    open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(at));
+// In the memory of the one before: strangers who connect without end cost no allocation each.
+void MessageStream::restart(Open& open, const Connection& ends) {
+    add(closed_, open.session);
+    open.session.clear();
+    open.request = {};
+    open.connection = ends;
+    open.connection.number = static_cast<std::uint32_t>(++closed_.connections);
 }
 
 // A client that connects again from the same port numbers its messages from the beginning: the ids delivered
@@ -133,12 +137,11 @@ Fed MessageStream::feed(const Datagram& datagram, const Sink& sink) {
                              path.direction == Direction::to_client &&
                              (parsed.packet.header.flags & packet_flag::connect_request) != 0;
     const ConnectRequest& request = parsed.packet.optional.connect_request;
-    if (open != nullptr && has_request && begins_another(*open, request)) {
-        const auto same = [&](const auto& other) { return other.get() == open; };
-        close(static_cast<std::size_t>(std::find_if(open_.begin(), open_.end(), same) - open_.begin()));
-        open = nullptr;
+    if (open == nullptr) {
+        open = &begin(path.ends);
+    } else if (has_request && begins_another(*open, request)) {
+        restart(*open, path.ends);
     }
-    if (open == nullptr) open = &begin(path.ends);
     if (has_request && !open->session.has_seeds()) open->request = request;
     open->last_used = closed_.datagrams;
 

@@ -55,6 +55,14 @@ void Reassembler::expire(double now_s) {
     }
 }
 
+void Reassembler::clear() {
+    while (!sets_.empty()) {
+        drop(sets_.size() - 1);
+    }
+    delivered_.clear();
+    expired_ = crowded_out_ = 0;
+}
+
 std::size_t Reassembler::find(std::uint64_t blob_id) const {
     const auto found =
         std::find_if(sets_.begin(), sets_.end(), [&](const Set& set) { return set.blob_id == blob_id; });

@@ -1,6 +1,8 @@
 #include <glidepath/base/assert.h>
 #include <glidepath/wire/reassembly.h>
 
+#include <algorithm>
+
 namespace glidepath {
 
 RecentIds::RecentIds() : ids_(k_capacity), slots_(k_slots) {}
@@ -30,6 +32,11 @@ void RecentIds::add(std::uint64_t id) {
     ids_[next_] = id;
     slots_[slot_of(id)] = static_cast<Slot>(next_ + 1);
     next_ = (next_ + 1) % k_capacity;
+}
+
+void RecentIds::clear() {
+    if (count_ > 0) std::fill(slots_.begin(), slots_.end(), Slot{0});
+    next_ = count_ = 0;
 }
 
 // Later entries of the same run move up, so that no search stops too early.

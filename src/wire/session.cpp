@@ -1,5 +1,7 @@
 #include <glidepath/wire/session.h>
 
+#include <algorithm>
+
 namespace glidepath {
 
 namespace {
@@ -23,6 +25,15 @@ Session::Side::Side(const ReassemblyLimits& limits) : reassembler(limits), known
 
 Session::Session(const SessionOptions& options)
     : sides_{Side(options.limits), Side(options.limits)}, checksums_(options.checksums) {}
+
+void Session::clear() {
+    for (Side& from : sides_) {
+        from.statistics = {};
+        from.reassembler.clear();
+        std::fill(from.known_keys.begin(), from.known_keys.end(), KnownKey{});
+    }
+    has_seeds_ = false;
+}
 
 DecodeError Session::receive(Direction direction, double time_s, std::span<const std::byte> payload,
                              const MessageSink& sink) {

@@ -173,6 +173,27 @@ TEST_F(SessionTest, drops_a_set_after_a_minute_of_packet_time) {
     EXPECT_TRUE(session.is_incomplete());
 }
 
+TEST_F(SessionTest, that_was_cleared_knows_nothing_of_before) {
+    const std::array half{fragment_of(1, 2, 0, k_data)};
+    receive(packet_of(5, half), Direction::to_client, 10);
+    receive(clear(6, 2), Direction::to_client, 80);  // the half one is too old now
+    receive(packet_of(7, half), Direction::to_client, 80);
+    receive(encrypted(9, 3, 0x12345678));
+    receive(connect_request());
+    session.clear();
+    inbox.items.clear();
+
+    EXPECT_FALSE(session.has_seeds());
+    EXPECT_FALSE(session.is_incomplete());
+    EXPECT_EQ(to_client().packets, 0U);
+    EXPECT_EQ(receive(encrypted(9, 3, 0x87654321)), "ok at 0 ()") << "another key, a known id";
+    receive(clear(6, 2));
+    receive(packet_of(5, std::array{fragment_of(1, 2, 1, k_data)}));
+    EXPECT_EQ(inbox.items.size(), 2U);
+    EXPECT_EQ(session.open_sets(), 1U) << "the other half is gone";
+    EXPECT_EQ(to_client().expired_sets, 0U);
+}
+
 TEST(Session, checks_no_key_when_told_so) {
     Session session({.limits = {}, .checksums = ChecksumRule::clear_only});
     Inbox inbox;

@@ -69,7 +69,7 @@ class MessageStream {
     [[nodiscard]] bool find_path(const Datagram& datagram, Path& path) const;
     [[nodiscard]] Open* find(const Connection& ends) const;
     Open& begin(const Connection& ends);
-    void close(std::size_t at);
+    void restart(Open& open, const Connection& ends);
     [[nodiscard]] static bool begins_another(const Open& open, const ConnectRequest& request);
 
     StreamOptions options_;

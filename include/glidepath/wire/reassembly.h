@@ -25,6 +25,7 @@ class RecentIds {
     RecentIds();
     [[nodiscard]] bool contains(std::uint64_t id) const;
     void add(std::uint64_t id);  // must not be in it
+    void clear();
 
   private:
     using Slot = std::uint16_t;                               // place in ids_ plus one; 0 = free
@@ -63,6 +64,9 @@ class Reassembler {
 
     // Drops the sets that have grown too old.
     void expire(double now_s);
+
+    // As if it were new, in the memory that it has.
+    void clear();
 
     [[nodiscard]] std::uint32_t open_sets() const { return static_cast<std::uint32_t>(sets_.size()); }
     [[nodiscard]] std::uint32_t held_fragments() const { return held_; }

@@ -60,6 +60,9 @@ class Session {
     DecodeError receive(Direction direction, double time_s, std::span<const std::byte> payload,
                         const MessageSink& sink);
 
+    // As if it were new, in the memory that it has: much quicker than a new one.
+    void clear();
+
     [[nodiscard]] const DirectionStatistics& statistics(Direction direction) const;
     [[nodiscard]] std::uint32_t open_sets() const;  // messages that still lack fragments
     [[nodiscard]] bool has_seeds() const { return has_seeds_; }
