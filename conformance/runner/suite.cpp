@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <utility>
 
 namespace glidepath::conformance {
 
@@ -27,6 +28,15 @@ bool tells_more(const Suite& a, const Suite& b) {
 }
 
 }  // namespace
+
+RunCase run_by_op(std::map<std::string_view, RunLine> functions) {
+    return [functions = std::move(functions)](const Json& line, CaseReport& report) {
+        const Json name = line["op"];
+        const auto function = functions.find(name.text());
+        if (function == functions.end()) name.fail(fmt::format("unknown function '{}'", name.text()));
+        function->second(line, report);
+    };
+}
 
 std::span<const Suite> all_suites() {
     // clang-format off

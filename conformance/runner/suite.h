@@ -6,12 +6,18 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <span>
+#include <string_view>
 
 namespace glidepath::conformance {
 
 // Runs one line. Throws JsonError when the line has another form than its FORMAT.md says.
 using RunCase = std::function<void(const Json& line, CaseReport& report)>;
+
+// Runs a line by the function that its field "op" names; another name is an error of the line.
+using RunLine = void (*)(const Json& line, CaseReport& report);
+[[nodiscard]] RunCase run_by_op(std::map<std::string_view, RunLine> functions);
 
 struct Suite {
     std::string_view folder;  // "position"

@@ -101,13 +101,7 @@ void ClosedScene::set_target_going() {
 }
 
 void ClosedScene::perform(const Json& op) {
-    MoveToRequest request;
-    request.type = static_cast<MoveToType>(op["type"].integer32());
-    request.parameters = parameters_from(op["params"]);
-    request.object_id = static_cast<std::uint32_t>(op.integer_or("object", 0));
-    request.top_level_id = static_cast<std::uint32_t>(op.integer_or("top", 0));
-    request.object_radius_m = static_cast<float>(op.number_or("radius", 0.0));
-    request.object_height_m = static_cast<float>(op.number_or("height", 0.0));
+    MoveToRequest request = request_from(op);
     if (op.has("pos")) request.position = place_in_hall(op["pos"], 0.0);
     if (!world_.push(body_, MoveBody{request}).is_ok()) op.fail("the body does not take the request");
 }

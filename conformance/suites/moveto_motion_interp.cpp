@@ -13,8 +13,6 @@ namespace glidepath::conformance {
 
 namespace {
 
-using Function = void (*)(const Json& line, CaseReport& report);
-
 Interpreter interpreter_with_rate(const Json& line) {
     Interpreter interpreter;
     interpreter.my_run_rate = line["my_run_rate"].number32();
@@ -85,27 +83,17 @@ void run_contact_allows_move(const Json& line, CaseReport& report) {
         contact_allows_move(game_object_from(line["weenie"]).facts(), body, line["motion"].integer32()));
 }
 
-const std::map<std::string_view, Function>& functions() {
-    static const std::map<std::string_view, Function> table{
+}  // namespace
+
+RunCase open_motion_interp(const std::filesystem::path&) {
+    return run_by_op({
         {"adjust_motion", run_adjust_motion},
         {"apply_run_to_command", run_apply_run_to_command},
         {"speeds", run_speeds},
         {"motion_allows_jump", run_motion_allows_jump},
         {"contact_allows_move", run_contact_allows_move},
         {"sequence", run_interpreter_sequence},
-    };
-    return table;
-}
-
-}  // namespace
-
-RunCase open_motion_interp(const std::filesystem::path&) {
-    return [](const Json& line, CaseReport& report) {
-        const Json name = line["op"];
-        const auto function = functions().find(name.text());
-        if (function == functions().end()) name.fail(fmt::format("unknown function '{}'", name.text()));
-        function->second(line, report);
-    };
+    });
 }
 
 }  // namespace glidepath::conformance

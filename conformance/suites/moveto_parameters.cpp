@@ -10,8 +10,6 @@ namespace glidepath::conformance {
 
 namespace {
 
-using Function = void (*)(const Json& line, CaseReport& report);
-
 std::string hex_from(std::span<const std::byte> bytes) {
     std::string text;
     for (const std::byte byte : bytes) {
@@ -133,8 +131,10 @@ void cylinders(const Json& line, CaseReport& report) {
     check(report, "out", line["out"], static_cast<double>(cylinder_distance(self, other)));
 }
 
-const std::map<std::string_view, Function>& functions() {
-    static const std::map<std::string_view, Function> table{
+}  // namespace
+
+RunCase open_parameters(const std::filesystem::path&) {
+    return run_by_op({
         {"defaults", defaults},
         {"get_command", command},
         {"get_desired_heading", desired_heading},
@@ -145,19 +145,7 @@ const std::map<std::string_view, Function>& functions() {
         {"unpack_net", unpack_net_block},
         {"position", position},
         {"cylinder_distance", cylinders},
-    };
-    return table;
-}
-
-}  // namespace
-
-RunCase open_parameters(const std::filesystem::path&) {
-    return [](const Json& line, CaseReport& report) {
-        const Json name = line["op"];
-        const auto function = functions().find(name.text());
-        if (function == functions().end()) name.fail(fmt::format("unknown function '{}'", name.text()));
-        function->second(line, report);
-    };
+    });
 }
 
 }  // namespace glidepath::conformance

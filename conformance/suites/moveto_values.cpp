@@ -9,6 +9,17 @@ Position place_from(const Json& json) {
     return {.cell = k_moveto_cell, .frame = {.origin = vec3_from(json), .rotation = {}}};
 }
 
+MoveToRequest request_from(const Json& op) {
+    MoveToRequest request;
+    request.type = static_cast<MoveToType>(op["type"].integer32());
+    request.parameters = parameters_from(op["params"]);
+    request.object_id = static_cast<std::uint32_t>(op.integer_or("object", 0));
+    request.top_level_id = static_cast<std::uint32_t>(op.integer_or("top", 0));
+    request.object_radius_m = static_cast<float>(op.number_or("radius", 0.0));
+    request.object_height_m = static_cast<float>(op.number_or("height", 0.0));
+    return request;
+}
+
 void check(CaseReport& report, std::string_view field, const Json& expected, double got) {
     const double wanted = expected.number();
     report.number(field, wanted, got, moveto_tolerance(wanted));

@@ -1,6 +1,8 @@
 // What the planner's suites share: places out of lines, and comparing with the tolerance of FORMAT.md.
 #pragma once
 
+#include <glidepath/planning/move_to.h>
+
 #include "conformance/suites/motion_values.h"
 #include "conformance/suites/values.h"
 
@@ -10,6 +12,9 @@ namespace glidepath::conformance {
 inline constexpr CellId k_moveto_cell = 0xA9B40001;
 
 [[nodiscard]] Position place_from(const Json& json);  // [x, y, z], upright, in that landblock
+
+// All but the place it goes to, which suites take from different floors.
+[[nodiscard]] MoveToRequest request_from(const Json& op);
 
 // Numbers within 2e-4 of their size, or of 1; ids, counts and flags exactly.
 void check(CaseReport& report, std::string_view field, const Json& expected, double got);

@@ -10,17 +10,7 @@ namespace glidepath {
 
 namespace {
 
-using detail::bits_of;
-using detail::DoubleDouble;
-using detail::is_nan;
-using detail::is_negative;
-using detail::k_infinity;
-using detail::k_nan;
-using detail::magnitude;
-using detail::ordered_two_sum;
-using detail::polynomial;
-using detail::two_product;
-using detail::two_sum;
+using namespace detail;
 
 // exp(r) = 1 + r + r^2 E(r), |r| <= ln(2)/64.
 constexpr double k_exponential[] = {

@@ -13,18 +13,7 @@ namespace glidepath {
 
 namespace {
 
-using detail::bits_of;
-using detail::DoubleDouble;
-using detail::is_nan;
-using detail::is_negative;
-using detail::k_infinity;
-using detail::k_nan;
-using detail::magnitude;
-using detail::ordered_two_sum;
-using detail::polynomial;
-using detail::two_product;
-using detail::two_sum;
-using detail::with_sign_of;
+using namespace detail;
 
 constexpr DoubleDouble k_half_pi{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
 constexpr DoubleDouble k_pi{0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};

@@ -5,6 +5,8 @@
 #include <glidepath/animation/table_manager.h>
 #include <glidepath/geometry/position.h>
 
+#include "random_words.h"
+
 #include <array>
 #include <cinttypes>
 #include <cstdint>
@@ -16,26 +18,9 @@ namespace {
 constexpr int k_bodies = 500;
 constexpr int k_updates_a_body = 500;
 
-// splitmix64: a counter through a mixing function.
-class Random {
+class Random : public RandomWords {
   public:
-    std::uint64_t word() {
-        state_ += 0x9E3779B97F4A7C15U;
-        std::uint64_t z = state_;
-        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-        return z ^ (z >> 31U);
-    }
-    std::uint32_t below(std::uint32_t end) { return static_cast<std::uint32_t>((word() >> 32U) % end); }
-    // In [-limit, limit), for limits that are powers of two: 24 bits, exact.
-    float number(float limit) {
-        const auto steps = static_cast<std::int32_t>(word() >> 40U) - (1 << 23);
-        return static_cast<float>(steps) / 0x1p23F * limit;
-    }
     Vec3 vec3(float limit) { return {number(limit), number(limit), number(limit)}; }
-
-  private:
-    std::uint64_t state_ = 0;
 };
 
 void add_frame(StateHash& hash, const Frame& frame) {

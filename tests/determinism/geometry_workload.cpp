@@ -10,6 +10,8 @@
 #include <glidepath/geometry/position.h>
 #include <glidepath/geometry/trig.h>
 
+#include "random_words.h"
+
 #include <cinttypes>
 #include <cstdint>
 #include <cstdio>
@@ -20,17 +22,9 @@ namespace {
 constexpr int k_rounds = 40000;
 constexpr std::uint64_t k_wanted_operations = 1000000;
 
-// splitmix64: a counter through a mixing function.
-class Random {
+class Random : public RandomWords {
   public:
-    std::uint64_t word() {
-        state_ += 0x9E3779B97F4A7C15U;
-        std::uint64_t z = state_;
-        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-        return z ^ (z >> 31U);
-    }
-    std::uint32_t below(std::uint32_t end) { return static_cast<std::uint32_t>((word() >> 32U) % end); }
+    Random() : RandomWords(0x676C69646570) {}
 
     // In [-1, 1), a multiple of 2^-52: exact.
     double signed_unit() {
@@ -40,11 +34,6 @@ class Random {
     // In [0, 1), a multiple of 2^-53: exact.
     double unit() { return static_cast<double>(word() >> 11U) / 0x1p53; }
 
-    // In [-limit, limit), for limits that are powers of two: 24 bits, exact.
-    float number(float limit) {
-        const auto steps = static_cast<std::int32_t>(word() >> 40U) - (1 << 23);
-        return static_cast<float>(steps) / 0x1p23F * limit;
-    }
     Vec3 vec3(float limit) { return {number(limit), number(limit), number(limit)}; }
 
     // Metres, centimetres, dust or the world's width.
@@ -69,9 +58,6 @@ class Random {
         const CellId y = below(2);
         return {other.cell ^ (x << 24U) ^ (y << 16U), {vec3(256.0F), rotation()}};
     }
-
-  private:
-    std::uint64_t state_ = 0x676C69646570;
 };
 
 class Results {

@@ -4,6 +4,8 @@
 #include <glidepath/geometry/heading.h>
 #include <glidepath/motion/interpreter.h>
 
+#include "random_words.h"
+
 #include <cinttypes>
 #include <cstdint>
 #include <cstdio>
@@ -13,22 +15,12 @@ namespace {
 
 constexpr int k_calls = 200000;
 
-// splitmix64: a counter through a mixing function.
-class Random {
+class Random : public RandomWords {
   public:
-    std::uint32_t below(std::uint32_t end) {
-        state_ += 0x9E3779B97F4A7C15U;
-        std::uint64_t z = state_;
-        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-        return static_cast<std::uint32_t>(((z ^ (z >> 31U)) >> 32U) % end);
-    }
+    Random() : RandomWords(0x6D6F74696F6E) {}
     bool coin() { return below(2) == 0; }
     // In [-4, 4): 24 bits, exact.
-    float number() { return (static_cast<float>(below(1U << 24U)) - 0x1p23F) / 0x1p21F; }
-
-  private:
-    std::uint64_t state_ = 0x6D6F74696F6E;
+    float small_number() { return (static_cast<float>(below(1U << 24U)) - 0x1p23F) / 0x1p21F; }
 };
 
 // Plays everything but each seventh motion, and takes down what it is told.
@@ -87,11 +79,11 @@ MotionCommand any_command(Random& random) {
 
 InterpretedState any_state(Random& random) {
     InterpretedState state;
-    state.forward = {any_command(random), random.number()};
-    if (random.coin()) state.side_step = {motion_command::side_step_right, random.number()};
-    if (random.coin()) state.turn = {motion_command::turn_right, random.number()};
+    state.forward = {any_command(random), random.small_number()};
+    if (random.coin()) state.side_step = {motion_command::side_step_right, random.small_number()};
+    if (random.coin()) state.turn = {motion_command::turn_right, random.small_number()};
     for (std::uint32_t i = random.below(4); i > 0; --i) {
-        state.actions.push_back({0x10000058, random.number(), random.below(0x8000), random.coin()});
+        state.actions.push_back({0x10000058, random.small_number(), random.below(0x8000), random.coin()});
     }
     return state;
 }
@@ -100,16 +92,16 @@ void change_surroundings(Body& body, Random& random) {
     body.view.has_contact = random.below(4) != 0;
     body.view.has_cell = random.below(8) != 0;
     body.view.last_move_was_autonomous = random.coin();
-    body.view.rotation = upright_rotation(static_cast<double>(random.number()) * 45.0);
-    body.view.velocity_mps = {random.number(), random.number(), random.number()};
+    body.view.rotation = upright_rotation(static_cast<double>(random.small_number()) * 45.0);
+    body.view.velocity_mps = {random.small_number(), random.small_number(), random.small_number()};
     body.object.exists = random.below(8) != 0;
     body.object.is_creature = random.below(8) != 0;
     body.object.is_local_player = random.coin();
     body.object.can_jump = random.below(8) != 0;
-    body.object.jump_speed_mps = random.number();
+    body.object.jump_speed_mps = random.small_number();
     body.object.jump_stamina_cost = 3;
     body.object.run_rate.reset();
-    if (random.coin()) body.object.run_rate = random.number();
+    if (random.coin()) body.object.run_rate = random.small_number();
 }
 
 void call(Body& body, Random& random) {
@@ -118,7 +110,7 @@ void call(Body& body, Random& random) {
     const MotionCommand motion = any_command(random);
     MovementParameters block;
     block.flags ^= random.below(1U << 18U) & random.below(1U << 18U);
-    block.speed = random.number();
+    block.speed = random.small_number();
     block.hold_key = static_cast<HoldKey>(random.below(3));
     switch (random.below(14)) {
         case 0:
@@ -149,7 +141,7 @@ void call(Body& body, Random& random) {
             charge_jump(in, body.object, port);
             break;
         case 9:
-            jump(in, body.object, port, random.number());
+            jump(in, body.object, port, random.small_number());
             break;
         case 10:
             body.set_on_walkable(random.below(4) != 0);

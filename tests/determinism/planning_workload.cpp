@@ -9,6 +9,8 @@
 #include <glidepath/planning/light_driver.h>
 #include <glidepath/planning/move_to.h>
 
+#include "random_words.h"
+
 #include <array>
 #include <cinttypes>
 #include <cstdint>
@@ -23,21 +25,11 @@ constexpr std::uint32_t k_first_id = 0x80000100;
 constexpr double k_dt_s = 1.0 / 16.0;
 constexpr double k_turn_rate_dps = 120.0;
 
-// splitmix64: a counter through a mixing function.
-class Random {
+class Random : public RandomWords {
   public:
-    std::uint32_t below(std::uint32_t end) {
-        state_ += 0x9E3779B97F4A7C15U;
-        std::uint64_t z = state_;
-        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-        return static_cast<std::uint32_t>(((z ^ (z >> 31U)) >> 32U) % end);
-    }
+    Random() : RandomWords(0x706C616E) {}
     // In [0, end): 20 bits, exact for powers of two.
-    float number(float end) { return static_cast<float>(below(1U << 20U)) / 0x1p20F * end; }
-
-  private:
-    std::uint64_t state_ = 0x706C616E;
+    float number_below(float end) { return static_cast<float>(below(1U << 20U)) / 0x1p20F * end; }
 };
 
 struct World;
@@ -179,17 +171,17 @@ MoveToRequest draw_request(Random& random) {
     request.object_radius_m = 0.5F;
     request.object_height_m = 2.0F;
     request.position.cell = random.below(4) == 0 ? 0xAAB40001 : 0xA9B40001;
-    request.position.frame.origin.x = random.number(128.0F);
-    request.position.frame.origin.y = random.number(128.0F);
+    request.position.frame.origin.x = random.number_below(128.0F);
+    request.position.frame.origin.y = random.number_below(128.0F);
     MovementParameters& parameters = request.parameters;
     parameters.flags ^= random.below(4) << 6U;  // final heading, sticky
     parameters.flags ^= random.below(4) << 8U;  // away, towards
     parameters.flags ^= random.below(2) << 10U;
-    parameters.distance_to_object_m = random.number(4.0F);
-    parameters.min_distance_m = random.number(32.0F);
-    parameters.fail_distance_m = 16.0F + random.number(256.0F);
-    parameters.desired_heading_deg = random.number(512.0F) - 64.0F;
-    parameters.speed = 0.5F + random.number(2.0F);
+    parameters.distance_to_object_m = random.number_below(4.0F);
+    parameters.min_distance_m = random.number_below(32.0F);
+    parameters.fail_distance_m = 16.0F + random.number_below(256.0F);
+    parameters.desired_heading_deg = random.number_below(512.0F) - 64.0F;
+    parameters.speed = 0.5F + random.number_below(2.0F);
     return request;
 }
 
@@ -252,11 +244,11 @@ int main() {
         body.world = &world;
         body.id = k_first_id + i;
         body.position.cell = 0xA9B40001;
-        body.position.frame.origin.x = random.number(128.0F);
-        body.position.frame.origin.y = random.number(128.0F);
+        body.position.frame.origin.x = random.number_below(128.0F);
+        body.position.frame.origin.y = random.number_below(128.0F);
         body.interpreter.is_initialised = true;
         body.object.exists = body.object.is_creature = true;
-        body.object.run_rate = 1.0F + random.number(2.0F);
+        body.object.run_rate = 1.0F + random.number_below(2.0F);
         body.planner = make_move_to(world.now_s);
     }
     for (int i = 0; i < k_ticks; ++i) {

@@ -5,6 +5,8 @@
 #include <glidepath/geometry/heading.h>
 #include <glidepath/routing/router.h>
 
+#include "random_words.h"
+
 #include <array>
 #include <cinttypes>
 #include <cstdint>
@@ -20,30 +22,13 @@ constexpr ObjectId k_player = 1;
 constexpr ObjectId k_newcomers = 5;  // object ids after the bodies, whose messages come before they do
 constexpr std::size_t k_notice_kinds = static_cast<std::size_t>(NoticeKind::unparented) + 1;
 
-// splitmix64: a counter through a mixing function.
-class Random {
+class Random : public RandomWords {
   public:
-    std::uint64_t word() {
-        state_ += 0x9E3779B97F4A7C15U;
-        std::uint64_t z = state_;
-        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-        return z ^ (z >> 31U);
-    }
-    std::uint32_t below(std::uint32_t end) { return static_cast<std::uint32_t>((word() >> 32U) % end); }
     bool one_in(std::uint32_t count) { return below(count) == 0; }
 
-    // In [-limit, limit), for limits that are powers of two: 24 bits, exact.
-    float number(float limit) {
-        const auto steps = static_cast<std::int32_t>(word() >> 40U) - (1 << 23);
-        return static_cast<float>(steps) / 0x1p23F * limit;
-    }
     Vec3 vec3(float limit) { return {number(limit), number(limit), number(limit)}; }
     Quat upright() { return upright_rotation(static_cast<double>(below(360 * 64)) / 64.0); }
     ObjectId body() { return 1 + below(k_bodies); }
-
-  private:
-    std::uint64_t state_ = 0;
 };
 
 // Walls that come and go: a fifth of the bodies is stopped half of the time, another fifth gets half as far,

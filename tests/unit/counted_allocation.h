@@ -1,4 +1,5 @@
-// How often this test program asks for memory; world_allocation_test.cpp counts.
+// How often a test program asks for memory. The operators in counted_allocation.cpp count for the whole
+// program, but only while they are told to.
 #pragma once
 
 namespace glidepath {

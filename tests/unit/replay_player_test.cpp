@@ -6,54 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
 #include <limits>
-#include <new>
 #include <thread>
 
-// Counts for the whole test program, while it is told to.
-namespace {
-std::atomic<bool> is_counting{false};
-std::atomic<long> allocation_count{0};
-
-void* counted(std::size_t size, std::size_t alignment) {
-    if (is_counting) ++allocation_count;
-    // aligned_alloc wants whole multiples of the alignment.
-    void* const memory = std::aligned_alloc(alignment, (size + alignment) / alignment * alignment);
-    if (memory == nullptr) throw std::bad_alloc();
-    return memory;
-}
-}  // namespace
-
-[[gnu::noinline]] void* operator new(std::size_t size) {
-    return counted(size, __STDCPP_DEFAULT_NEW_ALIGNMENT__);
-}
-[[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
-    return counted(size, static_cast<std::size_t>(alignment));
-}
-[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return std::malloc(size);
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-    std::free(memory);
-}
-[[gnu::noinline]] void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
-
 namespace glidepath {
-
-void start_counting_allocations() {
-    allocation_count = 0;
-    is_counting = true;
-}
-
-long stop_counting_allocations() {
-    is_counting = false;
-    return allocation_count;
-}
 
 namespace {
 

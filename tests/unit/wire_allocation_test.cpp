@@ -1,46 +1,18 @@
 // Decoding and encoding use no heap, and a session uses it only while it is being made.
+#include "unit/counted_allocation.h"
 #include "unit/wire_support.h"
 
 #include <gtest/gtest.h>
-
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
-namespace {
-std::atomic<std::uint64_t> allocations{0};
-}  // namespace
-
-// Of this whole program, so that nothing escapes the count. Not inlined: gcc would take the malloc of one and
-// the free of the other for a mistake.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* memory = std::malloc(size)) return memory;
-    throw std::bad_alloc();
-}
-[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    ++allocations;
-    return std::malloc(size);
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace glidepath {
 namespace {
 
 using namespace wire_test;
 
-template <class Work>
-std::uint64_t allocations_during(Work work) {
-    const std::uint64_t before = allocations;
-    work();
-    return allocations - before;
-}
-
 TEST(Allocation, is_seen_by_the_counter) {
     // Kept beyond the call: clang leaves out an allocation that nobody can see.
     std::vector<int> kept;
-    EXPECT_GT(allocations_during([&] { kept.resize(100); }), 0U);
+    EXPECT_GT(allocations_in([&] { kept.resize(100); }), 0);
     EXPECT_EQ(kept.size(), 100U);
 }
 
@@ -50,13 +22,13 @@ TEST(Allocation, does_not_happen_in_decoding_and_encoding) {
                                       encoded(move_to_object()), encoded(standing_object()), Bytes(3)};
     std::array<std::byte, 1024> out{};
     std::size_t total = 0;
-    EXPECT_EQ(allocations_during([&] {
+    EXPECT_EQ(allocations_in([&] {
                   for (const Bytes& bytes : messages) {
                       total += encode(decode(bytes, DecodeMode::strict).message, out);
                       total += encode(decode(bytes, DecodeMode::tolerant).message, out);
                   }
               }),
-              0U);
+              0);
     EXPECT_GT(total, 0U);
 }
 
@@ -72,12 +44,12 @@ TEST(Allocation, does_not_happen_while_a_session_runs) {
     std::uint64_t received = 0;
     const MessageSink sink{
         &received, [](void* context, const ReceivedMessage&) { ++*static_cast<std::uint64_t*>(context); }};
-    EXPECT_EQ(allocations_during([&] {
+    EXPECT_EQ(allocations_in([&] {
                   for (const Bytes& packet : packets) {
                       session.receive(Direction::to_client, 0, packet, sink);
                   }
               }),
-              0U);
+              0);
     EXPECT_EQ(received, 2000U);
     EXPECT_GT(session.statistics(Direction::to_client).crowded_out_sets, 0U);
 }
