@@ -33,7 +33,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 const PICTURES: Picture[] = [
   { name: "report-map", hash: "#t=11.5", shows: ".map" },
   { name: "report-pop", keys: ["n"], shows: ".reason" },
-  { name: "report-3d", hash: "#t=22.6&body=0x80000006&view=3d&camera=32558,34652,6.5,24,34", shows: ".space-canvas" },
+  { name: "report-3d", hash: "#t=35&body=0x80000A10&view=3d&camera=32497,34579,16,24,34", shows: ".space-canvas" },
   { name: "report-side-by-side", hash: "#t=25&view=compare", shows: ".scores" },
   { name: "report-phone", hash: "#t=11.5", options: PHONE, shows: ".map" },
   { name: "report-dark", hash: "#t=30", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
@@ -42,7 +42,7 @@ const PICTURES: Picture[] = [
 
 describe("pictures", () => {
   it.each(PICTURES)("$name", async ({ name, hash = "", options = {}, keys = [], shows }) => {
-    const { page, said } = await openPage(browser, pathToFileURL(join(pages, "market.html")).href + hash, options);
+    const { page, said } = await openPage(browser, pathToFileURL(join(pages, "session.html")).href + hash, options);
     await page.waitForSelector("#app:not([hidden])");
     for (const key of keys) await page.keyboard.press(key);
     await page.locator(shows).first().waitFor();
