@@ -39,11 +39,12 @@ struct Axes {
 [[nodiscard, gnu::always_inline]] constexpr Axes axes_of(const Quat& q) {
     const auto w = static_cast<double>(q.w);
     const auto [x, y, z] = imaginary_part(q);
-    const auto rounded = [](const DVec3& v) { return widen(narrow(v)); };
     if (q.x == 0.0F && q.y == 0.0F) {  // upright, as bodies are: the same numbers with less work
-        const DVec3 right = rounded({1.0 - 2.0 * (z * z), 2.0 * (w * z), 0.0});
-        return {.right = right, .forward = {-right.y, right.x, 0.0}, .up = {0.0, 0.0, 1.0}};
+        const auto sine = static_cast<double>(static_cast<float>(2.0 * (w * z)));
+        const auto cosine = static_cast<double>(static_cast<float>(1.0 - 2.0 * (z * z)));
+        return {.right = {cosine, sine, 0.0}, .forward = {-sine, cosine, 0.0}, .up = {0.0, 0.0, 1.0}};
     }
+    const auto rounded = [](const DVec3& v) { return widen(narrow(v)); };
     return {.right = rounded({1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)}),
             .forward = rounded({2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x)}),
             .up = rounded({2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)})};
