@@ -1,6 +1,8 @@
 #include <glidepath/geometry/heading.h>
 #include <glidepath/sim/server.h>
 
+#include "to_wire.h"
+
 #include <algorithm>
 
 namespace glidepath {
@@ -100,31 +102,6 @@ UpdateMotion begin_motion(Told& told, const Member& member, bool autonomous) {
     return message;
 }
 
-// A whole state; what has its default is not sent.
-WireMotionState wire_state(const InterpretedState& state) {
-    WireMotionState wire;
-    const auto note = [&](std::uint8_t bit) { wire.flags = static_cast<std::uint8_t>(wire.flags | bit); };
-    if (state.forward.command != motion_command::ready) {
-        wire.forward_command = state.forward.command;
-        wire.forward_speed = state.forward.speed;
-        note(motion_state_flag::forward_command);
-        if (wire.forward_speed != 1.0F) note(motion_state_flag::forward_speed);
-    }
-    if (state.side_step.command != motion_command::none) {
-        wire.sidestep_command = state.side_step.command;
-        wire.sidestep_speed = state.side_step.speed;
-        note(motion_state_flag::sidestep_command);
-        if (wire.sidestep_speed != 1.0F) note(motion_state_flag::sidestep_speed);
-    }
-    if (state.turn.command != motion_command::none) {
-        wire.turn_command = state.turn.command;
-        wire.turn_speed = state.turn.speed;
-        note(motion_state_flag::turn_command);
-        if (wire.turn_speed != 1.0F) note(motion_state_flag::turn_speed);
-    }
-    return wire;
-}
-
 void send_state(Server& server, const Stage& stage, std::size_t index) {
     const Member& member = stage.members[index];
     Told& told = server.told[index];
@@ -143,34 +120,6 @@ void send_state(Server& server, const Stage& stage, std::size_t index) {
     post(server, stage, member.object, message);
 }
 
-WireMoveTo wire_move(const Member& member, const MoveToRequest& request) {
-    const MovementParameters& parameters = request.parameters;
-    return {.target = request.object_id,
-            .cell = request.position.cell,
-            .origin = request.position.frame.origin,
-            .flags = parameters.flags,
-            .distance_to_object_m = parameters.distance_to_object_m,
-            .min_distance_m = parameters.min_distance_m,
-            .fail_distance_m = parameters.fail_distance_m,
-            .speed = parameters.speed,
-            .walk_run_threshold_m = parameters.walk_run_threshold_m,
-            .desired_heading_deg = parameters.desired_heading_deg,
-            .run_rate = member.run_rate};
-}
-
-WireTurnTo wire_turn(const Stage& stage, const Member& member, const MoveToRequest& request) {
-    WireTurnTo turn{.target = request.object_id,
-                    .target_heading_deg = 0,
-                    .flags = request.parameters.flags,
-                    .speed = request.parameters.speed,
-                    .desired_heading_deg = request.parameters.desired_heading_deg};
-    if (request.object_id != 0) {
-        turn.target_heading_deg =
-            static_cast<float>(heading_to(body_of(stage, member).position, request.position));
-    }
-    return turn;
-}
-
 void send_move_to(Server& server, const Stage& stage, std::size_t index, MoveToRequest request) {
     const Member& member = stage.members[index];
     Told& told = server.told[index];
@@ -181,9 +130,9 @@ void send_move_to(Server& server, const Stage& stage, std::size_t index, MoveToR
     const bool turns =
         request.type == MoveToType::turn_to_object || request.type == MoveToType::turn_to_heading;
     if (turns) {
-        message.movement.payload = wire_turn(stage, member, request);
+        message.movement.payload = wire_turn(request, body_of(stage, member).position);
     } else {
-        message.movement.payload = wire_move(member, request);
+        message.movement.payload = wire_move(request, member.run_rate);
     }
     post(server, stage, member.object, message);
     told.move_to.reset();

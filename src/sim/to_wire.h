@@ -1,0 +1,18 @@
+// What bodies do, as messages say it.
+#pragma once
+
+#include <glidepath/motion/state.h>
+#include <glidepath/planning/move_to.h>
+#include <glidepath/wire/movement.h>
+
+namespace glidepath {
+
+// A whole state; what has its default is not sent.
+[[nodiscard]] WireMotionState wire_state(const InterpretedState& state);
+
+[[nodiscard]] WireMoveTo wire_move(const MoveToRequest& request, float run_rate);
+
+// From where the body stands.
+[[nodiscard]] WireTurnTo wire_turn(const MoveToRequest& request, const Position& from);
+
+}  // namespace glidepath
