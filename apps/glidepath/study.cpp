@@ -191,8 +191,8 @@ int run_study(const StudyCommand& command) {
     if (const std::string wrong = write_data(command.out, whole); !wrong.empty())
         return complain("study", wrong);
     print(stdout, fmt::format("\nThe data is in {0}/ (CSV and JSON). See it move: open {0}/report.html in a "
-                              "browser, or run: glidepath view CAPTURE\n",
-                              command.out));
+                              "browser, or let it be served: ./run view {1}\n",
+                              command.out, fmt::join(command.traffic.sources, " ")));
     return status;
 }
 

@@ -1,3 +1,4 @@
+#include <glidepath/base/splitmix.h>
 #include <glidepath/base/units.h>
 #include <glidepath/geometry/heading.h>
 #include <glidepath/geometry/trig.h>
@@ -10,16 +11,9 @@ namespace glidepath {
 
 namespace {
 
-// SplitMix64: small, and the same on every machine.
 struct Random {
     std::uint64_t state = 0;
-    std::uint64_t next() {
-        state += 0x9E3779B97F4A7C15U;
-        std::uint64_t z = state;
-        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-        return z ^ (z >> 31U);
-    }
+    std::uint64_t next() { return splitmix(state); }
     double share() { return static_cast<double>(next() >> 11U) * 0x1p-53; }  // [0, 1)
     double between(double low, double high) { return low + (high - low) * share(); }
     bool chance(double percent) { return 100.0 * share() < percent; }

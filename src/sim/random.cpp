@@ -1,4 +1,5 @@
 #include <glidepath/base/assert.h>
+#include <glidepath/base/splitmix.h>
 #include <glidepath/geometry/trig.h>
 #include <glidepath/sim/random.h>
 
@@ -7,15 +8,6 @@
 namespace glidepath {
 
 namespace {
-
-// Spreads a seed over many bits; a seed of 0 is as good as any.
-std::uint64_t splitmix(std::uint64_t& state) {
-    state += 0x9E3779B97F4A7C15ULL;
-    std::uint64_t mixed = state;
-    mixed = (mixed ^ (mixed >> 30U)) * 0xBF58476D1CE4E5B9ULL;
-    mixed = (mixed ^ (mixed >> 27U)) * 0x94D049BB133111EBULL;
-    return mixed ^ (mixed >> 31U);
-}
 
 constexpr double k_2_to_minus_53 = 1.0 / 9007199254740992.0;
 

@@ -1,22 +1,17 @@
 // Whole numbers for the workloads, the same in every build.
 #pragma once
 
+#include <glidepath/base/splitmix.h>
+
 #include <cstdint>
 
 namespace glidepath {
 
-// splitmix64: a counter through a mixing function.
 class RandomWords {
   public:
     explicit RandomWords(std::uint64_t seed = 0) : state_(seed) {}
 
-    std::uint64_t word() {
-        state_ += 0x9E3779B97F4A7C15U;
-        std::uint64_t z = state_;
-        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-        return z ^ (z >> 31U);
-    }
+    std::uint64_t word() { return splitmix(state_); }
     std::uint32_t below(std::uint32_t end) { return static_cast<std::uint32_t>((word() >> 32U) % end); }
 
     // In [-limit, limit), for limits that are powers of two: 24 bits, exact.

@@ -2,6 +2,7 @@
 // outside, so it runs the same every time.
 #pragma once
 
+#include <glidepath/base/splitmix.h>
 #include <glidepath/geometry/heading.h>
 #include <glidepath/world/world.h>
 
@@ -54,13 +55,8 @@ class ChaseScene {
 
     [[nodiscard]] bool is_player(std::uint32_t index) const { return index < size_.players; }
 
-    // splitmix64: a counter through a mixing function.
     std::uint32_t below(std::uint32_t end) {
-        state_ += 0x9E3779B97F4A7C15U;
-        std::uint64_t z = state_;
-        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-        return static_cast<std::uint32_t>(((z ^ (z >> 31U)) >> 32U) % end);
+        return static_cast<std::uint32_t>((splitmix(state_) >> 32U) % end);
     }
     // In two by two landblocks, so that the lines between them are crossed.
     Position somewhere() {
