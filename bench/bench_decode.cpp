@@ -1,10 +1,13 @@
 // Nanoseconds to decode and encode one message. The floor is a copy of the same bytes: nobody reads them for
 // less.
-#include <glidepath/wire/codec.h>
+#include <glidepath/codec.h>
+
+#include "layers.h"
 
 #include <benchmark/benchmark.h>
 
 #include <array>
+#include <cstring>
 #include <vector>
 
 namespace {

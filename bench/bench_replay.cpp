@@ -1,7 +1,8 @@
 // The bundled session through the engine, as a multiple of real time: items are seconds of the session. The
 // floor is the same file read to its messages, without anybody who moves.
-#include <glidepath/replay/play_captures.h>
-#include <glidepath/replay/summary.h>
+#include "layers.h"
+#include "replay/play_captures.h"
+#include "replay/summary.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,8 +1,11 @@
 // What a tick costs a gliding body, and one that runs by its own animation, beside the least that any
 // smoother would do for the same bodies: step along a ring of waypoints. Figures are ns a body and tick, on
 // one core; compare the two families of the same run only.
-#include <glidepath/geometry/heading.h>
-#include <glidepath/world/world.h>
+#include <glidepath/commands.h>
+#include <glidepath/world.h>
+
+#include "geometry/heading.h"
+#include "layers.h"
 
 #include <benchmark/benchmark.h>
 

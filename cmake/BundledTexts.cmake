@@ -1,7 +1,7 @@
 # Small data files built into the library, so that the program finds them wherever it is installed.
 #
 # glidepath_bundle_texts(OUT FUNCTION FILES...) writes the source OUT, which defines
-# std::span<const BundledText> glidepath::FUNCTION(), the files by name without folder and extension.
+# std::span<const BundledText> glidepath::sim::FUNCTION(), the files by name without folder and extension.
 function(glidepath_bundle_texts out function)
   set(rows "")
   foreach(file ${ARGN})
@@ -12,9 +12,9 @@ function(glidepath_bundle_texts out function)
   endforeach()
   list(LENGTH ARGN count)
   file(CONFIGURE OUTPUT ${out} CONTENT [[// Written by cmake/BundledTexts.cmake from the files of data/.
-#include <glidepath/sim/library.h>
+#include "sim/library.h"
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 constexpr std::array<BundledText, @count@> k_texts{{
@@ -23,6 +23,6 @@ constexpr std::array<BundledText, @count@> k_texts{{
 
 std::span<const BundledText> @function@() { return k_texts; }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim
 ]] @ONLY)
 endfunction()

@@ -1,8 +1,8 @@
 // Any bytes as a capture file, its datagrams through a stream with little room, and the messages through the
 // decoder. What is read is accounted for, and an end that is not good says why.
-#include <glidepath/replay/message_stream.h>
-#include <glidepath/replay/message_text.h>
-
+#include "layers.h"
+#include "replay/message_stream.h"
+#include "replay/message_text.h"
 #include "require.h"
 
 namespace {
@@ -54,7 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 FUZZ_REQUIRE(!message_text(decoded.message).empty());
                 FUZZ_REQUIRE(!message_json(decoded.message).empty());
             });
-        FUZZ_REQUIRE(fed.error.offset <= datagram.payload.size());
+        FUZZ_REQUIRE(fed.error.where <= datagram.payload.size());
     }
     FUZZ_REQUIRE(capture.next(datagram) == CaptureRead::end);
     check_counts(capture.counts());

@@ -1,8 +1,8 @@
 // Any bytes as a stream of CSV. What is refused says where and why; what is taken is written and read back as
 // the same, and can be scored and shown.
-#include <glidepath/quality/baselines.h>
-#include <glidepath/quality/stream_csv.h>
-
+#include "layers.h"
+#include "quality/baselines.h"
+#include "quality/stream_csv.h"
 #include "require.h"
 
 #include <cmath>

@@ -1,7 +1,8 @@
 // Any bytes as one message, in both modes. What decodes can be written, and what was written decodes to
 // itself.
-#include <glidepath/wire/codec.h>
+#include <glidepath/codec.h>
 
+#include "layers.h"
 #include "require.h"
 
 #include <vector>
@@ -19,11 +20,11 @@ Bytes encoded(const Message& message) {
 }
 
 void check_report(const Decoded& decoded, std::size_t size) {
-    FUZZ_REQUIRE(decoded.error.offset <= size);
-    FUZZ_REQUIRE(decoded.error.field != nullptr);
+    FUZZ_REQUIRE(decoded.error.where <= size);
+    FUZZ_REQUIRE(decoded.error.what != nullptr);
     FUZZ_REQUIRE(decoded.is_ok() != std::holds_alternative<std::monostate>(decoded.message));
     for (std::size_t i = 0; i < decoded.warnings.kept(); ++i) {
-        FUZZ_REQUIRE(decoded.warnings[i].offset <= size);  // equal: a rotation of which nothing was sent
+        FUZZ_REQUIRE(decoded.warnings[i].where <= size);  // equal: a rotation of which nothing was sent
         FUZZ_REQUIRE(!decoded.warnings[i].is_ok());
     }
 }

@@ -1,8 +1,10 @@
 // Any bytes as a run of datagrams into one session with little room. Each datagram: a byte of options, two
 // bytes of length, its payload; the last one may be cut.
-#include <glidepath/wire/session.h>
+#include <glidepath/session.h>
 
+#include "layers.h"
 #include "require.h"
+#include "wire/packet.h"
 
 #include <algorithm>
 #include <vector>
@@ -27,7 +29,7 @@ struct Received {
 // A parsed packet written again is the same packet.
 void check_packet(std::span<const std::byte> payload) {
     const ParsedPacket parsed = parse_packet(payload);
-    FUZZ_REQUIRE(parsed.error.offset <= payload.size());
+    FUZZ_REQUIRE(parsed.error.where <= payload.size());
     if (!parsed.error.is_ok()) return;
     const Packet& packet = parsed.packet;
     std::vector<Fragment> fragments;
@@ -73,13 +75,11 @@ void check_session(const Session& session, const Received& received) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Session session(k_small);
     Received received;
-    const MessageSink sink{
-        &received, [](void* context, const ReceivedMessage& message) {
-            auto& counts = *static_cast<Received*>(context);
-            ++counts.messages;
-            counts.bytes += message.bytes.size();
-            FUZZ_REQUIRE(message.bytes.size() <= k_small.limits.fragments * k_max_fragment_data);
-        }};
+    const MessageSink sink = [&received](const ReceivedMessage& message) {
+        ++received.messages;
+        received.bytes += message.bytes.size();
+        FUZZ_REQUIRE(message.bytes.size() <= k_small.limits.fragments * k_max_fragment_data);
+    };
     ByteReader reader(std::as_bytes(std::span(data, size)));
     double time_s = 0;
     while (reader.remaining() > 0) {
@@ -93,8 +93,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         check_packet(payload);
         const Direction direction =
             (options & k_to_server) != 0 ? Direction::to_server : Direction::to_client;
-        const DecodeError error = session.receive(direction, time_s, payload, sink);
-        FUZZ_REQUIRE(error.offset <= payload.size());
+        const Error error = session.receive(direction, time_s, payload, sink);
+        FUZZ_REQUIRE(error.where <= payload.size());
         check_session(session, received);
     }
     return 0;

@@ -1,7 +1,7 @@
 // Any bytes as a motion file. What is refused says where and why; what is taken can be written, and what was
 // written is read as the same.
-#include <glidepath/assets/table_file.h>
-
+#include "assets/table_file.h"
+#include "layers.h"
 #include "require.h"
 
 #include <cstdint>

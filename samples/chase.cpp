@@ -1,7 +1,6 @@
 // A creature chases a player who runs away and round a corner, arrives, sticks to him for a second, and loses
 // him when he leaves. Everything it does is planned by the move-to planner and played by its animation.
-#include <glidepath/geometry/heading.h>
-#include <glidepath/world/world.h>
+#include <glidepath/world.h>
 
 #include <cmath>
 #include <cstdio>
@@ -27,8 +26,8 @@ bool heard(const World& world, NoticeKind kind) {
 
 int main() {
     World world;
-    const Expected<EntityId> player = world.spawn({.object = k_player, .position = at(60, 80), .acts = true});
-    const Expected<EntityId> creature =
+    const Expected<BodyId> player = world.spawn({.object = k_player, .position = at(60, 80), .acts = true});
+    const Expected<BodyId> creature =
         world.spawn({.object = k_creature,
                      .position = at(60, 60),
                      .acts = true,
@@ -50,8 +49,7 @@ int main() {
         if (frame == 90) ok = world.push(*player, StopMotion{.motion = motion_command::turn_right}).is_ok();
         if (frame == 150) ok = world.push(*player, StopCompletely{}).is_ok();
         world.step();
-        const float gap_m =
-            distance(world.entity(*creature).body.position, world.entity(*player).body.position) - 1.0F;
+        const float gap_m = distance(world.body(*creature)->position, world.body(*player)->position) - 1.0F;
         if (heard(world, NoticeKind::arrived)) {
             arrival_gap_m = gap_m;
             arrived_s = world.clock_s();
@@ -59,9 +57,9 @@ int main() {
         stuck = stuck || heard(world, NoticeKind::stuck);
         lost = heard(world, NoticeKind::unstuck);
     }
-    const Position& hunter = world.entity(*creature).body.position;
+    const Position& hunter = world.body(*creature)->position;
     const double off_deg =
-        heading_gap(heading_of(hunter.frame), heading_to(hunter, world.entity(*player).body.position));
+        heading_gap(heading_of(hunter.frame), heading_to(hunter, world.body(*player)->position));
     std::printf("arrived after %.1f s with a gap of %.2f m, %s, faces the player within %.0f degrees\n",
                 arrived_s, static_cast<double>(arrival_gap_m),
                 stuck && lost ? "stuck to him and lost him" : "never stuck", off_deg);

@@ -1,16 +1,16 @@
 // A remote body gets a position once a second, along a curve, and glides. Prints its pose in every frame and
 // the longest step. Snapping to the same positions would make steps of 4 m.
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/trig.h>
-#include <glidepath/world/world.h>
+#include <glidepath/world.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 using namespace glidepath;
 
 namespace {
 
+constexpr double k_pi = 3.14159265358979323846;
 constexpr double k_frame_s = 1.0 / 60.0;
 constexpr float k_top_speed_mps = 4.0F;  // the body glides at up to twice this
 
@@ -18,9 +18,9 @@ constexpr float k_top_speed_mps = 4.0F;  // the body glides at up to twice this
 Position truth_at(double time_s) {
     const double angle_rad = 0.2 * time_s;
     Position position{.cell = 0xA9B40001, .frame = {}};
-    position.frame.origin = {static_cast<float>(90.0 - 20.0 * cosine(angle_rad)),
-                             static_cast<float>(90.0 + 20.0 * sine(angle_rad)), 12.0F};
-    position.frame.rotation = upright_rotation(degrees_from_radians(angle_rad));
+    position.frame.origin = {static_cast<float>(90.0 - 20.0 * std::cos(angle_rad)),
+                             static_cast<float>(90.0 + 20.0 * std::sin(angle_rad)), 12.0F};
+    position.frame.rotation = upright_rotation(angle_rad * 180.0 / k_pi);
     return renormalized(position);
 }
 
@@ -28,19 +28,19 @@ Position truth_at(double time_s) {
 
 int main() {
     World world({.rules = Rules::retail()});
-    const Expected<EntityId> made =
+    const Expected<BodyId> made =
         world.spawn({.object = 1, .position = truth_at(0.0), .top_speed_mps = k_top_speed_mps});
     if (!made) {
-        std::printf("cannot spawn: %s %s\n", made.status().what, made.status().why);
+        std::printf("cannot spawn: %s %s\n", made.error().what, made.error().why);
         return 1;
     }
-    const EntityId runner = *made;
+    const BodyId runner = *made;
 
     float longest_m = 0.0F;
     int still_frames = 0;
     int next_update_s = 1;
     for (int frame = 1; frame <= 600; ++frame) {
-        const Position before = world.entity(runner).body.position;
+        const Position before = world.body(runner)->position;
         world.begin_frame(k_frame_s);
         if (world.clock_s() >= next_update_s) {
             // What a position message would say: where the body is now.
@@ -58,7 +58,7 @@ int main() {
         for (const Notice& notice : world.notices()) {
             std::printf("%6.3f s  %s %s\n", notice.clock_s, name_of(notice.kind), name_of(notice.reason));
         }
-        const float step_m = distance(before, world.entity(runner).body.position);
+        const float step_m = distance(before, world.body(runner)->position);
         longest_m = std::max(longest_m, step_m);
         still_frames += step_m < 0.0005F ? 1 : 0;
     }

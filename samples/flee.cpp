@@ -1,7 +1,6 @@
 // A creature flees from a player who walks after it, until it is far enough away; then it stands, its back to
 // him.
-#include <glidepath/geometry/heading.h>
-#include <glidepath/world/world.h>
+#include <glidepath/world.h>
 
 #include <cstdio>
 
@@ -17,8 +16,8 @@ Position at(float x, float y) { return renormalized({.cell = 0xA9B40001, .frame 
 
 int main() {
     World world;
-    const Expected<EntityId> player = world.spawn({.object = 1, .position = at(90, 60), .acts = true});
-    const Expected<EntityId> creature =
+    const Expected<BodyId> player = world.spawn({.object = 1, .position = at(90, 60), .acts = true});
+    const Expected<BodyId> creature =
         world.spawn({.object = 2,
                      .position = at(90, 64),
                      .acts = true,
@@ -42,8 +41,8 @@ int main() {
             arrived = arrived || (notice.object == 2 && notice.kind == NoticeKind::arrived);
         }
     }
-    const Position& from = world.entity(*player).body.position;
-    const Position& to = world.entity(*creature).body.position;
+    const Position& from = world.body(*player)->position;
+    const Position& to = world.body(*creature)->position;
     const float away_m = distance(from, to);
     const double off_deg = heading_gap(heading_of(to.frame), heading_to(from, to));
     std::printf("%s after %.1f s, %.1f m away, looks away within %.0f degrees\n",

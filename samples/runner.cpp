@@ -1,17 +1,17 @@
 // A body is told once to run and to turn, and gets a position once a second that is 80 ms old. Its own
 // animation carries it between them, so it glides without stop-and-go. Prints the longest step and the share
 // of frames without movement.
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/trig.h>
-#include <glidepath/world/world.h>
+#include <glidepath/world.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 using namespace glidepath;
 
 namespace {
 
+constexpr double k_pi = 3.14159265358979323846;
 constexpr double k_frame_s = 1.0 / 60.0;
 constexpr double k_lag_s = 0.080;
 constexpr double k_turn_speed = 0.2;  // of a quarter turn a second
@@ -22,9 +22,9 @@ Position truth_at(double time_s) {
     const double turned_rad = k_turn_speed * 0.5 * k_pi * std::max(time_s, 0.0);
     const double radius_m = k_speed_mps / (k_turn_speed * 0.5 * k_pi);
     Position position{.cell = 0xA9B40001, .frame = {}};
-    position.frame.origin = {static_cast<float>(96.0 + radius_m * (1.0 - cosine(turned_rad))),
-                             static_cast<float>(96.0 + radius_m * sine(turned_rad)), 12.0F};
-    position.frame.rotation = upright_rotation(degrees_from_radians(turned_rad));
+    position.frame.origin = {static_cast<float>(96.0 + radius_m * (1.0 - std::cos(turned_rad))),
+                             static_cast<float>(96.0 + radius_m * std::sin(turned_rad)), 12.0F};
+    position.frame.rotation = upright_rotation(turned_rad * 180.0 / k_pi);
     return renormalized(position);
 }
 
@@ -33,9 +33,9 @@ Position truth_at(double time_s) {
 int main() {
     // Smoothed, because this loop draws faster than the 30 keyframes a second that retail's animations have.
     World world({.root_motion = RootMotionMode::smoothed});
-    const Expected<EntityId> made = world.spawn({.object = 1, .position = truth_at(0.0), .acts = true});
+    const Expected<BodyId> made = world.spawn({.object = 1, .position = truth_at(0.0), .acts = true});
     if (!made) return 1;
-    const EntityId runner = *made;
+    const BodyId runner = *made;
     bool ok = world.push(runner, DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run})
                   .is_ok();
     ok = ok && world
@@ -49,14 +49,14 @@ int main() {
     int next_update_s = 1;
     constexpr int frames = 20 * 60;
     for (int frame = 1; frame <= frames && ok; ++frame) {
-        const Position before = world.entity(runner).body.position;
+        const Position before = world.body(runner)->position;
         world.begin_frame(k_frame_s);
         if (world.clock_s() >= next_update_s) {
             ok = world.push(runner, GlideTo{.target = truth_at(next_update_s - k_lag_s)}).is_ok();
             ++next_update_s;
         }
         world.step();
-        const Position& now = world.entity(runner).body.position;
+        const Position& now = world.body(runner)->position;
         longest_m = std::max(longest_m, distance(before, now));
         farthest_m = std::max(farthest_m, distance(now, truth_at(world.clock_s())));
         still_frames += distance(before, now) < 0.0005F ? 1 : 0;

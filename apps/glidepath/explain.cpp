@@ -1,9 +1,9 @@
 // glidepath explain: why a body moved as it did, frame by frame, and why it popped.
-#include <glidepath/quality/frame_trace.h>
-
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_table.h"
 #include "apps/glidepath/study.h"
+#include "layers.h"
+#include "quality/frame_trace.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

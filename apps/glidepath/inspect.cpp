@@ -97,7 +97,7 @@ class Inspection {
             ++counts_.decoded;
             if (!row.decoded.warnings.empty()) ++counts_.warned;
         } else {
-            ++(row.decoded.error.kind == ErrorClass::bad_opcode ? counts_.other_opcodes : counts_.malformed);
+            ++(row.decoded.error.code == ErrorCode::bad_opcode ? counts_.other_opcodes : counts_.malformed);
         }
         show(row);
     }

@@ -1,8 +1,10 @@
 // The options of `glidepath inspect`, and the parts it is made of.
 #pragma once
 
-#include <glidepath/replay/message_stream.h>
-#include <glidepath/wire/codec.h>
+#include <glidepath/codec.h>
+
+#include "layers.h"
+#include "replay/message_stream.h"
 
 #include <limits>
 #include <optional>

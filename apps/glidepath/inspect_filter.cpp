@@ -1,8 +1,8 @@
 // What the user typed: filters and hex.
-#include <glidepath/replay/message_text.h>
-
 #include "apps/glidepath/inspect.h"
 #include "apps/glidepath/play_options.h"
+#include "layers.h"
+#include "replay/message_text.h"
 
 #include <fmt/format.h>
 
@@ -61,7 +61,7 @@ std::uint32_t guid_of(const InspectRow& row) {
     if (row.is_packet || row.direction == Direction::to_server) return 0;
     if (row.decoded.is_ok()) return object_of(row.decoded.message);
     // Of a malformed one what stands where all but one of the messages have their object.
-    const bool has_guid = row.decoded.error.kind != ErrorClass::bad_opcode &&
+    const bool has_guid = row.decoded.error.code != ErrorCode::bad_opcode &&
                           row.decoded.opcode != opcode::player_teleport && row.bytes.size() >= 8;
     return has_guid ? u32_at(row.bytes, 4) : 0;
 }
@@ -101,7 +101,7 @@ bool is_wanted(const InspectFilter& filter, const InspectRow& row) {
     if (!filter.opcodes.empty() && !asked_by_opcode) return false;
     if (!filter.guids.empty() && !is_about(filter.guids, row)) return false;
     const bool is_ours =
-        row.direction == Direction::to_client && row.decoded.error.kind != ErrorClass::bad_opcode;
+        row.direction == Direction::to_client && row.decoded.error.code != ErrorCode::bad_opcode;
     return is_ours || filter.all || asked_by_opcode;
 }
 

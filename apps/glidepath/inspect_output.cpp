@@ -1,7 +1,7 @@
 // Rows and summaries of `glidepath inspect`, as a table and as JSON Lines.
-#include <glidepath/replay/message_text.h>
-
 #include "apps/glidepath/inspect.h"
+#include "layers.h"
+#include "replay/message_text.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ bool is_decoded(const InspectRow& row) {
 }
 
 bool is_unknown(const InspectRow& row) {
-    return row.direction == Direction::to_server || row.decoded.error.kind == ErrorClass::bad_opcode;
+    return row.direction == Direction::to_server || row.decoded.error.code == ErrorCode::bad_opcode;
 }
 
 std::string hex_of(std::span<const std::byte> bytes) {
@@ -54,8 +54,8 @@ std::string class_column(const InspectRow& row) {
 
 std::string fields_column(const InspectRow& row) {
     if (!is_decoded(row)) {
-        const DecodeError& error = row.decoded.error;
-        if (error.is_ok() || error.kind == ErrorClass::bad_opcode) return fmt::format("queue={}", row.queue);
+        const Error& error = row.decoded.error;
+        if (error.is_ok() || error.code == ErrorCode::bad_opcode) return fmt::format("queue={}", row.queue);
         return fmt::format("** {}", error_text(error));
     }
     std::string text = message_text(row.decoded.message);
@@ -65,9 +65,9 @@ std::string fields_column(const InspectRow& row) {
     return text;
 }
 
-std::string json_of(const DecodeError& error) {
-    return fmt::format(R"({{"class":"{}","offset":{},"field":"{}"}})", name_of(error.kind), error.offset,
-                       error.field);
+std::string json_of(const Error& error) {
+    return fmt::format(R"({{"class":"{}","offset":{},"field":"{}"}})", name_of(error.code), error.where,
+                       error.what);
 }
 
 std::string json_of(const WarningList& warnings) {
@@ -98,10 +98,10 @@ std::string skipped_text(const InspectCounts& counts) {
 
 std::string json_of(const DirectionStatistics& side) {
     std::string by_class;
-    for (std::size_t i = 0; i < k_error_class_count; ++i) {
+    for (std::size_t i = 0; i < k_error_code_count; ++i) {
         if (side.refused[i] == 0) continue;
         by_class += fmt::format(R"({}"{}":{})", by_class.empty() ? "" : ",",
-                                name_of(static_cast<ErrorClass>(i)), side.refused[i]);
+                                name_of(static_cast<ErrorCode>(i)), side.refused[i]);
     }
     return fmt::format(
         R"({{"packets":{},"clear_verified":{},"encrypted_verified":{},"encrypted_unverified":{},"refused":{{{}}},)"

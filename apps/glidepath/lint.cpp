@@ -1,10 +1,10 @@
 // glidepath lint: what a server does that makes clients pop, with what to change; the exit status is for CI.
 #include "apps/glidepath/lint.h"
 
-#include <glidepath/quality/lint.h>
-
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/play_options.h"
+#include "layers.h"
+#include "quality/lint.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 // The command line. CLI11 is included here only; each command's work is a function of its own.
-#include <glidepath/base/version.h>
+#include <glidepath/version.h>
 
 #include "apps/glidepath/commands.h"
 #include "apps/glidepath/help.h"

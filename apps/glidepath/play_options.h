@@ -1,7 +1,8 @@
 // What the commands that play captures have in common: words to options, and back.
 #pragma once
 
-#include <glidepath/replay/play_captures.h>
+#include "layers.h"
+#include "replay/play_captures.h"
 
 #include <limits>
 #include <optional>

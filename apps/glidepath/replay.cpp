@@ -1,12 +1,12 @@
 // glidepath replay: real traffic in, motion out; a table of how every body moved, and files on request.
 #include "apps/glidepath/replay.h"
 
-#include <glidepath/replay/pose_files.h>
-#include <glidepath/replay/summary.h>
-
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/play_options.h"
 #include "apps/glidepath/replay_table.h"
+#include "layers.h"
+#include "replay/pose_files.h"
+#include "replay/summary.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

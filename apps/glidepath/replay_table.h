@@ -1,9 +1,10 @@
 // How replay tells what every body did: a table for people, JSON for machines.
 #pragma once
 
-#include <glidepath/quality/explain.h>
-#include <glidepath/replay/play_captures.h>
-#include <glidepath/replay/summary.h>
+#include "layers.h"
+#include "quality/explain.h"
+#include "replay/play_captures.h"
+#include "replay/summary.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,8 +1,8 @@
 #include "apps/glidepath/score.h"
 
-#include <glidepath/quality/stream_csv.h>
-
 #include "apps/glidepath/console.h"
+#include "layers.h"
+#include "quality/stream_csv.h"
 
 #include <fmt/format.h>
 

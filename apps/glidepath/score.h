@@ -1,8 +1,9 @@
 // The options of `score` and `compare`.
 #pragma once
 
-#include <glidepath/quality/score_report.h>
-#include <glidepath/quality/walkers.h>
+#include "layers.h"
+#include "quality/score_report.h"
+#include "quality/walkers.h"
 
 #include <string>
 

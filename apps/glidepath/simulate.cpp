@@ -1,12 +1,13 @@
 #include "apps/glidepath/simulate.h"
 
-#include <glidepath/sim/library.h>
-#include <glidepath/sim/live.h>
-#include <glidepath/sim/pcap_writer.h>
-#include <glidepath/sim/simulate.h>
-#include <glidepath/wire/messages.h>
+#include <glidepath/message.h>
 
 #include "apps/glidepath/console.h"
+#include "layers.h"
+#include "sim/library.h"
+#include "sim/live.h"
+#include "sim/pcap_writer.h"
+#include "sim/simulate.h"
 
 #include <fmt/format.h>
 

@@ -1,15 +1,15 @@
 // glidepath report, view, study and compare on captures and scenes.
 #include "apps/glidepath/study.h"
 
-#include <glidepath/quality/recording_tracks.h>
-#include <glidepath/quality/score_report.h>
-#include <glidepath/quality/stream_csv.h>
-#include <glidepath/report/desktop.h>
-#include <glidepath/report/page.h>
-#include <glidepath/report/page_server.h>
-
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_table.h"
+#include "layers.h"
+#include "quality/recording_tracks.h"
+#include "quality/score_report.h"
+#include "quality/stream_csv.h"
+#include "report/desktop.h"
+#include "report/page.h"
+#include "report/page_server.h"
 
 #include <fmt/format.h>
 
@@ -164,7 +164,8 @@ int run_view(const StudyCommand& command) {
     static_cast<void>(tell_endings("view", whole.studied.played));
     Expected<PageServer> server = PageServer::start(report_page(make_report(whole.studied, whole.contenders)),
                                                     {.port = static_cast<std::uint16_t>(command.port)});
-    if (!server) return complain("view", fmt::format("--port {}: {}", command.port, server.status().why));
+    if (!server)
+        return complain("view", fmt::format("--port {}: {}", command.port, server.error_or_ok().why));
     print(stdout, fmt::format("{} (Ctrl-C ends it)\n", server->address()));
     static_cast<void>(std::fflush(stdout));
     if (command.opens) static_cast<void>(open_in_browser(server->address()));

@@ -1,12 +1,12 @@
 #include "apps/glidepath/traffic.h"
 
-#include <glidepath/quality/recording_tracks.h>
-#include <glidepath/quality/truth_file.h>
-#include <glidepath/sim/library.h>
-#include <glidepath/sim/pcap_writer.h>
-#include <glidepath/sim/simulate.h>
-
 #include "apps/glidepath/console.h"
+#include "layers.h"
+#include "quality/recording_tracks.h"
+#include "quality/truth_file.h"
+#include "sim/library.h"
+#include "sim/pcap_writer.h"
+#include "sim/simulate.h"
 
 #include <fmt/format.h>
 

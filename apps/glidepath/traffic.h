@@ -1,12 +1,13 @@
 // What the studying commands work on: captures, or a scene that is simulated on the spot, with the truth.
 #pragma once
 
-#include <glidepath/quality/baselines.h>
-#include <glidepath/quality/explain.h>
-#include <glidepath/replay/play_captures.h>
-#include <glidepath/replay/recorder.h>
-#include <glidepath/replay/summary.h>
-#include <glidepath/report/report.h>
+#include "layers.h"
+#include "quality/baselines.h"
+#include "quality/explain.h"
+#include "replay/play_captures.h"
+#include "replay/recorder.h"
+#include "replay/summary.h"
+#include "report/report.h"
 
 #include <filesystem>
 #include <string>

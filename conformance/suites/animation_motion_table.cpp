@@ -1,11 +1,11 @@
 // animation/motion_table.jsonl: requests to a motion table manager and ticks of its sequence. The tables come
 // from motion_tables.json beside the vector file. FORMAT.md of the folder has the form.
-#include <glidepath/animation/table_manager.h>
-
+#include "animation/table_manager.h"
 #include "conformance/runner/line_reader.h"
 #include "conformance/suites/animation_values.h"
 #include "conformance/suites/suites.h"
 #include "conformance/suites/values.h"
+#include "layers.h"
 
 #include <array>
 #include <map>
@@ -77,7 +77,7 @@ Table table_from(const Json& json) {
     }
     auto table = MotionTable::build(std::move(source));
     if (!table) {
-        const Status status = table.status();
+        const Error status = table.error_or_ok();
         json.fail(fmt::format("{} {}: {}", status.what, status.where, status.why));
     }
     return {std::move(table.value()), clips_from(json["anims"])};

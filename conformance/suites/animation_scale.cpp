@@ -1,9 +1,9 @@
 // animation/scale.jsonl: root motion, gated and scaled, added to a position. FORMAT.md of the folder has the
 // form.
-#include <glidepath/animation/root_motion.h>
-
+#include "animation/root_motion.h"
 #include "conformance/suites/animation_values.h"
 #include "conformance/suites/suites.h"
+#include "layers.h"
 
 namespace glidepath::conformance {
 

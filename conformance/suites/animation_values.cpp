@@ -85,7 +85,7 @@ const std::map<std::string_view, Operation>& operations() {
 ClipLibrary clips_from(const Json& anims) {
     ClipLibrary clips;
     for (const Json& anim : anims.items()) {
-        const Status status = clips.add(clip_from(anim));
+        const Error status = clips.add(clip_from(anim));
         if (!status.is_ok()) anim.fail(fmt::format("{} {}: {}", status.what, status.where, status.why));
     }
     return clips;

@@ -2,10 +2,10 @@
 // and comparing with the tolerances of the folder's FORMAT.md.
 #pragma once
 
-#include <glidepath/animation/sequence.h>
-
+#include "animation/sequence.h"
 #include "conformance/runner/case_report.h"
 #include "conformance/runner/json.h"
+#include "layers.h"
 
 #include <vector>
 

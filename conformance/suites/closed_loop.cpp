@@ -1,9 +1,9 @@
 #include "conformance/suites/closed_loop.h"
 
-#include <glidepath/base/time_split.h>
-#include <glidepath/geometry/heading.h>
-
+#include "base/time_split.h"
 #include "conformance/suites/moveto_scene.h"
+#include "geometry/heading.h"
+#include "layers.h"
 
 #include <algorithm>
 #include <cmath>

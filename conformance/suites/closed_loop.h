@@ -4,9 +4,9 @@
 // be put into the integrator or taken out of the body, to show that nothing else differs.
 #pragma once
 
-#include <glidepath/geometry/vec3.h>
-
 #include "conformance/runner/json.h"
+#include "geometry/vec3.h"
+#include "layers.h"
 
 #include <cstdint>
 #include <string>

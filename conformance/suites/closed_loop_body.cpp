@@ -1,10 +1,13 @@
 // A closed scenario acted out by a body in a world.
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/world/world.h>
+#include <glidepath/commands.h>
+#include <glidepath/world.h>
 
+#include "base/units.h"
 #include "conformance/suites/closed_loop.h"
 #include "conformance/suites/moveto_values.h"
+#include "geometry/heading.h"
+#include "layers.h"
+#include "world/storage.h"
 
 #include <optional>
 
@@ -41,12 +44,12 @@ class ClosedScene {
 
   private:
     void perform(const Json& op);
-    EntityId spawn(const SpawnDef& def, const Json& from);
+    BodyId spawn(const SpawnDef& def, const Json& from);
 
     DefaultLocomotion locomotion_;
     World world_;
-    EntityId target_;
-    EntityId body_;
+    BodyId target_;
+    BodyId body_;
     Vec3 target_velocity_;
 };
 
@@ -80,7 +83,7 @@ ClosedScene::ClosedScene(const Json& scenario, const ClosedBody& body)
     def.assets = locomotion_.assets();
     def.facts = game_object_from(scenario["weenie"]).facts();
     body_ = spawn(def, self);
-    world_.act(body_, [&](EntityParts parts, const EntityContext&) {
+    act(world_, body_, [&](EntityParts parts, const EntityContext&) {
         parts.actor->interpreter.my_run_rate = scenario["my_run_rate"].number32();
     });
     for (std::uint32_t i = 0; i < k_settling_frames; ++i) {
@@ -88,10 +91,11 @@ ClosedScene::ClosedScene(const Json& scenario, const ClosedBody& body)
     }
 }
 
-EntityId ClosedScene::spawn(const SpawnDef& def, const Json& from) {
-    const Expected<EntityId> id = world_.spawn(def);
+BodyId ClosedScene::spawn(const SpawnDef& def, const Json& from) {
+    const Expected<BodyId> id = world_.spawn(def);
     if (!id)
-        from.fail(std::string("the world does not take it: ") + id.status().what + " " + id.status().why);
+        from.fail(std::string("the world does not take it: ") + id.error_or_ok().what + " " +
+                  id.error_or_ok().why);
     return *id;
 }
 
@@ -111,11 +115,11 @@ void ClosedScene::apply(const Json& op) {
     if (name == "perform") {
         perform(op);
     } else if (name == "teleport") {
-        world_.act(body_,
-                   [](EntityParts parts, const EntityContext& context) { teleport_hook(parts, context); });
+        act(world_, body_,
+            [](EntityParts parts, const EntityContext& context) { teleport_hook(parts, context); });
     } else if (name == "target_event") {
         const auto status = static_cast<TargetStatus>(op["status"].integer32());
-        world_.act(target_, [&](EntityParts parts, const EntityContext& context) {
+        act(world_, target_, [&](EntityParts parts, const EntityContext& context) {
             const TargetPort& port = context.targets;
             leave_voyeurs(port.find(port.context, parts.entity.object), status, port);
         });
@@ -125,15 +129,15 @@ void ClosedScene::apply(const Json& op) {
 }
 
 void ClosedScene::note(ClosedRun& run, double time_s) const {
-    const Position& at = world_.entity(body_).body.position;
-    const MoveTo& planner = world_.actor(body_)->move_to;
+    const Position& at = entity_of(world_, body_).body.position;
+    const MoveTo& planner = actor_of(world_, body_)->move_to;
     run.moments.push_back({.time_s = time_s,
                            .place = at.frame.origin,
                            .heading_deg = heading_of(at.frame),
                            .command = planner.current_command,
                            .steering = planner.aux_command});
     for (const Notice& notice : world_.notices()) {
-        if (notice.object != world_.entity(body_).object) continue;
+        if (notice.object != entity_of(world_, body_).object) continue;
         switch (notice.kind) {
             case NoticeKind::arrived:
             case NoticeKind::turn_finished:

@@ -1,9 +1,9 @@
 #include "conformance/suites/interpreter_sequence.h"
 
-#include <glidepath/geometry/heading.h>
-
 #include "conformance/suites/interpreter_stub.h"
 #include "conformance/suites/values.h"
+#include "geometry/heading.h"
+#include "layers.h"
 
 #include <map>
 

@@ -1,10 +1,10 @@
 // Motion values out of the move-to vector lines (moveto/FORMAT.md), shared by the suites of that folder.
 #pragma once
 
-#include <glidepath/motion/interpreter.h>
-
 #include "conformance/runner/case_report.h"
 #include "conformance/runner/json.h"
+#include "layers.h"
+#include "motion/interpreter.h"
 
 namespace glidepath::conformance {
 

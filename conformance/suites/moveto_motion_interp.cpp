@@ -1,11 +1,11 @@
 // moveto/motion_interp.jsonl: the interpreter's pure functions; sequences of calls are in
 // interpreter_sequence.cpp.
-#include <glidepath/geometry/heading.h>
-
 #include "conformance/suites/interpreter_sequence.h"
 #include "conformance/suites/motion_values.h"
 #include "conformance/suites/suites.h"
 #include "conformance/suites/values.h"
+#include "geometry/heading.h"
+#include "layers.h"
 
 #include <map>
 

@@ -1,8 +1,8 @@
 // moveto/parameters.jsonl: one call of a pure function a line. Tolerances: FORMAT.md of the folder.
-#include <glidepath/planning/movement_parameters.h>
-
 #include "conformance/suites/moveto_values.h"
 #include "conformance/suites/suites.h"
+#include "layers.h"
+#include "planning/movement_parameters.h"
 
 #include <map>
 

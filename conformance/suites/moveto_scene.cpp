@@ -1,9 +1,10 @@
 #include "conformance/suites/moveto_scene.h"
 
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/trig.h>
-#include <glidepath/motion/speeds.h>
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "geometry/trig.h"
+#include "layers.h"
+#include "motion/speeds.h"
 
 #include <cmath>
 

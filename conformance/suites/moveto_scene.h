@@ -2,11 +2,11 @@
 // tracker, and in closed scenarios a target that walks. Answers the planner and writes down what it asks.
 #pragma once
 
-#include <glidepath/motion/interpreter.h>
-#include <glidepath/planning/move_to.h>
-#include <glidepath/planning/target_tracker.h>
-
 #include "conformance/suites/moveto_values.h"
+#include "layers.h"
+#include "motion/interpreter.h"
+#include "planning/move_to.h"
+#include "planning/target_tracker.h"
 
 #include <utility>
 #include <variant>

@@ -1,9 +1,9 @@
 // moveto/targetting.jsonl: scenarios of a few objects that follow each other. Events in order, then the
 // state.
-#include <glidepath/planning/target_tracker.h>
-
 #include "conformance/suites/moveto_values.h"
 #include "conformance/suites/suites.h"
+#include "layers.h"
+#include "planning/target_tracker.h"
 
 #include <deque>
 #include <map>

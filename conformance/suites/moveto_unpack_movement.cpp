@@ -1,14 +1,16 @@
 // moveto/unpack_movement.jsonl: whole movement messages through decoder, gates and unpacking; the calls that
 // the unpacking makes are compared one by one.
-#include <glidepath/routing/from_wire.h>
-#include <glidepath/wire/codec.h>
-#include <glidepath/wire/command_ids.h>
+#include <glidepath/codec.h>
 
 #include "conformance/suites/motion_values.h"
 #include "conformance/suites/moveto_values.h"
 #include "conformance/suites/suites.h"
 #include "conformance/suites/values.h"
 #include "conformance/suites/wire_values.h"
+#include "layers.h"
+#include "routing/from_wire.h"
+#include "wire/byte_reader.h"
+#include "wire/command_ids.h"
 
 #include <optional>
 
@@ -86,7 +88,7 @@ std::optional<MovementUpdate> update_from(std::span<const std::byte> bytes) {
     const Decoded decoded = decode(bytes, DecodeMode::tolerant);
     if (const auto* motion = std::get_if<UpdateMotion>(&decoded.message)) return movement_update(*motion);
     if (const auto* both = std::get_if<PositionAndMovement>(&decoded.message)) return movement_update(*both);
-    if (decoded.error.kind != ErrorClass::bad_movement_type) return std::nullopt;
+    if (decoded.error.code != ErrorCode::bad_movement_type) return std::nullopt;
     ByteReader reader(bytes.subspan(8));
     MovementUpdate update;
     update.instance = reader.u16("instance");

@@ -1,10 +1,10 @@
 // What the planner's suites share: places out of lines, and comparing with the tolerance of FORMAT.md.
 #pragma once
 
-#include <glidepath/planning/move_to.h>
-
 #include "conformance/suites/motion_values.h"
 #include "conformance/suites/values.h"
+#include "layers.h"
+#include "planning/move_to.h"
 
 namespace glidepath::conformance {
 

@@ -1,10 +1,10 @@
 // position/geometry.jsonl: one call of a pure function a line. Tolerances: FORMAT.md of the folder.
-#include <glidepath/base/stamp.h>
-#include <glidepath/base/time_split.h>
-#include <glidepath/geometry/heading.h>
-
+#include "base/stamp.h"
+#include "base/time_split.h"
 #include "conformance/suites/suites.h"
 #include "conformance/suites/values.h"
+#include "geometry/heading.h"
+#include "layers.h"
 
 #include <algorithm>
 #include <map>

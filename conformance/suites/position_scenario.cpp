@@ -1,10 +1,10 @@
 #include "conformance/suites/position_scenario.h"
 
-#include <glidepath/entity/actions.h>
-#include <glidepath/entity/tick.h>
-#include <glidepath/routing/position_handler.h>
-
 #include "conformance/suites/values.h"
+#include "entity/actions.h"
+#include "entity/tick.h"
+#include "layers.h"
+#include "routing/position_handler.h"
 
 #include <functional>
 

@@ -1,10 +1,10 @@
 // A body under a script: what the scenario files of the folder position run against the engine.
 #pragma once
 
-#include <glidepath/entity/trace.h>
-#include <glidepath/routing/route.h>
-
 #include "conformance/runner/json.h"
+#include "entity/trace.h"
+#include "layers.h"
+#include "routing/route.h"
 
 #include <map>
 #include <string>

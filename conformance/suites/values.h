@@ -1,10 +1,10 @@
 // Engine values out of vector lines, and back into numbers for comparing.
 #pragma once
 
-#include <glidepath/geometry/position.h>
-
 #include "conformance/runner/case_report.h"
 #include "conformance/runner/json.h"
+#include "geometry/position.h"
+#include "layers.h"
 
 namespace glidepath::conformance {
 

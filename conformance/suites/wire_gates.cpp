@@ -1,10 +1,14 @@
 // wire/gates.jsonl: runs of messages, and for each whether it is handled, dropped or kept, what it set free,
 // and the stamps of all objects afterwards.
-#include <glidepath/routing/router.h>
-#include <glidepath/wire/codec.h>
+#include <glidepath/codec.h>
+#include <glidepath/world.h>
 
+#include "base/stamp.h"
 #include "conformance/suites/suites.h"
 #include "conformance/suites/wire_values.h"
+#include "layers.h"
+#include "routing/router.h"
+#include "world/storage.h"
 
 #include <algorithm>
 #include <array>
@@ -107,7 +111,7 @@ void compare_stamps(CaseReport& report, const Json& after, const World& world, c
     std::vector<std::pair<ObjectId, NineStamps>> known;
     for (const Object& object : router.objects()) {
         if (object.guid == 0) continue;
-        known.emplace_back(object.guid, listed(world.entity(object.id).stamps));
+        known.emplace_back(object.guid, listed(entity_of(world, object.id).stamps));
     }
     std::sort(known.begin(), known.end());
     const std::vector<Json> expected = after.items();
@@ -126,8 +130,8 @@ void run_sequence(const Json& line, CaseReport& report) {
     const ObjectId player = line["player"].integer32();
     router.set_player(world, player);
     for (const Json& object : line["objects"].items()) {
-        const Expected<EntityId> made = router.create(world, def_from(object, player));
-        if (!made) object.fail(made.status().why);
+        const Expected<BodyId> made = router.create(world, def_from(object, player));
+        if (!made) object.fail(made.error_or_ok().why);
     }
     for (const Json& message : line["messages"].items()) {
         report.next_tick();

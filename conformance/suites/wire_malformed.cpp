@@ -1,34 +1,35 @@
 // wire/malformed.jsonl: messages, packets and runs of packets with something wrong, and the class it must
 // get.
-#include <glidepath/wire/session.h>
+#include <glidepath/session.h>
 
 #include "conformance/suites/suites.h"
 #include "conformance/suites/wire_values.h"
+#include "layers.h"
 
 namespace glidepath::conformance {
 
 namespace {
 
 struct Verdict {
-    ErrorClass kind = ErrorClass::ok;
+    ErrorCode kind = ErrorCode::ok;
     Severity severity = Severity::tolerate;
 };
 
 Verdict verdict_on_message(const Json& line) {
     const std::vector<std::byte> bytes = bytes_from(line["hex"]);
-    const ErrorClass kind = class_of(decode(bytes, DecodeMode::strict));
+    const ErrorCode kind = class_of(decode(bytes, DecodeMode::strict));
     return {kind, severity_of(kind, WireLayer::message)};
 }
 
 // Packets with an encrypted checksum have made-up keys in this file.
 Verdict verdict_on_packets(const std::vector<Json>& payloads, bool must_complete) {
     Session session({.limits = {}, .checksums = ChecksumRule::clear_only});
-    ErrorClass kind = ErrorClass::ok;
+    ErrorCode kind = ErrorCode::ok;
     for (const Json& payload : payloads) {
-        const DecodeError error = session.receive(Direction::to_client, 0.0, bytes_from(payload), {});
-        if (kind == ErrorClass::ok) kind = error.kind;
+        const Error error = session.receive(Direction::to_client, 0.0, bytes_from(payload), {});
+        if (kind == ErrorCode::ok) kind = error.code;
     }
-    if (kind == ErrorClass::ok && must_complete && session.is_incomplete()) kind = ErrorClass::incomplete;
+    if (kind == ErrorCode::ok && must_complete && session.is_incomplete()) kind = ErrorCode::incomplete;
     return {kind, severity_of(kind, WireLayer::packet)};
 }
 

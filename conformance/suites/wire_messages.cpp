@@ -14,12 +14,12 @@ constexpr std::string_view k_other_spelling = "_noncanon";
 // Old servers left stale bits in the word of an interpreted state. Only its low twelve bits are kept.
 void forget_stale_bits(std::span<std::byte> bytes, const WarningList& warnings) {
     for (std::size_t i = 0; i < warnings.kept(); ++i) {
-        const DecodeError& warning = warnings[i];
-        if (warning.kind != ErrorClass::unknown_flag || std::string_view(warning.field) != "state.flags")
+        const Error& warning = warnings[i];
+        if (warning.code != ErrorCode::unknown_flag || std::string_view(warning.what) != "state.flags")
             continue;
-        bytes[warning.offset + 1] &= std::byte{0x0F};
-        bytes[warning.offset + 2] = std::byte{0};
-        bytes[warning.offset + 3] = std::byte{0};
+        bytes[warning.where + 1] &= std::byte{0x0F};
+        bytes[warning.where + 2] = std::byte{0};
+        bytes[warning.where + 3] = std::byte{0};
     }
 }
 

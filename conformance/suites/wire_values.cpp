@@ -1,6 +1,7 @@
 #include "conformance/suites/wire_values.h"
 
-#include <glidepath/replay/message_text.h>
+#include "layers.h"
+#include "replay/message_text.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,10 +1,11 @@
 // Messages as the wire vector files write them, and bytes out of hex.
 #pragma once
 
-#include <glidepath/wire/codec.h>
+#include <glidepath/codec.h>
 
 #include "conformance/runner/case_report.h"
 #include "conformance/runner/json.h"
+#include "layers.h"
 
 namespace glidepath::conformance {
 

@@ -1,11 +1,12 @@
 // One update of a sequence: animation.md sections 1 and 2.
-#include <glidepath/animation/sequence.h>
-#include <glidepath/base/units.h>
+#include "animation/sequence.h"
+#include "base/assert.h"
+#include "base/units.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::animation {
 
 namespace {
 
@@ -221,4 +222,4 @@ AdvanceOutcome advance(Sequence& sequence, const ClipLibrary& clips, double dt_s
     return outcome;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::animation

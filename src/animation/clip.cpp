@@ -1,9 +1,16 @@
-#include <glidepath/animation/clip.h>
+#include <glidepath/assets.h>
+
+#include "animation/layer.h"
+#include "base/assert.h"
+#include "geometry/quat.h"
+#include "geometry/vec3.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace glidepath {
+
+using namespace animation;
 
 namespace {
 
@@ -11,30 +18,29 @@ bool is_finite(const Quat& q) {
     return std::isfinite(q.w) && std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z);
 }
 
-Status check_pos_frames(const Clip& clip) {
+Error check_pos_frames(const Clip& clip) {
     if (!clip.pos_frames.empty() && clip.pos_frames.size() != clip.frame_count) {
-        return {StatusCode::malformed, "pos frames", clip.pos_frames.size(),
+        return {ErrorCode::malformed, "pos frames", clip.pos_frames.size(),
                 "their number is not that of the frames"};
     }
     for (std::size_t i = 0; i < clip.pos_frames.size(); ++i) {
         const Frame& frame = clip.pos_frames[i];
-        if (!is_finite(frame.origin) || !is_finite(frame.rotation)) {
-            return {StatusCode::not_finite, "pos frame", i, "a number in it is not finite"};
+        if (!geometry::is_finite(frame.origin) || !is_finite(frame.rotation)) {
+            return {ErrorCode::bad_float, "pos frame", i, "a number in it is not finite"};
         }
         if (length(frame.origin) > static_cast<double>(k_max_frame_displacement_m)) {
-            return {StatusCode::out_of_range, "pos frame", i, "moves too far"};
+            return {ErrorCode::out_of_range, "pos frame", i, "moves too far"};
         }
     }
     return {};
 }
 
-Status check_hooks(const Clip& clip) {
+Error check_hooks(const Clip& clip) {
     for (std::size_t i = 0; i < clip.hooks.size(); ++i) {
         if (clip.hooks[i].frame >= clip.frame_count) {
-            return {StatusCode::out_of_range, "hook", i, "its frame is beyond the last one"};
+            return {ErrorCode::out_of_range, "hook", i, "its frame is beyond the last one"};
         }
-        if (clip.hooks[i].hook == 0)
-            return {StatusCode::out_of_range, "hook", i, "id 0 means animation done"};
+        if (clip.hooks[i].hook == 0) return {ErrorCode::out_of_range, "hook", i, "id 0 means animation done"};
     }
     return {};
 }
@@ -50,25 +56,30 @@ std::span<const ClipHook> hooks_of_frame(const Clip& clip, std::uint32_t frame) 
     return {first, last};
 }
 
-Status ClipLibrary::add(Clip clip) {
+Error ClipLibrary::add(Clip clip) {
     if (clip.frame_count == 0)
-        return {StatusCode::out_of_range, "frame count", clip.id, "a clip needs a frame"};
+        return {ErrorCode::out_of_range, "frame count", clip.id, "a clip needs a frame"};
     if (clip.frame_count > k_max_clip_frames) {
-        return {StatusCode::limit_exceeded, "frame count", clip.id, "more frames than a clip may have"};
+        return {ErrorCode::limit_exceeded, "frame count", clip.id, "more frames than a clip may have"};
     }
-    if (const Status status = check_pos_frames(clip); !status.is_ok()) return status;
-    if (const Status status = check_hooks(clip); !status.is_ok()) return status;
+    if (const Error status = check_pos_frames(clip); !status.is_ok()) return status;
+    if (const Error status = check_hooks(clip); !status.is_ok()) return status;
 
     const auto place = std::lower_bound(names_.begin(), names_.end(), clip.id,
                                         [](const Name& name, ClipId id) { return name.id < id; });
     if (place != names_.end() && place->id == clip.id) {
-        return {StatusCode::refused, "clip id", clip.id, "there is a clip of this id already"};
+        return {ErrorCode::refused, "clip id", clip.id, "there is a clip of this id already"};
     }
     std::stable_sort(clip.hooks.begin(), clip.hooks.end(),
                      [](const ClipHook& a, const ClipHook& b) { return a.frame < b.frame; });
     names_.insert(place, {clip.id, size()});
     clips_.push_back(std::move(clip));
     return {};
+}
+
+const Clip& ClipLibrary::operator[](ClipIndex index) const {
+    GLIDEPATH_ASSERT(index < clips_.size());
+    return clips_[index];
 }
 
 ClipIndex ClipLibrary::find(ClipId id) const {

@@ -1,8 +1,14 @@
-#include <glidepath/animation/default_locomotion.h>
+#include <glidepath/assets.h>
+
+#include "animation/layer.h"
+#include "animation/motion_id.h"
+#include "base/assert.h"
 
 #include <array>
 
 namespace glidepath {
+
+using namespace animation;
 
 namespace {
 
@@ -99,13 +105,13 @@ MotionTableSource locomotion_source(const LocomotionSpeeds& speeds) {
 
 Expected<DefaultLocomotion> make_locomotion(const LocomotionSpeeds& speeds) {
     auto table = MotionTable::build(locomotion_source(speeds));
-    if (!table) return table.status();
+    if (!table) return table.error_or_ok();
 
     DefaultLocomotion result;
     Clip clip;
     clip.id = k_clip;
     clip.frame_count = k_clip_frames;
-    if (const Status status = result.clips.add(std::move(clip)); !status.is_ok()) return status;
+    if (const Error status = result.clips.add(std::move(clip)); !status.is_ok()) return status;
     result.table = std::move(table.value());
     return result;
 }

@@ -1,10 +1,10 @@
-#include "motion_data.h"
+#include "animation/motion_data.h"
 
-#include <glidepath/base/units.h>
+#include "base/units.h"
 
 #include <cmath>
 
-namespace glidepath::detail {
+namespace glidepath::animation {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::uint32_t animation_count(const MotionData* data) {
     return data == nullptr ? 0 : static_cast<std::uint32_t>(data->animations.size());
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::animation

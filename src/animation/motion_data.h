@@ -1,10 +1,12 @@
 // How motion data goes into a sequence: animation.md section 4 (7). Private to the animation room.
 #pragma once
 
-#include <glidepath/animation/motion_table.h>
-#include <glidepath/animation/sequence.h>
+#include <glidepath/assets.h>
 
-namespace glidepath::detail {
+#include "animation/layer.h"
+#include "animation/sequence.h"
+
+namespace glidepath::animation {
 
 // Sets the velocities and appends the animations. Nullptr: no change.
 void add_motion(Sequence& sequence, const ClipLibrary& clips, const MotionData* data, float speed);
@@ -17,4 +19,4 @@ void change_cycle_speed(Sequence& sequence, const MotionData& cycle, float old_s
 // Animations listed, those that do not exist included.
 [[nodiscard]] std::uint32_t animation_count(const MotionData* data);
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::animation

@@ -1,17 +1,14 @@
-#include <glidepath/animation/motion_selection.h>
+#include "animation/motion_selection.h"
 
-#include "motion_data.h"
+#include "animation/motion_data.h"
 
 #include <cmath>
 #include <initializer_list>
 #include <optional>
 
-namespace glidepath {
+namespace glidepath::animation {
 
 namespace {
-
-using detail::add_motion;
-using detail::animation_count;
 
 // A request under way: what it changes, and how deep it is in re-applying.
 struct Selector {
@@ -137,7 +134,7 @@ Served serve_substate(Selector& s, MotionId substate, float speed) {
     const float old_speed = state.substate_speed;
     const bool keeps_sign = has_same_sign(speed, old_speed);
     if (is_same && keeps_sign && s.target.sequence.count > 0) {
-        detail::change_cycle_speed(s.target.sequence, *cycle, old_speed, speed);
+        change_cycle_speed(s.target.sequence, *cycle, old_speed, speed);
         state.substate_speed = speed;
         return 0;
     }
@@ -189,7 +186,7 @@ bool stop_modifier(const Selector& s, std::uint32_t index) {
     const MotionEntry entry = s.state.modifiers[index];
     const MotionData* data = s.table.modifier(s.state.style, entry.motion);
     if (data == nullptr) return false;
-    detail::subtract_motion(s.target.sequence, *data, entry.speed);
+    subtract_motion(s.target.sequence, *data, entry.speed);
     erase_modifier(s.state, index);
     return true;
 }
@@ -206,7 +203,7 @@ Served serve_modifier(const Selector& s, MotionId motion, float speed) {
         stop_modifier(s, 0);
     }
     push_dropping_oldest(state.modifiers, {motion, speed});
-    detail::combine_motion(s.target.sequence, *data, speed);
+    combine_motion(s.target.sequence, *data, speed);
     return 0;
 }
 
@@ -281,4 +278,4 @@ Selection select_full_stop(const MotionTarget& target) {
     return result_of(s, s.too_deep ? Served{} : Served{serve_stop(s, s.state.substate).value_or(0)});
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::animation

@@ -1,6 +1,6 @@
-#include <glidepath/animation/motion_state.h>
+#include "animation/motion_state.h"
 
-namespace glidepath {
+namespace glidepath::animation {
 
 namespace {
 
@@ -20,4 +20,4 @@ void add_to(StateHash& hash, const MotionState& state) {
     add_entries(hash, state.actions);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::animation

@@ -1,4 +1,8 @@
-#include <glidepath/animation/motion_table.h>
+#include <glidepath/assets.h>
+
+#include "animation/layer.h"
+#include "base/assert.h"
+#include "geometry/vec3.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,25 +10,27 @@
 
 namespace glidepath {
 
+using namespace animation;
+
 namespace {
 
 bool is_within(const Vec3& v, float limit) {
     return std::fabs(v.x) <= limit && std::fabs(v.y) <= limit && std::fabs(v.z) <= limit;
 }
 
-Status check(const MotionData& data, const char* what, std::uint64_t where) {
+Error check(const MotionData& data, const char* what, std::uint64_t where) {
     if (!is_finite(data.velocity) || !is_finite(data.omega)) {
-        return {StatusCode::not_finite, what, where, "its velocity or omega is not finite"};
+        return {ErrorCode::bad_float, what, where, "its velocity or omega is not finite"};
     }
     if (!is_within(data.velocity, k_max_motion_velocity) || !is_within(data.omega, k_max_motion_velocity)) {
-        return {StatusCode::out_of_range, what, where, "its velocity or omega is too large"};
+        return {ErrorCode::out_of_range, what, where, "its velocity or omega is too large"};
     }
     if (data.animations.size() > k_max_motion_animations) {
-        return {StatusCode::limit_exceeded, what, where, "too many animations"};
+        return {ErrorCode::limit_exceeded, what, where, "too many animations"};
     }
     for (const MotionAnimation& animation : data.animations) {
         if (!(std::fabs(animation.framerate) <= k_max_motion_framerate)) {
-            return {StatusCode::out_of_range, what, where, "a framerate is not finite or too large"};
+            return {ErrorCode::out_of_range, what, where, "a framerate is not finite or too large"};
         }
     }
     return {};
@@ -41,16 +47,16 @@ const MotionData* MotionTable::Index::find(std::uint64_t key) const {
 }
 
 template <class Items, class KeyOf>
-Status MotionTable::fill(Index& index, Items& items, const char* what, KeyOf key_of) {
+Error MotionTable::fill(Index& index, Items& items, const char* what, KeyOf key_of) {
     std::vector<std::size_t> order(items.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return key_of(items[a]) < key_of(items[b]); });
     for (const std::size_t i : order) {
-        if (const Status status = check(items[i].data, what, i); !status.is_ok()) return status;
+        if (const Error status = check(items[i].data, what, i); !status.is_ok()) return status;
         const std::uint64_t key = key_of(items[i]);
         if (!index.keys.empty() && index.keys.back() == key) {
-            return {StatusCode::malformed, what, i, "its key is there twice"};
+            return {ErrorCode::malformed, what, i, "its key is there twice"};
         }
         index.keys.push_back(key);
         index.data.push_back(std::move(items[i].data));
@@ -68,10 +74,10 @@ Expected<MotionTable> MotionTable::build(MotionTableSource source) {
     for (std::size_t i = 0; i < source.style_defaults.size(); ++i) {
         const StyleDefault& entry = source.style_defaults[i];
         if (entry.style == 0 || entry.substate == 0) {
-            return Status{StatusCode::out_of_range, "style default", i, "a style or substate of 0 is none"};
+            return Error{ErrorCode::out_of_range, "style default", i, "a style or substate of 0 is none"};
         }
         if (table.default_substate(entry.style) != 0) {
-            return Status{StatusCode::malformed, "style default", i, "its style is there twice"};
+            return Error{ErrorCode::malformed, "style default", i, "its style is there twice"};
         }
         const auto place =
             std::lower_bound(table.style_defaults_.begin(), table.style_defaults_.end(), entry.style,
@@ -80,9 +86,9 @@ Expected<MotionTable> MotionTable::build(MotionTableSource source) {
     }
     const auto entry_key = [](const Entry& entry) { return std::uint64_t{entry.key}; };
     const auto key_of_link = [](const Link& link) { return link_key(link.from_key, link.to); };
-    for (const Status& status : {fill(table.cycles_, source.cycles, "cycle", entry_key),
-                                 fill(table.modifiers_, source.modifiers, "modifier", entry_key),
-                                 fill(table.links_, source.links, "link", key_of_link)}) {
+    for (const Error& status : {fill(table.cycles_, source.cycles, "cycle", entry_key),
+                                fill(table.modifiers_, source.modifiers, "modifier", entry_key),
+                                fill(table.links_, source.links, "link", key_of_link)}) {
         if (!status.is_ok()) return status;
     }
     return table;

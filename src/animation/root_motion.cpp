@@ -1,10 +1,11 @@
-#include <glidepath/animation/root_motion.h>
-#include <glidepath/base/units.h>
+#include "animation/root_motion.h"
+
+#include "base/units.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::animation {
 
 namespace {
 
@@ -116,4 +117,4 @@ RootMotionStep root_motion(Sequence& sequence, const ClipLibrary& clips, const R
     return result;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::animation

@@ -1,13 +1,15 @@
 // The list of a sequence and its velocities; src/animation/advance.cpp plays it.
-#include <glidepath/animation/sequence.h>
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/position.h>
+#include "animation/sequence.h"
+
+#include "base/assert.h"
+#include "base/units.h"
+#include "geometry/position.h"
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
-namespace glidepath {
+namespace glidepath::animation {
 
 namespace {
 
@@ -128,4 +130,4 @@ void add_to(StateHash& hash, const Sequence& sequence) {
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::animation

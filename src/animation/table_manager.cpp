@@ -1,8 +1,10 @@
-#include <glidepath/animation/table_manager.h>
+#include "animation/table_manager.h"
+
+#include "base/assert.h"
 
 #include <optional>
 
-namespace glidepath {
+namespace glidepath::animation {
 
 namespace {
 
@@ -144,4 +146,4 @@ void add_to(StateHash& hash, const TableManager& manager) {
     add_to(hash, manager.state);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::animation

@@ -1,11 +1,12 @@
 // The clips of a motion file, and the values that clips and motions share.
 #pragma once
 
-#include <glidepath/animation/clip.h>
+#include <glidepath/assets.h>
 
-#include "document.h"
+#include "assets/document.h"
+#include "assets/layer.h"
 
-namespace glidepath::detail {
+namespace glidepath::assets {
 
 // "0x8000003D", up to eight digits. False for any other text.
 [[nodiscard]] bool read_hex(std::string_view text, std::uint32_t& number);
@@ -19,4 +20,4 @@ namespace glidepath::detail {
 // An element of /clips. Refuses all that the library would refuse.
 void add_clip(Reader& reader, const Value& value, ClipLibrary& clips);
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::assets

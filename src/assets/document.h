@@ -3,6 +3,8 @@
 // many times the size of the text on small values.
 #pragma once
 
+#include "assets/layer.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-namespace glidepath::detail {
+namespace glidepath::assets {
 
 struct Fault {
     std::string path;
@@ -128,4 +130,4 @@ void Reader::elements(const Value& array, const OnElement& on_element) {
     }
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::assets

@@ -1,11 +1,11 @@
-#include "document.h"
+#include "assets/document.h"
 
 #include <nlohmann/json.hpp>
 
 #include <charconv>
 #include <cmath>
 
-namespace glidepath::detail {
+namespace glidepath::assets {
 
 namespace {
 
@@ -179,4 +179,4 @@ std::string path_of(const Value& value) {
     return path_of(*value.parent) + '/' + step;
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::assets

@@ -1,11 +1,11 @@
-#include "document.h"
+#include "assets/document.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <numeric>
 
-namespace glidepath::detail {
+namespace glidepath::assets {
 
 namespace {
 
@@ -162,4 +162,4 @@ void Reader::reals(const Value& array, std::span<float> numbers, float limit) {
     }
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::assets

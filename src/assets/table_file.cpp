@@ -1,7 +1,8 @@
-#include <glidepath/assets/table_file.h>
-#include <glidepath/motion/commands.h>
+#include "assets/table_file.h"
 
-#include "clip_reader.h"
+#include <glidepath/motion.h>
+
+#include "assets/clip_reader.h"
 
 #include <array>
 #include <cerrno>
@@ -9,18 +10,9 @@
 #include <limits>
 #include <system_error>
 
-namespace glidepath {
+namespace glidepath::assets {
 
 namespace {
-
-using detail::Document;
-using detail::Fault;
-using detail::Field;
-using detail::Fields;
-using detail::plain_id;
-using detail::Reader;
-using detail::Value;
-using detail::vec3;
 
 // motion_key puts the style there, so that ids which differ in these bits would be taken for each other.
 constexpr MotionId k_bits_of_style = 0x00FF0000;
@@ -39,9 +31,8 @@ MotionId motion_id(Reader& reader, const Value& value, MayBeAny any = MayBeAny::
     }
     MotionId id = 0;
     if (text.starts_with("0x")) {
-        if (!detail::read_hex(text, id)) {
-            reader.fail(value,
-                        "'" + detail::printable(text) + "' is not 0x with one to eight hexadecimal digits");
+        if (!read_hex(text, id)) {
+            reader.fail(value, "'" + printable(text) + "' is not 0x with one to eight hexadecimal digits");
         } else if (id == 0) {
             reader.fail(value, "0 is no motion");
         }
@@ -49,7 +40,7 @@ MotionId motion_id(Reader& reader, const Value& value, MayBeAny any = MayBeAny::
         id = *command;
     } else {
         reader.fail(value,
-                    "no motion command is called '" + detail::printable(text) +
+                    "no motion command is called '" + printable(text) +
                         "'; data/motion_commands.csv has the names, others go by id as in \"0x8000003D\"");
     }
     return id;
@@ -203,7 +194,7 @@ void read_motions(Reader& reader, const Fields& fields, MotionFile& file) {
 
 void build_table(Reader& reader, MotionFile& file) {
     struct Part {
-        std::string_view what;  // in the table's Status
+        std::string_view what;  // in the table's Error
         const char* path;
     };
     static constexpr std::array<Part, 4> k_parts{{{"style default", "/style_defaults/"},
@@ -216,7 +207,7 @@ void build_table(Reader& reader, MotionFile& file) {
         file.table = std::move(table.value());
         return;
     }
-    const Status status = table.status();
+    const Error status = table.error_or_ok();
     for (const Part& part : k_parts) {
         if (part.what == status.what) reader.fail_at(part.path + std::to_string(status.where), status.why);
     }
@@ -239,7 +230,7 @@ MotionFile read_all(Reader& reader) {
     if (!reader.has_failed()) check_head(reader, fields);
     if (!reader.has_failed()) {
         limited_elements(reader, *fields.find("clips"), k_max_motion_file_clips,
-                         [&](const Value& value) { detail::add_clip(reader, value, file.clips); });
+                         [&](const Value& value) { add_clip(reader, value, file.clips); });
     }
     if (!reader.has_failed()) read_motions(reader, fields, file);
     if (!reader.has_failed()) build_table(reader, file);
@@ -262,7 +253,7 @@ std::string text_of(const MotionFileError& error) {
 
 Loaded<MotionFile> parse_motion_json(std::string_view text, std::string_view name) {
     if (text.size() > k_max_motion_file_bytes) return error_in(name, {{}, size_error()});
-    auto parsed = detail::parse_document(text, k_max_motion_file_depth);
+    auto parsed = parse_document(text, k_max_motion_file_depth);
     if (auto* fault = std::get_if<Fault>(&parsed)) return error_in(name, std::move(*fault));
     Reader reader(*std::get_if<Document>(&parsed));
     MotionFile file = read_all(reader);
@@ -291,4 +282,4 @@ Loaded<MotionFile> load_motion_file(const std::filesystem::path& path) {
     return parse_motion_json(text, name);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::assets

@@ -1,12 +1,13 @@
-#include <glidepath/assets/table_file.h>
-#include <glidepath/motion/commands.h>
+#include <glidepath/motion.h>
+
+#include "assets/table_file.h"
 
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <initializer_list>
 
-namespace glidepath {
+namespace glidepath::assets {
 
 namespace {
 
@@ -152,4 +153,4 @@ Loaded<std::string> write_motion_json(const ClipLibrary& clips, const MotionTabl
     return text;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::assets

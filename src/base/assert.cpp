@@ -1,9 +1,9 @@
-#include <glidepath/base/assert.h>
+#include "base/assert.h"
 
 #include <cstdio>
 #include <cstdlib>
 
-namespace glidepath::detail {
+namespace glidepath::base {
 
 void assert_failed(const char* condition, const char* file, int line) {
     static_cast<void>(
@@ -11,4 +11,4 @@ void assert_failed(const char* condition, const char* file, int line) {
     std::abort();
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::base

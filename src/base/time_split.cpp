@@ -1,6 +1,6 @@
-#include <glidepath/base/time_split.h>
+#include "base/time_split.h"
 
-namespace glidepath {
+namespace glidepath::base {
 
 namespace {
 
@@ -34,4 +34,4 @@ TimeSplit split_elapsed(double elapsed_s) {
     return split;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::base

@@ -1,9 +1,10 @@
-#include <glidepath/entity/actions.h>
-#include <glidepath/entity/performance.h>
-#include <glidepath/entity/trace.h>
-#include <glidepath/geometry/heading.h>
+#include "entity/actions.h"
 
-namespace glidepath {
+#include "entity/performance.h"
+#include "entity/trace.h"
+#include "geometry/heading.h"
+
+namespace glidepath::entity {
 
 namespace {
 
@@ -167,4 +168,4 @@ void leave_parent(EntityParts parts, const EntityContext& context) {
     set_ground(parts, context, false, false);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::entity

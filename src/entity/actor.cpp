@@ -1,6 +1,6 @@
-#include <glidepath/entity/actor.h>
+#include "entity/actor.h"
 
-namespace glidepath {
+namespace glidepath::entity {
 
 void add_to(StateHash& hash, const Actor& actor) {
     add_to(hash, actor.sequence);
@@ -14,4 +14,4 @@ void add_to(StateHash& hash, const Actor& actor) {
     hash.add(actor.root_motion_mode).add(actor.last_move_was_autonomous);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::entity

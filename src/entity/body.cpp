@@ -1,8 +1,9 @@
-#include <glidepath/base/units.h>
-#include <glidepath/entity/body.h>
-#include <glidepath/geometry/trig.h>
+#include "entity/body.h"
 
-namespace glidepath {
+#include "base/units.h"
+#include "geometry/trig.h"
+
+namespace glidepath::entity {
 
 namespace {
 
@@ -53,4 +54,4 @@ void add_to(StateHash& hash, const Body& body) {
     hash.add(body.friction).add(body.elasticity).add(body.has_contact).add(body.on_walkable);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::entity

@@ -1,8 +1,8 @@
-#include <glidepath/entity/entity.h>
+#include "entity/entity.h"
 
 #include <type_traits>
 
-namespace glidepath {
+namespace glidepath::entity {
 
 static_assert(std::is_trivially_copyable_v<Entity> && std::is_trivially_copyable_v<WaypointQueue>);
 static_assert(sizeof(Entity) + sizeof(WaypointQueue) <= 1024, "a body's motion fits one KiB");
@@ -31,4 +31,4 @@ void add_to(StateHash& hash, const Entity& entity) {
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::entity

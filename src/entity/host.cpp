@@ -1,8 +1,6 @@
-#include <glidepath/entity/host.h>
+#include "entity/host.h"
 
-namespace glidepath {
-
-Host free_host() { return {.context = nullptr, .swept_move = free_move, .set_position = free_place}; }
+namespace glidepath::entity {
 
 MoveResult free_move(void*, ObjectId, const Body& body, const Position& candidate) {
     const Position place = renormalized(candidate);
@@ -17,5 +15,13 @@ PlaceResult free_place(void*, ObjectId, const Body&, const Position& target) {
     const Position place = renormalized(target);
     return {.accepted = place.cell != 0, .position = place};
 }
+
+}  // namespace glidepath::entity
+
+namespace glidepath {
+
+using namespace entity;
+
+Host free_host() { return {.context = nullptr, .swept_move = free_move, .set_position = free_place}; }
 
 }  // namespace glidepath

@@ -1,11 +1,11 @@
 // What the motion interpreter reaches through its port: the animation side, the planner, the body.
-#include <glidepath/entity/actions.h>
-#include <glidepath/entity/performance.h>
-#include <glidepath/entity/wire_ground.h>
+#include "entity/actions.h"
+#include "entity/performance.h"
+#include "entity/wire_ground.h"
 
 #include <array>
 
-namespace glidepath {
+namespace glidepath::entity {
 
 namespace {
 
@@ -106,4 +106,4 @@ MotionPort motion_port(Performance& performance) {
             .set_on_walkable = set_on_walkable};
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::entity

@@ -1,9 +1,9 @@
 // What the planner reaches through its port: the interpreter below it, the body, the target tracker.
-#include <glidepath/entity/actions.h>
-#include <glidepath/entity/performance.h>
-#include <glidepath/geometry/heading.h>
+#include "entity/actions.h"
+#include "entity/performance.h"
+#include "geometry/heading.h"
 
-namespace glidepath {
+namespace glidepath::entity {
 
 namespace {
 
@@ -122,4 +122,4 @@ MoveToPort move_to_port(Performance& performance) {
             .notify = tell_game};
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::entity

@@ -1,6 +1,10 @@
-#include <glidepath/entity/notice.h>
+#include "entity/notice.h"
+
+#include "entity/layer.h"
 
 namespace glidepath {
+
+using namespace entity;
 
 const char* name_of(NoticeKind kind) {
     switch (kind) {

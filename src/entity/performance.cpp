@@ -1,9 +1,10 @@
-#include <glidepath/entity/actions.h>
-#include <glidepath/entity/performance.h>
+#include "entity/performance.h"
+
+#include "entity/actions.h"
 
 #include <array>
 
-namespace glidepath {
+namespace glidepath::entity {
 
 namespace {
 
@@ -107,4 +108,4 @@ void tell_of_ground(EntityParts parts, const EntityContext& context, bool on_wal
     hit_ground(actor.move_to, move_to_port(performance), context.rules);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::entity

@@ -1,11 +1,12 @@
-#include <glidepath/base/units.h>
-#include <glidepath/entity/actions.h>
-#include <glidepath/entity/performance.h>
-#include <glidepath/entity/tick.h>
-#include <glidepath/entity/trace.h>
-#include <glidepath/entity/wire_ground.h>
+#include "entity/tick.h"
 
-namespace glidepath {
+#include "base/units.h"
+#include "entity/actions.h"
+#include "entity/performance.h"
+#include "entity/trace.h"
+#include "entity/wire_ground.h"
+
+namespace glidepath::entity {
 
 namespace {
 
@@ -159,4 +160,4 @@ void tick(const EntityParts& parts, const EntityContext& context, float dt_s) {
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::entity

@@ -1,7 +1,8 @@
-#include <glidepath/entity/actions.h>
-#include <glidepath/entity/wire_ground.h>
+#include "entity/wire_ground.h"
 
-namespace glidepath {
+#include "entity/actions.h"
+
+namespace glidepath::entity {
 
 namespace {
 
@@ -41,4 +42,4 @@ void land_if_down(EntityParts parts, const EntityContext& context) {
     land(parts, context);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::entity

@@ -1,7 +1,8 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/cell.h>
+#include "geometry/cell.h"
 
-namespace glidepath {
+#include "base/units.h"
+
+namespace glidepath::geometry {
 
 namespace {
 
@@ -43,13 +44,13 @@ bool is_legal_cell(CellId cell) {
 
 Expected<OutdoorPlace> renormalize_outdoors(CellId cell, const Vec3& origin) {
     if (!can_be_renormalized(cell)) {
-        return Status{StatusCode::illegal_cell, "cell", 0,
-                      "the lower half is neither an outdoor nor an indoor cell"};
+        return Error{ErrorCode::bad_cell, "cell", 0,
+                     "the lower half is neither an outdoor nor an indoor cell"};
     }
     const Axis x = renormalize_axis(block_x(cell), origin.x);
     const Axis y = renormalize_axis(block_y(cell), origin.y);
     if (x.cell < 0 || y.cell < 0) {
-        return Status{StatusCode::out_of_range, "origin", 0, "the place lies off the map"};
+        return Error{ErrorCode::out_of_range, "origin", 0, "the place lies off the map"};
     }
     const auto block = [](const Axis& axis) { return static_cast<CellId>(axis.cell / k_cells_per_block); };
     const auto square = [](const Axis& axis) { return static_cast<CellId>(axis.cell % k_cells_per_block); };
@@ -62,4 +63,4 @@ Ranges ranges_in(CellId cell, bool is_player) {
     return {.blip_m = is_player ? 25.0F : 20.0F, .leash_start_m = 5.0F, .leash_max_m = 20.0F};
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::geometry

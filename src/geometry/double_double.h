@@ -3,6 +3,8 @@
 // bits.
 #pragma once
 
+#include "geometry/layer.h"
+
 #include <bit>
 #include <cfloat>
 #include <cstddef>
@@ -15,7 +17,7 @@
 static_assert(std::numeric_limits<double>::is_iec559 && FLT_EVAL_METHOD == 0,
               "double must be an IEEE binary64 that is rounded after each operation");
 
-namespace glidepath::detail {
+namespace glidepath::geometry {
 
 inline constexpr double k_infinity = std::numeric_limits<double>::infinity();
 // The only NaN the kernels return: the sign and payload that arithmetic would give differ between CPUs.
@@ -99,4 +101,4 @@ template <std::size_t Count>
     return every_other_term<0>(c, square) + x * every_other_term<1>(c, square);
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::geometry

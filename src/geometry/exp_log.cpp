@@ -1,16 +1,13 @@
 // Exponential, logarithm and power. Constants: tools/trig_coefficients.py. The logarithm is made as hi + lo
 // with about 66 good bits, because power() multiplies its error by as much as 745.
-#include <glidepath/geometry/trig.h>
-
-#include "double_double.h"
+#include "geometry/double_double.h"
+#include "geometry/trig.h"
 
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::geometry {
 
 namespace {
-
-using namespace detail;
 
 // exp(r) = 1 + r + r^2 E(r), |r| <= ln(2)/64.
 constexpr double k_exponential[] = {
@@ -66,7 +63,7 @@ constexpr double k_exponential_least = -745.2;
 double exponential_of(DoubleDouble x) {
     if (x.hi > k_exponential_most) return k_infinity;
     if (x.hi < k_exponential_least) return 0.0;
-    const double steps = (x.hi * k_steps_per_unit + detail::k_rounder) - detail::k_rounder;
+    const double steps = (x.hi * k_steps_per_unit + k_rounder) - k_rounder;
     const double r = ((x.hi - steps * k_step_hi) - steps * k_step_lo) + x.lo;
     const int whole_steps = static_cast<int>(steps);
     const DoubleDouble& scale = k_two_to_the_thirty_second[static_cast<unsigned>(whole_steps) % 32U];
@@ -75,7 +72,7 @@ double exponential_of(DoubleDouble x) {
     // In two factors, as the power of two alone may be out of range; only the last product can round.
     const int exponent = whole_steps >> 5;
     const int half = exponent >> 1;
-    return mantissa * detail::power_of_two(half) * detail::power_of_two(exponent - half);
+    return mantissa * power_of_two(half) * power_of_two(exponent - half);
 }
 
 // log(1 + r) = r - r^2/2 + r^3 L(r), |r| <= 0.0222.
@@ -134,8 +131,8 @@ DoubleDouble logarithm_of(double x) {
     const auto m = std::bit_cast<double>(bits - (static_cast<std::uint64_t>(exponent) << 52U));
     const auto e = static_cast<double>(exponent - (is_subnormal ? 54 : 0));
 
-    const LogEntry& entry = k_log_table[detail::nearest_index(m * 32.0) - k_log_first];
-    const double upper = detail::upper_half(m);
+    const LogEntry& entry = k_log_table[nearest_index(m * 32.0) - k_log_first];
+    const double upper = upper_half(m);
     const DoubleDouble r = two_sum(upper * entry.c - 1.0, (m - upper) * entry.c);
     const DoubleDouble square = two_product(r.hi, r.hi);
     const DoubleDouble first = ordered_two_sum(e * k_ln2_hi + entry.hi, r.hi);
@@ -178,4 +175,4 @@ double power(double base, double exponent) {
     return sign * exponential_of({product.hi, product.lo + exponent * log_of_base.lo});
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::geometry

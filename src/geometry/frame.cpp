@@ -1,7 +1,8 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/frame.h>
+#include "geometry/frame.h"
 
-namespace glidepath {
+#include "base/units.h"
+
+namespace glidepath::geometry {
 
 Frame subtract1(const Frame& f1, const Frame& f2) {
     Frame result = f1;
@@ -27,4 +28,4 @@ void rotate_local(Frame& frame, const Vec3& w_rad) {
     rotate_global(frame, narrow(to_global(axes_of(frame.rotation), w_rad)));
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::geometry

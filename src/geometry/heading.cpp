@@ -1,10 +1,11 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/trig.h>
+#include "geometry/heading.h"
+
+#include "base/units.h"
+#include "geometry/trig.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::geometry {
 
 namespace {
 
@@ -19,8 +20,6 @@ double heading_of_direction(const Vec3& direction) {
         arc_tangent2(static_cast<double>(direction.y), static_cast<double>(direction.x)));
     return std::fmod(k_north_from_east_deg - from_east_deg, k_full_circle_deg);
 }
-
-double heading_of(const Frame& frame) { return heading_of_direction(forward_of(frame)); }
 
 void face_along(Frame& frame, const Vec3& v) {
     if (length(v) < static_cast<double>(k_epsilon)) return;
@@ -40,16 +39,24 @@ Quat with_heading(Quat rotation, double heading_deg) {
     return frame.rotation;
 }
 
-Quat upright_rotation(double heading_deg) {
-    const SineCosine half = sine_cosine(0.5 * radians_from_degrees(heading_deg));
-    return {static_cast<float>(half.cosine), 0.0F, 0.0F, static_cast<float>(-half.sine)};
-}
-
 double wrap_heading(double degrees) {
     const double wrapped = std::fmod(degrees, k_full_circle_deg);
     if (wrapped >= 0.0) return wrapped;
     const double turned = wrapped + k_full_circle_deg;
     return turned < k_full_circle_deg ? turned : 0.0;  // a hair below zero rounds up to the full circle
+}
+
+}  // namespace glidepath::geometry
+
+namespace glidepath {
+
+using namespace geometry;
+
+double heading_of(const Frame& frame) { return heading_of_direction(forward_of(frame)); }
+
+Quat upright_rotation(double heading_deg) {
+    const SineCosine half = sine_cosine(0.5 * radians_from_degrees(heading_deg));
+    return {static_cast<float>(half.cosine), 0.0F, 0.0F, static_cast<float>(-half.sine)};
 }
 
 double heading_gap(double a_deg, double b_deg) {

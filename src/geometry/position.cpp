@@ -1,22 +1,11 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/position.h>
+#include "geometry/position.h"
+
+#include "base/units.h"
+#include "geometry/heading.h"
 
 #include <cmath>
 
-namespace glidepath {
-
-float horizontal_distance(const Position& a, const Position& b) {
-    const Vec3 v = offset(a, b);
-    return static_cast<float>(length({v.x, v.y, 0.0F}));
-}
-
-double heading_to(const Position& from, const Position& to) {
-    const Vec3 v = offset(from, to);
-    const Vec3 horizontal{v.x, v.y, 0.0F};
-    if (length(horizontal) < static_cast<double>(k_epsilon)) return 0.0;
-    return heading_of_direction(with_length(horizontal, 1.0));
-}
+namespace glidepath::geometry {
 
 float gap_between_sides(const Cylinder& a, const Cylinder& b) {
     const double centres_m = length(offset(a.at, b.at));
@@ -59,6 +48,32 @@ Frame subtract2(const Position& target, const Position& body) {
     return result;
 }
 
+}  // namespace glidepath::geometry
+
+namespace glidepath {
+
+using namespace geometry;
+
+bool is_indoors(CellId cell) { return cell_in_block(cell) >= k_first_indoor_cell; }
+
+Vec3 offset(const Position& from, const Position& to) {
+    return offset_between(from.cell, from.frame.origin, to.cell, to.frame.origin);
+}
+
+float distance(const Position& a, const Position& b) { return static_cast<float>(length(offset(a, b))); }
+
+float horizontal_distance(const Position& a, const Position& b) {
+    const Vec3 v = offset(a, b);
+    return static_cast<float>(length({v.x, v.y, 0.0F}));
+}
+
+double heading_to(const Position& from, const Position& to) {
+    const Vec3 v = offset(from, to);
+    const Vec3 horizontal{v.x, v.y, 0.0F};
+    if (length(horizontal) < static_cast<double>(k_epsilon)) return 0.0;
+    return heading_of_direction(with_length(horizontal, 1.0));
+}
+
 Position renormalized(Position position) {
     if (is_indoors(position.cell) || is_canonical_outdoors(position)) return position;
     const Expected<OutdoorPlace> place = renormalize_outdoors(position.cell, position.frame.origin);
@@ -66,28 +81,28 @@ Position renormalized(Position position) {
     return {.cell = place->cell, .frame = {place->origin, position.frame.rotation}};
 }
 
-Status validate(const Position& position) {
+Error validate(const Position& position) {
     if (!is_legal_cell(position.cell)) {
-        return {StatusCode::illegal_cell, "cell", 0, "names no landblock cell"};
+        return {ErrorCode::bad_cell, "cell", 0, "names no landblock cell"};
     }
     if (!is_finite(position.frame.origin)) {
-        return {StatusCode::not_finite, "origin", 0, "a coordinate is not a finite number"};
+        return {ErrorCode::bad_float, "origin", 0, "a coordinate is not a finite number"};
     }
     const Vec3& o = position.frame.origin;
     for (const float coordinate : {o.x, o.y, o.z}) {
         if (std::fabs(coordinate) > k_farthest_origin_m) {
-            return {StatusCode::out_of_range, "origin", 0, "a coordinate lies more than 1e6 m away"};
+            return {ErrorCode::out_of_range, "origin", 0, "a coordinate lies more than 1e6 m away"};
         }
     }
     if (!is_unit(position.frame.rotation)) {
-        return {StatusCode::not_unit, "rotation", 0, "the quaternion is not of length one"};
+        return {ErrorCode::bad_quaternion, "rotation", 0, "the quaternion is not of length one"};
     }
     return {};
 }
 
-void add_to(StateHash& hash, const Vec3& v) { hash.add(v.x).add(v.y).add(v.z); }
+void add_to(base::StateHash& hash, const Vec3& v) { hash.add(v.x).add(v.y).add(v.z); }
 
-void add_to(StateHash& hash, const Position& position) {
+void add_to(base::StateHash& hash, const Position& position) {
     const Quat& q = position.frame.rotation;
     hash.add(position.cell);
     add_to(hash, position.frame.origin);

@@ -1,7 +1,8 @@
-#include <glidepath/geometry/quat.h>
-#include <glidepath/geometry/trig.h>
+#include "geometry/quat.h"
 
-namespace glidepath {
+#include "geometry/trig.h"
+
+namespace glidepath::geometry {
 
 Quat from_rotation_vector(const Vec3& w_rad) {
     const double angle_rad = length(w_rad);
@@ -12,4 +13,4 @@ Quat from_rotation_vector(const Vec3& w_rad) {
             static_cast<float>(axis.z)};
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::geometry

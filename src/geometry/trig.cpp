@@ -1,19 +1,17 @@
 // The circular functions. Every constant comes from tools/trig_coefficients.py, which also says how good each
 // polynomial is. The plan is the same throughout: bring the argument near 0 exactly (as hi + lo), evaluate a
 // short polynomial there, and let one addition of a large and a small part be the only rounding that counts.
-#include <glidepath/geometry/trig.h>
+#include "geometry/trig.h"
 
-#include "double_double.h"
+#include "geometry/double_double.h"
 
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
 
-namespace glidepath {
+namespace glidepath::geometry {
 
 namespace {
-
-using namespace detail;
 
 constexpr DoubleDouble k_half_pi{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
 constexpr DoubleDouble k_pi{0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
@@ -62,8 +60,8 @@ struct QuarterTurn {
 // is off by less than 2^-130; and no double of this size is closer than 2^-61 to a multiple of pi/2 (but for
 // 0).
 inline QuarterTurn reduce_small(double x) {
-    const double rounded = x * k_two_over_pi + detail::k_rounder;
-    const double turns = rounded - detail::k_rounder;
+    const double rounded = x * k_two_over_pi + k_rounder;
+    const double turns = rounded - k_rounder;
     const DoubleDouble a = two_sum(x - turns * k_half_pi_1, -(turns * k_half_pi_2));
     const DoubleDouble b = two_sum(a.hi, -(turns * k_half_pi_3));
     return {ordered_two_sum(b.hi, (a.lo + b.lo) - turns * k_half_pi_4), bits_of(rounded)};
@@ -88,7 +86,7 @@ WideProduct multiply_wide(std::uint64_t a, std::uint64_t b) {
 // after scaling by 2^e add whole turns and need not be looked at. The next 192 bits give x * 2/pi modulo 4
 // with an error below 2^-137, while no double is closer than 2^-62 to a multiple of pi/2 (but for 0).
 QuarterTurn reduce_large(double x) {
-    const std::uint64_t bits = bits_of(x) & ~detail::k_sign_bit;
+    const std::uint64_t bits = bits_of(x) & ~k_sign_bit;
     const std::uint64_t mantissa = (bits & 0x000F'FFFF'FFFF'FFFFU) | 0x0010'0000'0000'0000U;
     // e = (biased exponent) - 1075; the bit of weight 2 is fraction bit e - 1, which is table bit e + 62.
     const std::uint64_t first_bit = (bits >> 52U) - 1075U + 62U;
@@ -140,7 +138,7 @@ inline double sine_near_zero(DoubleDouble r) {
 
 inline double cosine_near_zero(DoubleDouble r) {
     // r^2/2 reaches 0.3, too much for one rounding to be harmless: its upper half is squared exactly.
-    const double upper = detail::upper_half(r.hi);
+    const double upper = upper_half(r.hi);
     const double half_square = 0.5 * upper * upper;
     const double half_square_rest = 0.5 * (r.hi - upper) * (r.hi + upper);
     const DoubleDouble leading = ordered_two_sum(1.0, -half_square);
@@ -205,7 +203,7 @@ DoubleDouble divide(DoubleDouble a, DoubleDouble b) {
 
 // For 0 <= q <= 1: atan(q) = atan(c) + atan((q - c) / (1 + q c)), with c the nearest sixteenth.
 DoubleDouble arc_tangent_unit(DoubleDouble q) {
-    const std::size_t sixteenth = detail::nearest_index(q.hi * 16.0);
+    const std::size_t sixteenth = nearest_index(q.hi * 16.0);
     if (sixteenth < k_first_sixteenth) {
         const double z = q.hi * q.hi;
         return {q.hi, q.lo + q.hi * z * polynomial(k_arc_tangent, z)};
@@ -307,4 +305,4 @@ double arc_cosine(double x) {
     return arc_tangent_of_ratio(other_leg(size), {size, 0.0}, is_negative(x));
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::geometry

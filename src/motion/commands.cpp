@@ -1,10 +1,14 @@
-#include <glidepath/motion/commands.h>
+#include <glidepath/motion.h>
+
+#include "motion/layer.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
 namespace glidepath {
+
+using namespace motion;
 
 namespace {
 
@@ -34,14 +38,14 @@ const char* name_of_command(MotionCommand id) {
 
 Expected<MotionCommand> command_from_index(std::uint16_t index) {
     if (index < k_rows.size()) return k_rows[index].id;
-    return Status{StatusCode::unknown_id, "motion command index", index, "the table ends at 411"};
+    return Error{ErrorCode::unknown_id, "motion command index", index, "the table ends at 411"};
 }
 
 Expected<MotionCommand> command_by_name(std::string_view name) {
     const auto* row =
         std::find_if(k_rows.begin(), k_rows.end(), [&](const Row& r) { return r.name == name; });
     if (row != k_rows.end()) return row->id;
-    return Status{StatusCode::unknown_id, "motion command name", 0, "the table has no such name"};
+    return Error{ErrorCode::unknown_id, "motion command name", 0, "the table has no such name"};
 }
 
 }  // namespace glidepath

@@ -1,7 +1,7 @@
 // Requests and their end; moveto.md section 9a.
-#include <glidepath/motion/interpreter.h>
+#include "motion/interpreter.h"
 
-namespace glidepath {
+namespace glidepath::motion {
 
 namespace {
 
@@ -169,4 +169,4 @@ bool contact_allows_move(const GameObjectFacts& object, const MotionBodyView& bo
     return body.has_contact && body.on_walkable;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::motion

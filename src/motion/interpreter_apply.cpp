@@ -1,8 +1,8 @@
 // The held key, applying the state anew, and taking over a whole state; moveto.md sections 9 and 9a.
-#include <glidepath/base/assert.h>
-#include <glidepath/motion/interpreter.h>
+#include "base/assert.h"
+#include "motion/interpreter.h"
 
-namespace glidepath {
+namespace glidepath::motion {
 
 namespace {
 
@@ -144,4 +144,4 @@ void move_to_interpreted_state(Interpreter& interpreter, const GameObjectFacts& 
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::motion

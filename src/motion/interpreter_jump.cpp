@@ -1,7 +1,7 @@
 // Leaving and hitting the ground, charging and making jumps; moveto.md section 9a.
-#include <glidepath/motion/interpreter.h>
+#include "motion/interpreter.h"
 
-namespace glidepath {
+namespace glidepath::motion {
 
 namespace {
 
@@ -101,4 +101,4 @@ JumpAnswer jump(Interpreter& interpreter, const GameObjectFacts& object, const M
     return answer;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::motion

@@ -1,7 +1,8 @@
-#include <glidepath/base/assert.h>
-#include <glidepath/motion/interpreter_state.h>
+#include "motion/interpreter_state.h"
 
-namespace glidepath {
+#include "base/assert.h"
+
+namespace glidepath::motion {
 
 void append_pending(Interpreter& interpreter, const QueuedMotion& motion) {
     if (interpreter.pending.full()) {
@@ -44,4 +45,4 @@ void add_to(StateHash& hash, const Interpreter& interpreter) {
     hash.add(interpreter.server_action_stamp).add(interpreter.completed_early);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::motion

@@ -1,6 +1,10 @@
-#include <glidepath/motion/movement_error.h>
+#include <glidepath/motion.h>
+
+#include "motion/layer.h"
 
 namespace glidepath {
+
+using namespace motion;
 
 const char* name_of(MovementError error) {
     switch (error) {

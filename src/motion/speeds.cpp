@@ -1,12 +1,13 @@
-#include <glidepath/base/assert.h>
-#include <glidepath/base/units.h>
-#include <glidepath/motion/speeds.h>
+#include "motion/speeds.h"
+
+#include "base/assert.h"
+#include "base/units.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-namespace glidepath {
+namespace glidepath::motion {
 
 namespace {
 
@@ -123,4 +124,4 @@ Vec3 leave_ground_velocity(const Interpreter& interpreter, const GameObjectFacts
     return {stored(present.x), stored(present.y), stored(present.z)};
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::motion

@@ -1,6 +1,6 @@
-#include <glidepath/motion/state.h>
+#include "motion/state.h"
 
-namespace glidepath {
+namespace glidepath::motion {
 
 namespace {
 
@@ -130,4 +130,4 @@ void add_to(StateHash& hash, const InterpretedState& state) {
     add_actions(hash, state.actions);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::motion

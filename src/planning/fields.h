@@ -1,12 +1,14 @@
 // Little-endian fields of four bytes, one after the other.
 #pragma once
 
+#include "planning/layer.h"
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
-namespace glidepath::detail {
+namespace glidepath::planning {
 
 // Who makes one has tested that there are enough bytes.
 class Fields {
@@ -27,4 +29,4 @@ class Fields {
     std::span<const std::byte> rest_;
 };
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::planning

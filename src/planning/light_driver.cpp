@@ -1,13 +1,13 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/planning/light_driver.h>
+#include "planning/light_driver.h"
 
-#include "fields.h"
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "planning/fields.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::planning {
 
 namespace {
 
@@ -45,26 +45,26 @@ LightDriverStep stop(LightDriver& driver, LightDriverOutcome outcome, const Quat
 Expected<MoveToPayload> read_move_to_payload(MoveToType type, std::span<const std::byte> bytes) {
     const bool has_id = type == MoveToType::move_to_object;
     if (!has_id && type != MoveToType::move_to_position) {
-        return Status{StatusCode::out_of_range, "type", static_cast<std::uint32_t>(type),
-                      "is not a movement to an object or a place"};
+        return Error{ErrorCode::out_of_range, "type", static_cast<std::uint32_t>(type),
+                     "is not a movement to an object or a place"};
     }
     const std::size_t parameters_at = (has_id ? k_id_size : 0) + k_place_size;
     const std::size_t run_rate_at = parameters_at + k_net_move_parameters_size;
     if (bytes.size() < run_rate_at + k_run_rate_size) {
-        return Status{StatusCode::truncated, "move-to payload", bytes.size(),
-                      "the message ends before it does"};
+        return Error{ErrorCode::truncated, "move-to payload", bytes.size(),
+                     "the message ends before it does"};
     }
     MoveToPayload payload;
-    detail::Fields fields(bytes);
+    Fields fields(bytes);
     if (has_id) payload.target_id = fields.whole();
     payload.destination.cell = fields.whole();
     payload.destination.frame.origin = {fields.number(), fields.number(), fields.number()};
     static_cast<void>(unpack_net(payload.parameters, type, bytes.subspan(parameters_at)));
-    payload.run_rate = detail::Fields(bytes.subspan(run_rate_at)).number();
-    if (const Status place = validate(payload.destination); !place.is_ok()) return place;
-    if (const Status block = validate(payload.parameters); !block.is_ok()) return block;
+    payload.run_rate = Fields(bytes.subspan(run_rate_at)).number();
+    if (const Error place = validate(payload.destination); !place.is_ok()) return place;
+    if (const Error block = validate(payload.parameters); !block.is_ok()) return block;
     if (!std::isfinite(payload.run_rate)) {
-        return Status{StatusCode::not_finite, "run rate", run_rate_at, "is not a finite number"};
+        return Error{ErrorCode::bad_float, "run rate", run_rate_at, "is not a finite number"};
     }
     return payload;
 }
@@ -107,4 +107,4 @@ void add_to(StateHash& hash, const LightDriver& driver) {
     add_to(hash, driver.destination);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::planning

@@ -1,11 +1,8 @@
 // The life of a movement: asked for, begun by the first update, ended (moveto.md sections 1a, 4, 6, 8).
-#include <glidepath/base/assert.h>
+#include "base/assert.h"
+#include "planning/move_to_steps.h"
 
-#include "move_to_steps.h"
-
-namespace glidepath {
-
-namespace detail {
+namespace glidepath::planning {
 
 namespace {
 
@@ -84,27 +81,25 @@ void finish(const Planner& planner) {
     if (sticks) planner.port.stick_to(planner.port.context, id, radius_m, height_m);
 }
 
-}  // namespace detail
-
 MovementError perform_movement(MoveTo& state, const MoveToRequest& request, const MoveToPort& port,
                                const Rules& rules) {
     GLIDEPATH_ASSERT(is_complete(port));
-    const detail::Planner planner{state, port, rules};
-    detail::cancel(planner, MovementError::cancelled);
+    const Planner planner{state, port, rules};
+    cancel(planner, MovementError::cancelled);
     if (!planner.look().is_attached) return MovementError::no_body;
     port.unstick(port.context);
     switch (request.type) {
         case MoveToType::move_to_object:
-            detail::move_to_object(planner, request);
+            move_to_object(planner, request);
             break;
         case MoveToType::move_to_position:
-            detail::move_to_position(planner, request);
+            move_to_position(planner, request);
             break;
         case MoveToType::turn_to_object:
-            detail::turn_to_object(planner, request);
+            turn_to_object(planner, request);
             break;
         case MoveToType::turn_to_heading:
-            detail::turn_to_heading(planner, request);
+            turn_to_heading(planner, request);
             break;
         case MoveToType::none:
             break;
@@ -115,48 +110,48 @@ MovementError perform_movement(MoveTo& state, const MoveToRequest& request, cons
 void use_time(MoveTo& state, const MoveToPort& port, const Rules& rules) {
     GLIDEPATH_ASSERT(is_complete(port));
     if (state.pending.empty()) return;  // also: the movement waits for its first update
-    const detail::Planner planner{state, port, rules};
+    const Planner planner{state, port, rules};
     const MoveToView view = planner.look();
     if (!view.is_attached || !view.has_contact) return;
     if (state.pending.front().kind == MoveToNode::Kind::move) {
-        detail::move_tick(planner);
+        move_tick(planner);
     } else {
-        detail::turn_tick(planner);
+        turn_tick(planner);
     }
 }
 
 void handle_update_target(MoveTo& state, const TargetInfo& info, const MoveToPort& port, const Rules& rules) {
     GLIDEPATH_ASSERT(is_complete(port));
-    const detail::Planner planner{state, port, rules};
+    const Planner planner{state, port, rules};
     const MoveToView view = planner.look();
     if (!view.is_attached) {
-        detail::cancel(planner, MovementError::no_body);
+        cancel(planner, MovementError::no_body);
         return;
     }
     if (info.object_id != state.top_level_id) return;
     if (info.status != TargetStatus::ok) {
-        detail::cancel(planner, state.initialized ? MovementError::object_gone : MovementError::no_object);
+        cancel(planner, state.initialized ? MovementError::object_gone : MovementError::no_object);
         return;
     }
     const bool moves = state.type == MoveToType::move_to_object;
     if (state.initialized) {
-        if (moves) detail::aim_again(state, info, view.now_s);  // a turn is never aimed again
+        if (moves) aim_again(state, info, view.now_s);  // a turn is never aimed again
     } else if (moves) {
-        detail::begin_move_to_object(planner, info);
+        begin_move_to_object(planner, info);
     } else if (state.type == MoveToType::turn_to_object) {
-        detail::begin_turn_to_object(planner, info);
+        begin_turn_to_object(planner, info);
     }
 }
 
 void hit_ground(MoveTo& state, const MoveToPort& port, const Rules& rules) {
     GLIDEPATH_ASSERT(is_complete(port));
-    if (state.type != MoveToType::none) detail::begin_next_node({state, port, rules});
+    if (state.type != MoveToType::none) begin_next_node({state, port, rules});
 }
 
 void cancel(MoveTo& state, MovementError error, const MoveToPort& port) {
     GLIDEPATH_ASSERT(is_complete(port));
     constexpr Rules rules;  // none of them matters here
-    detail::cancel({state, port, rules}, error);
+    cancel({state, port, rules}, error);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::planning

@@ -1,13 +1,12 @@
 // Beginning nodes and turning (moveto.md sections 1a and 2).
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-
-#include "move_to_steps.h"
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "planning/move_to_steps.h"
 
 #include <cmath>
 #include <optional>
 
-namespace glidepath::detail {
+namespace glidepath::planning {
 
 namespace {
 
@@ -129,4 +128,4 @@ void turn_tick(const Planner& planner) {
     }
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::planning

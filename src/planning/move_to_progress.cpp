@@ -1,12 +1,11 @@
 // The moving tick: steering, progress, arrival, fail distance, target quantum (moveto.md sections 1, 2, 3,
 // 7).
-#include <glidepath/base/units.h>
-
-#include "move_to_steps.h"
+#include "base/units.h"
+#include "planning/move_to_steps.h"
 
 #include <cmath>
 
-namespace glidepath::detail {
+namespace glidepath::planning {
 
 namespace {
 
@@ -121,4 +120,4 @@ void move_tick(const Planner& planner) {
     adapt_target_quantum(planner, distance_m);
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::planning

@@ -1,9 +1,8 @@
 // How movements begin: the queue is built (moveto.md sections 1 and 1a).
-#include <glidepath/base/units.h>
+#include "base/units.h"
+#include "planning/move_to_steps.h"
 
-#include "move_to_steps.h"
-
-namespace glidepath::detail {
+namespace glidepath::planning {
 
 namespace {
 
@@ -109,4 +108,4 @@ void begin_turn_to_object(const Planner& planner, const TargetInfo& info) {
     begin_next_node(planner);
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::planning

@@ -1,15 +1,15 @@
 // What surrounds the planner's state: its door, its names, its hash.
-#include <glidepath/planning/move_to.h>
+#include "planning/move_to.h"
 
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::planning {
 
 namespace {
 
-Status validate_object(const MoveToRequest& request) {
+Error validate_object(const MoveToRequest& request) {
     if (std::isfinite(request.object_radius_m) && std::isfinite(request.object_height_m)) return {};
-    return {StatusCode::not_finite, "object", request.object_id, "radius or height is not a finite number"};
+    return {ErrorCode::bad_float, "object", request.object_id, "radius or height is not a finite number"};
 }
 
 void add_mark(StateHash& hash, const DistanceMark& mark) { hash.add(mark.distance_m).add(mark.time_s); }
@@ -27,25 +27,6 @@ MoveTo make_move_to(double now_s) {
     MoveTo state;
     state.previous.time_s = state.original.time_s = now_s;
     return state;
-}
-
-Status validate(const MoveToRequest& request) {
-    Status status;
-    switch (request.type) {
-        case MoveToType::move_to_object:
-            status = validate_object(request);
-            break;
-        case MoveToType::move_to_position:
-            status = validate(request.position);
-            break;
-        case MoveToType::turn_to_object:
-        case MoveToType::turn_to_heading:
-            break;
-        default:
-            return {StatusCode::out_of_range, "type", static_cast<std::uint32_t>(request.type),
-                    "is not a movement of the planner's"};
-    }
-    return status.is_ok() ? validate(request.parameters) : status;
 }
 
 bool is_complete(const MoveToPort& port) {
@@ -99,6 +80,31 @@ void add_to(StateHash& hash, const MoveTo& state) {
     add_mark(hash, state.original);
     hash.add(state.previous_heading_deg).add(state.fail_progress_count);
     hash.add(state.moving_away).add(state.initialized);
+}
+
+}  // namespace glidepath::planning
+
+namespace glidepath {
+
+using namespace planning;
+
+Error validate(const MoveToRequest& request) {
+    Error status;
+    switch (request.type) {
+        case MoveToType::move_to_object:
+            status = validate_object(request);
+            break;
+        case MoveToType::move_to_position:
+            status = validate(request.position);
+            break;
+        case MoveToType::turn_to_object:
+        case MoveToType::turn_to_heading:
+            break;
+        default:
+            return {ErrorCode::out_of_range, "type", static_cast<std::uint32_t>(request.type),
+                    "is not a movement of the planner's"};
+    }
+    return status.is_ok() ? validate(request.parameters) : status;
 }
 
 }  // namespace glidepath

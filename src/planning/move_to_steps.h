@@ -1,9 +1,10 @@
 // The planner's inner steps, shared between its sources.
 #pragma once
 
-#include <glidepath/planning/move_to.h>
+#include "planning/layer.h"
+#include "planning/move_to.h"
 
-namespace glidepath::detail {
+namespace glidepath::planning {
 
 // One call into the planner: lives on the stack, as long as the call.
 struct Planner {
@@ -50,4 +51,4 @@ void turn_tick(const Planner& planner);
 [[nodiscard]] bool check_progress_made(MoveTo& state, float distance_m, double now_s);
 void move_tick(const Planner& planner);
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::planning

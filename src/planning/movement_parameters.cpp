@@ -1,13 +1,13 @@
-#include <glidepath/base/units.h>
-#include <glidepath/planning/movement_parameters.h>
+#include "planning/movement_parameters.h"
 
-#include "fields.h"
+#include "base/units.h"
+#include "planning/fields.h"
 
 #include <array>
 #include <bit>
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::planning {
 
 namespace {
 
@@ -103,7 +103,7 @@ std::size_t pack(const MovementParameters& parameters, std::span<std::byte> buff
 
 std::size_t unpack(MovementParameters& parameters, std::span<const std::byte> bytes) {
     if (bytes.size() < k_packed_parameters_size) return 0;
-    detail::Fields fields(bytes);
+    Fields fields(bytes);
     parameters.flags = fields.whole();
     parameters.distance_to_object_m = fields.number();
     parameters.min_distance_m = fields.number();
@@ -124,7 +124,7 @@ std::size_t unpack_net(MovementParameters& parameters, MoveToType type, std::spa
     if (!moves && !turns) return 0;
     const std::size_t size = moves ? k_net_move_parameters_size : k_net_turn_parameters_size;
     if (bytes.size() < size) return 0;
-    detail::Fields fields(bytes);
+    Fields fields(bytes);
     parameters.flags = fields.whole();
     if (moves) {
         parameters.distance_to_object_m = fields.number();
@@ -137,7 +137,7 @@ std::size_t unpack_net(MovementParameters& parameters, MoveToType type, std::spa
     return size;
 }
 
-Status validate(const MovementParameters& parameters) {
+Error validate(const MovementParameters& parameters) {
     struct Field {
         const char* name;
         float value;
@@ -150,10 +150,10 @@ Status validate(const MovementParameters& parameters) {
                                        {"walk_run_threshold", parameters.walk_run_threshold_m}}};
     for (std::size_t i = 0; i < fields.size(); ++i) {
         if (!std::isfinite(fields[i].value)) {
-            return {StatusCode::not_finite, fields[i].name, i, "a movement parameter is not a finite number"};
+            return {ErrorCode::bad_float, fields[i].name, i, "a movement parameter is not a finite number"};
         }
     }
     return {};
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::planning

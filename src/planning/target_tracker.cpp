@@ -1,7 +1,8 @@
-#include <glidepath/base/units.h>
-#include <glidepath/planning/target_tracker.h>
+#include "planning/target_tracker.h"
 
-namespace glidepath {
+#include "base/units.h"
+
+namespace glidepath::planning {
 
 namespace {
 
@@ -180,4 +181,4 @@ void add_to(StateHash& hash, const TargetTracker& tracker, const VoyeurPool& poo
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::planning

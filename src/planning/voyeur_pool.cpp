@@ -1,11 +1,12 @@
-#include <glidepath/base/assert.h>
-#include <glidepath/planning/voyeur_pool.h>
+#include "planning/voyeur_pool.h"
+
+#include "base/assert.h"
 
 #include <algorithm>
 #include <bit>
 #include <utility>
 
-namespace glidepath {
+namespace glidepath::planning {
 
 namespace {
 
@@ -174,4 +175,4 @@ VoyeurSlot VoyeurPool::next(const VoyeurTable& table, VoyeurSlot slot) const {
     return following != 0 ? following : first_from(table, bucket_of(node(slot).voyeur.id) + 1);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::planning

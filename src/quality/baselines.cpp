@@ -1,17 +1,15 @@
-#include <glidepath/quality/baselines.h>
+#include "quality/baselines.h"
 
-#include "pairing.h"
-#include "policies.h"
+#include "quality/pairing.h"
+#include "quality/policies.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-namespace glidepath {
+namespace glidepath::quality {
 
 namespace {
-
-using detail::time_of;
 
 constexpr double k_speed_stretch_s = 0.45;
 constexpr double k_show_after_last_s = 2.0;
@@ -24,8 +22,8 @@ struct FrameClock {
     double end_s = 0;
 };
 
-detail::PolicySetup setup_of(std::span<const Update> updates, const PolicyOptions& options) {
-    detail::PolicySetup setup;
+PolicySetup setup_of(std::span<const Update> updates, const PolicyOptions& options) {
+    PolicySetup setup;
     setup.interval_s = usual_interval(updates);
     setup.top_speed_mps = std::min(
         options.top_speed_mps > 0.0 ? options.top_speed_mps : estimated_top_speed(updates), k_fastest_mps);
@@ -47,7 +45,7 @@ Track play(State state, std::span<const Update> updates, const FrameClock& clock
         for (; next < updates.size() && updates[next].t_recv_s <= now_s; ++next) {
             receive(state, updates[next], now_s);
         }
-        const detail::ShownPose pose = advance(state, now_s, dt_s);
+        const ShownPose pose = advance(state, now_s, dt_s);
         track.samples.push_back({now_s, pose.place.x, pose.place.y, pose.place.z, pose.heading_deg,
                                  pose.has_heading, pose.teleported && !track.samples.empty()});
         before_s = now_s;
@@ -55,37 +53,37 @@ Track play(State state, std::span<const Update> updates, const FrameClock& clock
     return track;
 }
 
-detail::GlidepathPolicy engine_with(const Rules& rules, double top_speed_mps) {
-    detail::GlidepathPolicy policy;
+GlidepathPolicy engine_with(const Rules& rules, double top_speed_mps) {
+    GlidepathPolicy policy;
     policy.world = World({.rules = rules});
     policy.top_speed_mps = static_cast<float>(top_speed_mps);
     return policy;
 }
 
 Track play_policy(Policy policy, std::span<const Update> updates, const FrameClock& clock,
-                  const detail::PolicySetup& setup) {
+                  const PolicySetup& setup) {
     switch (policy) {
         case Policy::snap:
-            return play(detail::SnapPolicy{}, updates, clock);
+            return play(SnapPolicy{}, updates, clock);
         case Policy::fixed_delay: {
-            detail::FixedDelayPolicy state;
+            FixedDelayPolicy state;
             state.delay_s = setup.delay_s;
             return play(std::move(state), updates, clock);
         }
         case Policy::adaptive_delay: {
-            detail::AdaptiveDelayPolicy state;
+            AdaptiveDelayPolicy state;
             state.interval_s = setup.interval_s;
             return play(std::move(state), updates, clock);
         }
         case Policy::dead_reckoning: {
-            detail::DeadReckoningPolicy state;
+            DeadReckoningPolicy state;
             state.interval_s = setup.interval_s;
             state.blend_s = setup.blend_s;
             state.top_speed_mps = setup.top_speed_mps;
             return play(state, updates, clock);
         }
         case Policy::light_driver: {
-            detail::LightDriverPolicy state;
+            LightDriverPolicy state;
             state.top_speed_mps = setup.top_speed_mps;
             return play(state, updates, clock);
         }
@@ -165,7 +163,7 @@ double estimated_top_speed(std::span<const Update> of_one_body) {
         const double way_m = distance_between(place_of(sorted[from]), place_of(sorted[to]));
         speeds_mps.push_back(static_cast<float>(way_m / (time_of(sorted[to]) - time_of(sorted[from]))));
     }
-    return speeds_mps.empty() ? 0.0 : detail::percentile(speeds_mps, 0.99);
+    return speeds_mps.empty() ? 0.0 : percentile(speeds_mps, 0.99);
 }
 
 double shown_sample_count(std::span<const Update> updates, double fps, const PolicyOptions& options) {
@@ -211,4 +209,4 @@ std::vector<PolicyScore> compare_policies(std::span<const Update> updates, std::
     return lines;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::quality

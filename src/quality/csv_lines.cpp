@@ -1,10 +1,10 @@
-#include "csv_lines.h"
+#include "quality/csv_lines.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 namespace {
 
@@ -151,4 +151,4 @@ bool CsvLines::read_flag(std::size_t column, bool& value) {
     return true;
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

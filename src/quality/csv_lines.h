@@ -1,12 +1,13 @@
 // CSV line by line, in bounded memory: the part of the readers that knows no columns.
 #pragma once
 
-#include <glidepath/quality/stream_csv.h>
+#include "quality/layer.h"
+#include "quality/stream_csv.h"
 
 #include <array>
 #include <istream>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 class CsvLines {
   public:
@@ -50,4 +51,4 @@ class CsvLines {
 // A field of a hostile file, fit to be shown: short, and without control characters.
 [[nodiscard]] std::string quoted(std::string_view text);
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

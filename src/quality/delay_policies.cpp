@@ -1,11 +1,10 @@
-#include <glidepath/geometry/heading.h>
-
-#include "policies.h"
+#include "geometry/heading.h"
+#include "quality/policies.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 namespace {
 
@@ -102,4 +101,4 @@ ShownPose advance(AdaptiveDelayPolicy& policy, double now_s, double dt_s) {
     return play(policy.buffer, policy.clock_s);
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

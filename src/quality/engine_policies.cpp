@@ -1,11 +1,14 @@
-#include <glidepath/geometry/heading.h>
+#include <glidepath/commands.h>
 
-#include "policies.h"
+#include "base/assert.h"
+#include "geometry/heading.h"
+#include "quality/policies.h"
+#include "world/storage.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 namespace {
 
@@ -100,16 +103,16 @@ ShownPose advance(GlidepathPolicy& policy, double /*now_s*/, double dt_s) {
             const bool is_first = !policy.world.is_live(policy.id);
             if (!is_first) policy.world.remove(policy.id);
             policy.anchor.centre = pose.place;
-            const Expected<EntityId> made = policy.world.spawn({.object = 1,
-                                                                .position = policy.anchor.position_at(pose),
-                                                                .top_speed_mps = policy.top_speed_mps});
+            const Expected<BodyId> made = policy.world.spawn({.object = 1,
+                                                              .position = policy.anchor.position_at(pose),
+                                                              .top_speed_mps = policy.top_speed_mps});
             GLIDEPATH_ASSERT(made.has_value());
             policy.id = *made;
             policy.teleported = policy.teleported || (!is_first && update.teleport);
             continue;
         }
         const Position target = policy.anchor.position_at(pose);
-        Status status;
+        Error status;
         if (update.teleport) {
             status = policy.world.push(policy.id, PlaceAt{.target = target});
             policy.teleported = true;
@@ -124,8 +127,8 @@ ShownPose advance(GlidepathPolicy& policy, double /*now_s*/, double dt_s) {
     policy.world.step();
     const bool teleported = policy.teleported;
     policy.teleported = false;
-    return shown_at(policy.anchor, policy.world.entity(policy.id).body.position, policy.has_heading,
+    return shown_at(policy.anchor, entity_of(policy.world, policy.id).body.position, policy.has_heading,
                     teleported);
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

@@ -1,12 +1,13 @@
-#include <glidepath/quality/explain.h>
-#include <glidepath/steering/interpolation.h>
-#include <glidepath/steering/sticky.h>
+#include "quality/explain.h"
+
+#include "steering/interpolation.h"
+#include "steering/sticky.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::quality {
 
 namespace {
 
@@ -245,4 +246,4 @@ std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& 
     return pops;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::quality

@@ -1,11 +1,11 @@
-#include "frame_sums.h"
+#include "quality/frame_sums.h"
 
-#include <glidepath/base/units.h>
+#include "base/units.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 namespace {
 
@@ -246,4 +246,4 @@ Scorecard finish(FrameSums& sums, double pop_factor) {
     return card;
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

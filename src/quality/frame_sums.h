@@ -1,12 +1,13 @@
 // What the frames of bodies add up to; a scorecard is finished from it.
 #pragma once
 
-#include "pairing.h"
+#include "quality/layer.h"
+#include "quality/pairing.h"
 
 #include <cstdint>
 #include <vector>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 // A mean square in the making.
 struct Mean {
@@ -66,4 +67,4 @@ void add_settling(FrameSums& sums, const Pairing& body);
 
 [[nodiscard]] Scorecard finish(FrameSums& sums, double pop_factor);
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

@@ -1,6 +1,8 @@
-#include <glidepath/quality/frame_trace.h>
+#include "quality/frame_trace.h"
 
-namespace glidepath {
+#include "world/storage.h"
+
+namespace glidepath::quality {
 
 const char* name_of(GlideOutcome outcome) {
     switch (outcome) {
@@ -55,7 +57,7 @@ PlayerListener FrameTracer::listener() {
 }
 
 void FrameTracer::see(const PlayedFrame& frame) {
-    const EntityId id = frame.world.find(options_.object);
+    const BodyId id = frame.world.find(options_.object);
     if (id.is_none() || id.index() >= frame.bodies.size()) return;
     const ShownBody& shown = frame.bodies[id.index()];
     if (!shown.is_shown || shown.object != options_.object) return;
@@ -63,7 +65,7 @@ void FrameTracer::see(const PlayedFrame& frame) {
     const bool is_wanted = frame.time_s >= options_.from_s && frame.time_s <= options_.to_s;
     if (is_wanted && frames_.size() < options_.most_frames && id.index() < frame.traces.size()) {
         const Trace& trace = frame.traces[id.index()];
-        const Entity& entity = frame.world.entity(id);
+        const Entity& entity = entity_of(frame.world, id);
         TracedFrame row{.time_s = frame.time_s,
                         .root_m = length(trace.after_root.origin),
                         .glide_m = length(trace.after_glide.origin),
@@ -79,7 +81,8 @@ void FrameTracer::see(const PlayedFrame& frame) {
                         .failures = entity.interpolation.fail_counter};
         if (has_last_ && !shown.appeared) {
             row.step_m = static_cast<double>(distance(last_, shown.position));
-            const auto top_mps = static_cast<double>(adjusted_top_speed_of(entity, frame.world.actor(id)));
+            const auto top_mps =
+                static_cast<double>(adjusted_top_speed_of(entity, actor_of(frame.world, id)));
             const double elapsed_s = frame.time_s - last_s_;
             if (top_mps > 0.0 && elapsed_s > 0.0) row.speed_share = row.step_m / elapsed_s / top_mps;
         }
@@ -90,4 +93,4 @@ void FrameTracer::see(const PlayedFrame& frame) {
     has_last_ = true;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::quality

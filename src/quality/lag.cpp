@@ -1,9 +1,9 @@
-#include "pairing.h"
+#include "quality/pairing.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 namespace {
 
@@ -129,4 +129,4 @@ Lags find_lags(std::span<const Pairing> bodies, double longest_lag_s) {
     return lags;
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

@@ -1,18 +1,18 @@
-#include <glidepath/quality/lint.h>
-#include <glidepath/replay/message_place.h>
-#include <glidepath/replay/message_text.h>
+#include "quality/lint.h"
 
-#include "lint_body.h"
+#include <glidepath/world.h>
+
+#include "quality/lint_body.h"
+#include "replay/message_place.h"
+#include "replay/message_text.h"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
-namespace glidepath {
+namespace glidepath::quality {
 
 namespace {
-
-using namespace detail;
 
 constexpr std::size_t k_longest_message_text = 400;
 
@@ -238,8 +238,8 @@ void Linter::State::see(const PlayedFrame& frame) {
         const auto found = bodies.find(notice.object);
         if (found == bodies.end() || !is_after_movement(found->second, frame.time_s)) continue;
         LintedBody& body = found->second;
-        const EntityId id = frame.world.find(notice.object);
-        const Actor* const actor = id.is_none() ? nullptr : frame.world.actor(id);
+        const BodyId id = frame.world.find(notice.object);
+        const Actor* const actor = id.is_none() ? nullptr : actor_of(frame.world, id);
         if (!body.told.is_steered || body.stuck_s >= 0) continue;
         if (actor != nullptr && is_moving_to(actor->move_to)) continue;  // another one runs
         advance(body, frame.time_s);
@@ -259,7 +259,7 @@ PlayerListener Linter::listener() {
 std::vector<Finding> Linter::findings() const {
     std::vector<Finding> result = state_->findings;
     for (Finding& finding : result) {
-        finding.measure = detail::measure_text(finding.rule, finding.worst);
+        finding.measure = measure_text(finding.rule, finding.worst);
     }
     return result;
 }
@@ -268,4 +268,4 @@ std::uint64_t Linter::left_out() const { return state_->left_out; }
 std::uint64_t Linter::unwatched_messages() const { return state_->unwatched; }
 std::size_t Linter::watched_bodies() const { return state_->bodies.size(); }
 
-}  // namespace glidepath
+}  // namespace glidepath::quality

@@ -2,11 +2,12 @@
 // found, or nothing.
 #pragma once
 
-#include <glidepath/quality/lint.h>
+#include "quality/layer.h"
+#include "quality/lint.h"
 
 #include <array>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 // What the last movement told the body to do, and what that comes to since the last position.
 struct ToldMotion {
@@ -105,4 +106,4 @@ void note_place(LintedBody& body, const LintedPosition& at);
 
 [[nodiscard]] std::string measure_text(LintRule rule, double worst);
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

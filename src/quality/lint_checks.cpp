@@ -1,14 +1,16 @@
-#include <glidepath/geometry/heading.h>
-#include <glidepath/motion/commands.h>
+#include <glidepath/motion.h>
 
-#include "lint_body.h"
+#include "base/stamp.h"
+#include "geometry/heading.h"
+#include "quality/lint_body.h"
+#include "world/storage.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <utility>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 namespace {
 
@@ -28,9 +30,9 @@ double signed_gap(double degrees) {
     return wrapped > 180.0 ? wrapped - 360.0 : wrapped;
 }
 
-const Entity* entity_of(const PlayedMessage& message) {
-    const EntityId id = message.world.find(message.outcome.object);
-    return id.is_none() ? nullptr : &message.world.entity(id);
+const Entity* subject_of(const PlayedMessage& message) {
+    const BodyId id = message.world.find(message.outcome.object);
+    return id.is_none() ? nullptr : &world::entity_of(message.world, id);
 }
 
 bool changes_place(const WireMotionState& state) {
@@ -132,7 +134,7 @@ Measure check_stamp(LintedBody& body, const LintedPosition& at) {
 
 Measure check_stuck(LintedBody& body, const LintedPosition& at) {
     if (body.stuck_s < 0 || at.message.outcome.action != MessageAction::move) return std::nullopt;
-    const Entity* const entity = entity_of(at.message);
+    const Entity* const entity = subject_of(at.message);
     // The client decides how long it sticks; a target that it does not know is not stuck to.
     if (entity == nullptr || entity->sticky.target == 0) return std::nullopt;
     const auto sent = static_cast<Stamp>(at.pack.position_stamp - body.stuck_stamp);
@@ -149,7 +151,7 @@ Measure check_stuck(LintedBody& body, const LintedPosition& at) {
 }
 
 Measure check_contact(LintedBody& body, const LintedPosition& at) {
-    const Entity* const entity = entity_of(at.message);
+    const Entity* const entity = subject_of(at.message);
     if (has_contact(at.pack) || entity == nullptr || !entity->body.has_state(physics_state::gravity) ||
         at.message.outcome.action == MessageAction::teleport) {
         body.airborne_positions = 0;
@@ -262,4 +264,4 @@ Measure take_creation(LintedBody& body, const PhysicsDescription& physics, doubl
     return early_s;
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

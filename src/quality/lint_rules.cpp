@@ -1,10 +1,10 @@
-#include "lint_body.h"
+#include "quality/lint_body.h"
 
 #include <fmt/format.h>
 
 #include <array>
 
-namespace glidepath {
+namespace glidepath::quality {
 
 namespace {
 
@@ -55,8 +55,6 @@ std::optional<LintRule> lint_rule_by_name(std::string_view name) {
     return std::nullopt;
 }
 
-namespace detail {
-
 std::string measure_text(LintRule rule, double worst) {
     switch (rule) {
         case LintRule::positions_while_stuck:
@@ -79,6 +77,4 @@ std::string measure_text(LintRule rule, double worst) {
     return {};
 }
 
-}  // namespace detail
-
-}  // namespace glidepath
+}  // namespace glidepath::quality

@@ -1,9 +1,9 @@
-#include "pairing.h"
+#include "quality/pairing.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 namespace {
 
@@ -125,4 +125,4 @@ double percentile(std::vector<float>& values, double share) {
     return static_cast<double>(*place);
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

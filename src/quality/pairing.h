@@ -1,14 +1,15 @@
 // A body as shown beside the same body as it was true, with what every metric has to know of the two.
 #pragma once
 
-#include <glidepath/quality/score.h>
+#include "quality/layer.h"
+#include "quality/score.h"
 
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 // A teleport of the truth, and the shown frame that jumped for it.
 struct TrackJump {
@@ -58,4 +59,4 @@ struct Lags {
 // The value at a share of the sorted ones, by nearest rank. Reorders them; they must not be none.
 [[nodiscard]] double percentile(std::vector<float>& values, double share);
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

@@ -1,14 +1,17 @@
 // The policies behind run_policy: plain state, `receive` for an update that arrived, `advance` for a frame.
 #pragma once
 
-#include <glidepath/planning/light_driver.h>
-#include <glidepath/quality/baselines.h>
-#include <glidepath/world/world.h>
+#include <glidepath/world.h>
+
+#include "planning/light_driver.h"
+#include "quality/baselines.h"
+#include "quality/layer.h"
+#include "world/storage.h"
 
 #include <optional>
 #include <vector>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 // What every policy knows of its body before it starts.
 struct PolicySetup {
@@ -123,7 +126,7 @@ struct GlidepathPolicy {
     OrderGate gate;
     Anchor anchor;
     World world;
-    EntityId id;
+    BodyId id;
     float top_speed_mps = 0;
     bool has_heading = false;
     bool teleported = false;
@@ -132,4 +135,4 @@ struct GlidepathPolicy {
 void receive(GlidepathPolicy& policy, const Update& update, double now_s);
 ShownPose advance(GlidepathPolicy& policy, double now_s, double dt_s);
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

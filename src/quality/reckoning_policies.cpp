@@ -1,11 +1,10 @@
-#include <glidepath/geometry/heading.h>
-
-#include "policies.h"
+#include "geometry/heading.h"
+#include "quality/policies.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 namespace {
 
@@ -91,4 +90,4 @@ ShownPose advance(DeadReckoningPolicy& policy, double now_s, double /*dt_s*/) {
     return pose;
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

@@ -1,9 +1,9 @@
-#include <glidepath/quality/recording_tracks.h>
+#include "quality/recording_tracks.h"
 
 #include <algorithm>
 #include <map>
 
-namespace glidepath {
+namespace glidepath::quality {
 
 namespace {
 
@@ -75,4 +75,4 @@ std::vector<Update> position_updates(const Recording& recording) {
     return updates;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::quality

@@ -1,15 +1,15 @@
-#include <glidepath/quality/score.h>
+#include "quality/score.h"
 
-#include "frame_sums.h"
+#include "quality/frame_sums.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::quality {
 
 namespace {
 
-using Pairs = std::vector<detail::Pairing>;
+using Pairs = std::vector<Pairing>;
 
 std::vector<const Track*> by_id(std::span<const Track> tracks) {
     std::vector<const Track*> sorted;
@@ -38,7 +38,7 @@ Pairs pair_all(Score& result, std::span<const Track> shown, std::span<const Trac
         if (same == nullptr) {
             result.unknown.push_back(track->id);
         } else {
-            pairs.push_back(detail::pair_up(*track, *same, options));
+            pairs.push_back(pair_up(*track, *same, options));
         }
     }
     for (const Track* track : truth_by_id) {
@@ -47,15 +47,14 @@ Pairs pair_all(Score& result, std::span<const Track> shown, std::span<const Trac
     return pairs;
 }
 
-void add_body(detail::FrameSums& sums, const detail::Pairing& body, std::optional<double> lag_s,
-              double pop_factor) {
-    detail::add_frames(sums, body, lag_s.value_or(0.0), pop_factor);
-    detail::add_jerk(sums, body);
-    detail::add_settling(sums, body);
+void add_body(FrameSums& sums, const Pairing& body, std::optional<double> lag_s, double pop_factor) {
+    add_frames(sums, body, lag_s.value_or(0.0), pop_factor);
+    add_jerk(sums, body);
+    add_settling(sums, body);
 }
 
-Scorecard card_of(detail::FrameSums& sums, std::optional<double> lag_s, double pop_factor) {
-    Scorecard card = detail::finish(sums, pop_factor);
+Scorecard card_of(FrameSums& sums, std::optional<double> lag_s, double pop_factor) {
+    Scorecard card = finish(sums, pop_factor);
     if (lag_s) card.lag_ms = 1000.0 * *lag_s;
     return card;
 }
@@ -65,11 +64,11 @@ Scorecard card_of(detail::FrameSums& sums, std::optional<double> lag_s, double p
 Score score(std::span<const Track> shown, std::span<const Track> truth, const ScoreOptions& options) {
     Score result;
     const Pairs pairs = pair_all(result, shown, truth, options);
-    const detail::Lags lags = detail::find_lags(pairs, options.longest_lag_s);
-    detail::FrameSums all;
+    const Lags lags = find_lags(pairs, options.longest_lag_s);
+    FrameSums all;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         add_body(all, pairs[i], lags.of_all_s, options.pop_factor);
-        detail::FrameSums one;
+        FrameSums one;
         add_body(one, pairs[i], lags.of_body_s[i], options.pop_factor);
         Scorecard card = card_of(one, lags.of_body_s[i], options.pop_factor);
         card.id = pairs[i].shown->id;
@@ -130,4 +129,4 @@ void mark_teleports(std::span<Track> truth, std::span<const Update> updates) {
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::quality

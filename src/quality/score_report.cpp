@@ -1,14 +1,13 @@
-#include <glidepath/quality/score_report.h>
+#include "quality/score_report.h"
 
-#include "score_table.h"
+#include "quality/score_table.h"
 
 #include <nlohmann/json.hpp>
 
-namespace glidepath {
+namespace glidepath::quality {
 
 namespace {
 
-using detail::fixed;
 using Json = nlohmann::ordered_json;
 
 std::string body_name(const Scorecard& card) {
@@ -49,7 +48,7 @@ void add_errors(Rows& rows, const Scorecard& card) {
 void add_roughness(Rows& rows, const Scorecard& card) {
     rows.add("largest step", fixed(card.largest_step_m, 3), "m", "p99.9 " + fixed(card.p999_step_m, 3));
     rows.add("pops", fixed(card.pops_per_minute, 2), "/body-min",
-             std::to_string(card.pops) + " in all; a pop is " + detail::pop_text(card));
+             std::to_string(card.pops) + " in all; a pop is " + pop_text(card));
     rows.add("frozen", fixed(card.frozen_percent, 1), "%", "of the frames in which the truth moves");
     rows.add("reversed", fixed(card.reversed_percent, 1), "%", "likewise");
     rows.add("jerk", fixed(card.jerk_ratio, 2), "x true",
@@ -146,16 +145,16 @@ std::string score_text(const Score& score, bool per_body) {
     add_end(rows, total);
     text += rows.text;
     if (!per_body || score.bodies.empty()) return text;
-    std::vector<detail::TableLine> lines;
+    std::vector<TableLine> lines;
     for (const Scorecard& card : score.bodies)
         lines.emplace_back(body_name(card), &card);
-    return text + "\n" + detail::table_of("body", lines, false);
+    return text + "\n" + table_of("body", lines, false);
 }
 
 std::string score_json(const Score& score) { return dump(json_of(score)); }
 
 std::string compare_text(std::span<const PolicyScore> lines) {
-    std::vector<detail::TableLine> table;
+    std::vector<TableLine> table;
     for (const PolicyScore& line : lines)
         table.emplace_back(name_of(line.policy), &line.score.total);
     std::string text;
@@ -164,8 +163,8 @@ std::string compare_text(std::span<const PolicyScore> lines) {
         text = std::to_string(first.bodies) + (first.bodies == 1 ? " body, " : " bodies, ") +
                fixed(first.duration_s, 1) + " body-seconds, " + std::to_string(first.frames) + " frames\n";
     }
-    text += detail::table_of("policy", table, true) + "* best of its column; jerk: the nearest to 1\n";
-    if (!lines.empty()) text += "a pop is " + detail::pop_text(lines.front().score.total) + "\n";
+    text += table_of("policy", table, true) + "* best of its column; jerk: the nearest to 1\n";
+    if (!lines.empty()) text += "a pop is " + pop_text(lines.front().score.total) + "\n";
     for (const PolicyScore& line : lines) {
         const Scorecard& card = line.score.total;
         if (card.settled_bodies == card.resting_bodies) continue;
@@ -217,4 +216,4 @@ std::vector<std::string> broken_gates(const Scorecard& total, const Gates& gates
     return broken;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::quality

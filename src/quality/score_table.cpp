@@ -1,11 +1,11 @@
-#include "score_table.h"
+#include "quality/score_table.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 namespace {
 
@@ -123,4 +123,4 @@ std::string pop_text(const Scorecard& card) {
     return "a step above " + fixed(card.pop_factor, 2) + " x top speed (" + speed + " m/s) x frame time";
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

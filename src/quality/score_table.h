@@ -1,13 +1,14 @@
 // Aligned columns of scorecards.
 #pragma once
 
-#include <glidepath/quality/score.h>
+#include "quality/layer.h"
+#include "quality/score.h"
 
 #include <string>
 #include <utility>
 #include <vector>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 [[nodiscard]] std::string fixed(double value, int decimals);
 [[nodiscard]] std::string fixed(const std::optional<double>& value, int decimals);  // "-" without a value
@@ -20,4 +21,4 @@ using TableLine = std::pair<std::string, const Scorecard*>;
 // "a step above 2.5 x top speed (4.00 m/s) x frame time"
 [[nodiscard]] std::string pop_text(const Scorecard& card);
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

@@ -1,12 +1,11 @@
-#include <glidepath/geometry/trig.h>
-
-#include "frame_sums.h"
+#include "geometry/trig.h"
+#include "quality/frame_sums.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-namespace glidepath::detail {
+namespace glidepath::quality {
 
 namespace {
 
@@ -116,4 +115,4 @@ void add_settling(FrameSums& sums, const Pairing& body) {
     sums.settle_s = std::max(sums.settle_s, settled_s - body.rest_s);
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::quality

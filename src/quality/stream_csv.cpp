@@ -1,7 +1,7 @@
-#include <glidepath/geometry/heading.h>
-#include <glidepath/quality/stream_csv.h>
+#include "quality/stream_csv.h"
 
-#include "csv_lines.h"
+#include "geometry/heading.h"
+#include "quality/csv_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -10,11 +10,9 @@
 #include <map>
 #include <ostream>
 
-namespace glidepath {
+namespace glidepath::quality {
 
 namespace {
-
-using detail::CsvLines;
 
 constexpr std::size_t k_required_count = 5;
 // The first five have to be there; their places are the same in both.
@@ -217,4 +215,4 @@ void write_updates(std::ostream& stream, std::span<const Update> updates) {
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::quality

@@ -1,10 +1,11 @@
-#include <glidepath/geometry/heading.h>
-#include <glidepath/quality/track.h>
+#include "quality/track.h"
+
+#include "geometry/heading.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::quality {
 
 double distance_between(const DVec3& a, const DVec3& b) {
     const DVec3 way = a - b;
@@ -66,4 +67,4 @@ TrackPose TrackReader::at(double t_s) {
     return pose;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::quality

@@ -1,4 +1,4 @@
-#include <glidepath/quality/truth_file.h>
+#include "quality/truth_file.h"
 
 #include <nlohmann/json.hpp>
 #include <zlib.h>
@@ -6,7 +6,7 @@
 #include <map>
 #include <memory>
 
-namespace glidepath {
+namespace glidepath::quality {
 
 namespace {
 
@@ -116,4 +116,4 @@ CsvRead<TrackFile> load_truth(const std::filesystem::path& path, double start_un
     return TruthReader(path.string(), start_unix_s).read(file.get());
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::quality

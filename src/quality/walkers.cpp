@@ -1,13 +1,14 @@
-#include <glidepath/base/splitmix.h>
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/trig.h>
-#include <glidepath/quality/walkers.h>
+#include "quality/walkers.h"
+
+#include "base/splitmix.h"
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "geometry/trig.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::quality {
 
 namespace {
 
@@ -99,4 +100,4 @@ Walkers make_walkers(const WalkerOptions& options) {
     return walkers;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::quality

@@ -1,6 +1,6 @@
-#include <glidepath/replay/capture.h>
+#include "replay/capture.h"
 
-#include "link_layer.h"
+#include "replay/link_layer.h"
 
 #include <fmt/format.h>
 #include <pcap/pcap.h>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace glidepath {
+namespace glidepath::replay {
 
 namespace {
 
@@ -284,4 +284,4 @@ std::string text_of_address(std::uint32_t address) {
                        address & 0xFFU);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

@@ -1,8 +1,8 @@
-#include "link_layer.h"
+#include "replay/link_layer.h"
 
 #include <pcap/dlt.h>
 
-namespace glidepath {
+namespace glidepath::replay {
 
 namespace {
 
@@ -111,4 +111,4 @@ std::optional<SkipReason> find_datagram(int link_type, Bytes record, Datagram& d
     return std::nullopt;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

@@ -1,11 +1,12 @@
 // From a captured record to the UDP datagram in it.
 #pragma once
 
-#include <glidepath/replay/capture.h>
+#include "replay/capture.h"
+#include "replay/layer.h"
 
 #include <optional>
 
-namespace glidepath {
+namespace glidepath::replay {
 
 // Link types that can be read, by libpcap's DLT number.
 [[nodiscard]] bool is_known_link_type(int link_type);
@@ -14,4 +15,4 @@ namespace glidepath {
 [[nodiscard]] std::optional<SkipReason> find_datagram(int link_type, std::span<const std::byte> record,
                                                       Datagram& datagram);
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

@@ -1,10 +1,11 @@
 // The `decoded` object of a message: WIRE.md section 10.
-#include <glidepath/replay/message_text.h>
-#include <glidepath/wire/text.h>
+#include "replay/message_text.h"
+#include "wire/text.h"
+#include "wire/weenie_fields.h"
 
 #include <nlohmann/json.hpp>
 
-namespace glidepath {
+namespace glidepath::replay {
 
 namespace {
 
@@ -267,4 +268,4 @@ Tree tree_of(const Message& message) {
 
 std::string message_json(const Message& message) { return tree_of(message).dump(-1, ' ', true); }
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

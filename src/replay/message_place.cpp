@@ -1,7 +1,8 @@
-#include <glidepath/replay/message_place.h>
-#include <glidepath/routing/from_wire.h>
+#include "replay/message_place.h"
 
-namespace glidepath {
+#include "routing/from_wire.h"
+
+namespace glidepath::replay {
 
 namespace {
 
@@ -44,4 +45,4 @@ std::optional<Position> accepted_place(const PlayedMessage& message) {
     return takes_the_place(message.outcome) ? place_in(message.decoded.message) : std::nullopt;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

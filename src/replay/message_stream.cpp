@@ -1,8 +1,10 @@
-#include <glidepath/replay/message_stream.h>
+#include "replay/message_stream.h"
+
+#include "wire/packet.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::replay {
 
 namespace {
 
@@ -130,7 +132,7 @@ Fed MessageStream::feed(const Datagram& datagram, const Sink& sink) {
     const bool is_sound = parsed.error.is_ok() && could_begin_connection(parsed.packet);
     if (open == nullptr && !is_sound) {
         ++closed_.not_of_game;
-        const DecodeError bad_sum{ErrorClass::bad_checksum, 8, "checksum"};
+        const Error bad_sum{.code = ErrorCode::bad_checksum, .what = "checksum", .where = 8};
         return {false, path.direction, parsed.error.is_ok() ? bad_sum : parsed.error};
     }
     const bool has_request = is_sound && !is_encrypted(parsed.packet.header) &&
@@ -145,14 +147,9 @@ Fed MessageStream::feed(const Datagram& datagram, const Sink& sink) {
     if (has_request && !open->session.has_seeds()) open->request = request;
     open->last_used = closed_.datagrams;
 
-    struct Delivery {
-        const Sink& sink;
-        const Connection& connection;
-    } delivery{sink, open->connection};
-    const MessageSink to_sink{&delivery, [](void* context, const ReceivedMessage& message) {
-                                  const auto& to = *static_cast<const Delivery*>(context);
-                                  if (to.sink) to.sink(to.connection, message);
-                              }};
+    const MessageSink to_sink = [&sink, open](const ReceivedMessage& message) {
+        if (sink) sink(open->connection, message);
+    };
     return {true, path.direction,
             open->session.receive(path.direction, datagram.time_s, datagram.payload, to_sink)};
 }
@@ -165,4 +162,4 @@ StreamStatistics MessageStream::statistics() const {
     return sum;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

@@ -1,14 +1,16 @@
-#include <glidepath/geometry/heading.h>
-#include <glidepath/motion/commands.h>
-#include <glidepath/replay/message_text.h>
-#include <glidepath/wire/text.h>
+#include "replay/message_text.h"
+
+#include <glidepath/motion.h>
+
+#include "geometry/heading.h"
+#include "wire/text.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <iterator>
 
-namespace glidepath {
+namespace glidepath::replay {
 
 namespace {
 
@@ -233,9 +235,9 @@ std::uint32_t object_of(const Message& message) {
     return std::visit([](const auto& content) { return object_in(content); }, message);
 }
 
-std::string error_text(const DecodeError& error) {
+std::string error_text(const Error& error) {
     if (error.is_ok()) return "ok";
-    return fmt::format("{} at byte {} ({})", name_of(error.kind), error.offset, error.field);
+    return fmt::format("{} at byte {} ({})", name_of(error.code), error.where, error.what);
 }
 
 std::string command_text(std::uint32_t command) {
@@ -243,4 +245,4 @@ std::string command_text(std::uint32_t command) {
     return name != nullptr ? name : fmt::format("0x{:08X}", command);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

@@ -1,6 +1,6 @@
-#include <glidepath/replay/play_captures.h>
+#include "replay/play_captures.h"
 
-namespace glidepath {
+namespace glidepath::replay {
 
 namespace {
 
@@ -111,4 +111,4 @@ PlayerListener both(const PlayerListener& first, const PlayerListener& second) {
                 }};
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

@@ -1,9 +1,13 @@
-#include <glidepath/replay/player.h>
+#include "replay/player.h"
+
+#include <glidepath/world.h>
+
+#include "world/storage.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::replay {
 
 namespace {
 
@@ -77,8 +81,7 @@ void Player::receive(double time_s, std::span<const std::byte> bytes) {
     ++statistics_.messages;
     const Decoded decoded = decode(bytes, options_.mode);
     if (!decoded.is_ok()) {
-        ++(decoded.error.kind == ErrorClass::bad_opcode ? statistics_.unknown_opcodes
-                                                        : statistics_.malformed);
+        ++(decoded.error.code == ErrorCode::bad_opcode ? statistics_.unknown_opcodes : statistics_.malformed);
         return tell(decoded, bytes, {});
     }
     if (world_.size() >= options_.most_bodies && is_new_object(decoded.message, world_)) {
@@ -131,7 +134,7 @@ void Player::open_tick() {
 void Player::close_tick() {
     open_tick();
     if (options_.traced) {
-        world_.step(traces_);
+        world_.storage().step(traces_);
     } else {
         world_.step();
     }
@@ -200,7 +203,7 @@ void Player::move_shown(double share) {
     }
     for (ShownBody& body : shown_) {
         if (!body.is_present) continue;
-        const Entity* entity = world_.is_live(body.id) ? &world_.entity(body.id) : nullptr;
+        const Entity* entity = world_.is_live(body.id) ? &entity_of(world_, body.id) : nullptr;
         body.is_present = entity != nullptr && entity->has_cell && entity->parent == 0;
         const bool is_seen = body.is_present && !entity->body.has_state(physics_state::hidden);
         if (is_seen && !body.is_shown) body.appeared = true;
@@ -227,4 +230,4 @@ void Player::show_frame(double time_s, double share) {
     notices_.clear();
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

@@ -1,15 +1,17 @@
-#include <glidepath/geometry/heading.h>
-#include <glidepath/motion/movement_error.h>
-#include <glidepath/replay/message_text.h>
-#include <glidepath/replay/pose_files.h>
-#include <glidepath/replay/recorder.h>
+#include "replay/pose_files.h"
+
+#include <glidepath/motion.h>
+
+#include "geometry/heading.h"
+#include "replay/message_text.h"
+#include "replay/recorder.h"
 
 #include <fmt/format.h>
 
 #include <cerrno>
 #include <system_error>
 
-namespace glidepath {
+namespace glidepath::replay {
 
 namespace {
 
@@ -80,7 +82,7 @@ PlayerListener PoseFiles::listener() {
 
 void PoseFiles::hear(const PlayedMessage& message) {
     const MessageOutcome& outcome = message.outcome;
-    if (message.decoded.error.kind == ErrorClass::bad_opcode) return;
+    if (message.decoded.error.code == ErrorCode::bad_opcode) return;
     if (only_ != 0 && outcome.object != only_) return;
     const bool is_read = message.decoded.is_ok();
     write(messages_,
@@ -88,7 +90,7 @@ void PoseFiles::hear(const PlayedMessage& message) {
               "{:.6f},{},0x{:04X},{},{},{},{},{},{}\n", message.time_s, outcome.object,
               message.decoded.opcode, message.is_replay ? "kept" : message_name(message.decoded.opcode),
               is_read ? name_of(outcome.result) : "malformed",
-              is_read ? name_of(outcome.reason) : name_of(message.decoded.error.kind),
+              is_read ? name_of(outcome.reason) : name_of(message.decoded.error.code),
               name_of(outcome.action), csv_text(text_of(outcome.route)),
               csv_text(is_read ? message_text(message.decoded.message) : error_text(message.decoded.error))));
 }
@@ -120,4 +122,4 @@ void PoseFiles::see(const PlayedFrame& frame) {
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

@@ -1,14 +1,18 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/replay/message_place.h>
-#include <glidepath/replay/message_text.h>
-#include <glidepath/replay/recorder.h>
+#include "replay/recorder.h"
+
+#include <glidepath/world.h>
+
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "replay/message_place.h"
+#include "replay/message_text.h"
+#include "world/storage.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace glidepath {
+namespace glidepath::replay {
 
 namespace {
 
@@ -28,9 +32,9 @@ float speed_or(float speed_mps, float fallback_mps) {
 }
 
 // What bounds a step: of gliding, and of following another body, which is quicker.
-float catch_up_speed_of(const World& world, EntityId id, bool sticks) {
-    const Entity& entity = world.entity(id);
-    const Actor* actor = world.actor(id);
+float catch_up_speed_of(const World& world, BodyId id, bool sticks) {
+    const Entity& entity = entity_of(world, id);
+    const Actor* actor = actor_of(world, id);
     if (sticks) return speed_or(k_sticky_factor * top_speed_of(entity, actor), k_sticky_fallback_mps);
     return speed_or(k_catch_up_factor * adjusted_top_speed_of(entity, actor), k_fallback_speed_mps);
 }
@@ -74,7 +78,7 @@ PlayerListener Recorder::listener() {
 
 // The entry of the object's present instance; a new one when it has been created again.
 std::size_t Recorder::body_of(const Router& router, const World& world, ObjectId object) {
-    const EntityId id = world.find(object);
+    const BodyId id = world.find(object);
     if (id.is_none()) return 0;
     if (id.index() >= of_slot_.size()) of_slot_.resize(id.index() + 1, 0);
     std::size_t& entry = of_slot_[id.index()];
@@ -85,7 +89,7 @@ std::size_t Recorder::body_of(const Router& router, const World& world, ObjectId
         body.is_player = facts->is_player();
     }
     body.is_local = router.player() == object;
-    body.radius_m = world.entity(id).body.radius_m;
+    body.radius_m = entity_of(world, id).body.radius_m;
     recording_.bodies.push_back(std::move(body));
     entity_of_.push_back(id);
     newest_.emplace_back();
@@ -150,8 +154,8 @@ float Recorder::catch_up_limit(std::size_t body, const PlayedFrame& frame, float
 }
 
 void Recorder::add_frame(std::size_t body, const PlayedFrame& frame, const ShownBody& shown) {
-    const Entity& entity = frame.world.entity(shown.id);
-    const Actor* actor = frame.world.actor(shown.id);
+    const Entity& entity = entity_of(frame.world, shown.id);
+    const Actor* actor = actor_of(frame.world, shown.id);
     const std::uint32_t slot = shown.id.index();
     const Trace none{};
     const Trace& trace = slot < frame.traces.size() ? frame.traces[slot] : none;
@@ -191,4 +195,4 @@ Recording Recorder::take(double frames_per_s) {
     return std::move(recording_);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

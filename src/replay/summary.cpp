@@ -1,9 +1,10 @@
-#include <glidepath/replay/message_place.h>
-#include <glidepath/replay/summary.h>
+#include "replay/summary.h"
+
+#include "replay/message_place.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::replay {
 
 namespace {
 
@@ -135,4 +136,4 @@ std::string text_of_places(const BodySummary& body) {
     return why.empty() ? text : text + " (" + why + ")";
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::replay

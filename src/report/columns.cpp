@@ -1,4 +1,4 @@
-#include "columns.h"
+#include "report/columns.h"
 
 #include <zlib.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace glidepath::detail {
+namespace glidepath::report {
 
 namespace {
 
@@ -77,4 +77,4 @@ void pad_to_column_start(std::string& bytes) {
         bytes.push_back('\0');
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::report

@@ -1,13 +1,15 @@
 // Builds the columns of report data (report/report_data.h).
 #pragma once
 
+#include "report/layer.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace glidepath::detail {
+namespace glidepath::report {
 
 // Rounded to the nearest whole number of 1/scale; held to 32 bits; 0 for what is no number.
 [[nodiscard]] std::int32_t quantise(double value, double scale);
@@ -59,4 +61,4 @@ class ColumnStore {
 [[nodiscard]] std::string deflated(std::string_view bytes);
 void pad_to_column_start(std::string& bytes);
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::report

@@ -1,4 +1,4 @@
-#include <glidepath/report/desktop.h>
+#include "report/desktop.h"
 
 #include <atomic>
 #include <csignal>
@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace glidepath {
+namespace glidepath::report {
 
 namespace {
 
@@ -50,4 +50,4 @@ bool open_in_browser(const std::string& address) {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::report

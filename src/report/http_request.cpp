@@ -1,9 +1,9 @@
-#include "http_request.h"
+#include "report/http_request.h"
 
 #include <algorithm>
 #include <optional>
 
-namespace glidepath::detail {
+namespace glidepath::report {
 
 namespace {
 
@@ -127,4 +127,4 @@ HttpAnswer answer_to(std::string_view request, std::uint16_t port, std::size_t p
             .has_page = !is_head};
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::report

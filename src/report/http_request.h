@@ -1,11 +1,13 @@
 // What the page server has to know of a request: whether it is complete, allowed, and what to answer.
 #pragma once
 
+#include "report/layer.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-namespace glidepath::detail {
+namespace glidepath::report {
 
 enum class RequestState : std::uint8_t { incomplete, complete, too_long };
 
@@ -24,4 +26,4 @@ struct HttpAnswer {
 
 [[nodiscard]] HttpAnswer refusal(int status, std::string_view why, bool is_head = false);
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::report

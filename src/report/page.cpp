@@ -1,12 +1,12 @@
-#include <glidepath/report/page.h>
-#include <glidepath/report/report_data.h>
+#include "report/page.h"
 
-#include "page_template.h"
+#include "report/page_template.h"
+#include "report/report_data.h"
 
 #include <cstddef>
 #include <vector>
 
-namespace glidepath {
+namespace glidepath::report {
 
 namespace {
 
@@ -27,7 +27,7 @@ void append_base64(std::string& out, const std::vector<std::byte>& bytes) {
 }  // namespace
 
 std::string report_page(const Report& report) {
-    std::string page = detail::page_template();
+    std::string page = page_template();
     const std::size_t mark = page.find(k_data_mark);
     if (mark == std::string::npos) return page;
 
@@ -43,6 +43,6 @@ std::string report_page(const Report& report) {
     return out;
 }
 
-std::string empty_page() { return detail::page_template(); }
+std::string empty_page() { return page_template(); }
 
-}  // namespace glidepath
+}  // namespace glidepath::report

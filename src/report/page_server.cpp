@@ -1,6 +1,6 @@
-#include <glidepath/report/page_server.h>
+#include "report/page_server.h"
 
-#include "http_request.h"
+#include "report/http_request.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace glidepath {
+namespace glidepath::report {
 
 namespace {
 
@@ -29,7 +29,7 @@ struct Client {
     int socket = -1;
     Phase phase = Phase::receiving;
     std::string received = {};
-    detail::HttpAnswer answer = {};
+    HttpAnswer answer = {};
     std::size_t sent = 0;
     Clock::time_point deadline = {};  // of the phase; only an answer that is being taken puts it off
 };
@@ -54,14 +54,14 @@ bool receive(Client& client, std::uint16_t port, std::size_t page_bytes, std::si
     if (count < 0) return would_block();
     if (count == 0) return false;
     client.received.append(buffer, static_cast<std::size_t>(count));
-    switch (detail::state_of_request(client.received, most_bytes)) {
-        case detail::RequestState::incomplete:
+    switch (state_of_request(client.received, most_bytes)) {
+        case RequestState::incomplete:
             return true;
-        case detail::RequestState::too_long:
-            client.answer = detail::refusal(431, "The request is too long.");
+        case RequestState::too_long:
+            client.answer = refusal(431, "The request is too long.");
             break;
-        case detail::RequestState::complete:
-            client.answer = detail::answer_to(client.received, port, page_bytes);
+        case RequestState::complete:
+            client.answer = answer_to(client.received, port, page_bytes);
             break;
     }
     client.phase = Phase::answering;
@@ -111,13 +111,13 @@ Expected<PageServer> PageServer::start(std::string page, const PageServerOptions
 
     int pipe_ends[2] = {-1, -1};
     if (::pipe(pipe_ends) != 0)
-        return Status{StatusCode::refused, "pipe", static_cast<std::uint64_t>(errno), "cannot be made"};
+        return Error{ErrorCode::refused, "pipe", static_cast<std::uint64_t>(errno), "cannot be made"};
     server.wake_read_ = pipe_ends[0];
     server.wake_write_ = pipe_ends[1];
     server.listener_ = ::socket(AF_INET, SOCK_STREAM, 0);
     if (server.listener_ < 0 || !make_ready(server.listener_) || !make_ready(pipe_ends[0]) ||
         !make_ready(pipe_ends[1])) {
-        return Status{StatusCode::refused, "socket", static_cast<std::uint64_t>(errno), "cannot be made"};
+        return Error{ErrorCode::refused, "socket", static_cast<std::uint64_t>(errno), "cannot be made"};
     }
     const int yes = 1;
     ::setsockopt(server.listener_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
@@ -129,8 +129,8 @@ Expected<PageServer> PageServer::start(std::string page, const PageServerOptions
     auto* const plain = reinterpret_cast<sockaddr*>(&address);
     if (::bind(server.listener_, plain, size) != 0 || ::listen(server.listener_, 16) != 0 ||
         ::getsockname(server.listener_, plain, &size) != 0) {
-        return Status{StatusCode::refused, "port", options.port,
-                      errno == EADDRINUSE ? "is in use" : "cannot be listened on"};
+        return Error{ErrorCode::refused, "port", options.port,
+                     errno == EADDRINUSE ? "is in use" : "cannot be listened on"};
     }
     server.port_ = ntohs(address.sin_port);
     return server;
@@ -211,4 +211,4 @@ void PageServer::run() {
     while (::read(wake_read_, bytes, sizeof bytes) > 0) {}
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::report

@@ -1,6 +1,6 @@
-#include "page_template.h"
+#include "report/page_template.h"
 
-namespace glidepath::detail {
+namespace glidepath::report {
 
 namespace {
 
@@ -18,4 +18,4 @@ std::string page_template() {
     return page;
 }
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::report

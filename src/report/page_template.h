@@ -1,10 +1,12 @@
 // The built page (viewer/), without data, as it stands in the library.
 #pragma once
 
+#include "report/layer.h"
+
 #include <string>
 
-namespace glidepath::detail {
+namespace glidepath::report {
 
 [[nodiscard]] std::string page_template();
 
-}  // namespace glidepath::detail
+}  // namespace glidepath::report

@@ -1,6 +1,6 @@
-#include <glidepath/report/report_data.h>
+#include "report/report_data.h"
 
-#include "columns.h"
+#include "report/columns.h"
 
 #include <nlohmann/json.hpp>
 
@@ -10,14 +10,10 @@
 #include <map>
 #include <utility>
 
-namespace glidepath {
+namespace glidepath::report {
 
 namespace {
 
-using detail::ColumnStore;
-using detail::NumberColumn;
-using detail::quantise;
-using detail::TextColumn;
 using Json = nlohmann::json;
 
 constexpr double k_landblock_m = 192;
@@ -262,9 +258,9 @@ void add_number(std::string& bytes, std::uint64_t value) {
         bytes.push_back(static_cast<char>((value >> shift) & 0xFFU));
 }
 
-Json listed(const std::vector<detail::ColumnPlace>& places) {
+Json listed(const std::vector<ColumnPlace>& places) {
     Json list = Json::array();
-    for (const detail::ColumnPlace& place : places) {
+    for (const ColumnPlace& place : places) {
         list.push_back({place.name, place.count, place.offset, place.stored_bytes, place.inflated_bytes});
     }
     return list;
@@ -304,14 +300,14 @@ std::vector<std::byte> write_report_data(const Report& report) {
     header["columns"] = listed(store.places());
 
     const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
-    const std::string packed = detail::deflated(text);
+    const std::string packed = deflated(text);
     std::string bytes = "GLPD";
     for (const std::uint64_t value : {std::uint64_t{k_report_version}, std::uint64_t{packed.size()},
                                       std::uint64_t{text.size()}, std::uint64_t{0}, std::uint64_t{0}}) {
         add_number(bytes, value);
     }
     bytes += packed;
-    detail::pad_to_column_start(bytes);
+    pad_to_column_start(bytes);
     bytes += store.bytes();
 
     std::vector<std::byte> out(bytes.size());
@@ -319,4 +315,4 @@ std::vector<std::byte> write_report_data(const Report& report) {
     return out;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::report

@@ -1,12 +1,16 @@
 // 0xF745 and 0xF7DB: an object comes, comes anew, or is told of again (WIRE.md section 5).
-#include <glidepath/entity/performance.h>
-#include <glidepath/routing/from_wire.h>
-#include <glidepath/routing/message_handler.h>
+#include <glidepath/world.h>
+
+#include "base/stamp.h"
+#include "entity/performance.h"
+#include "routing/from_wire.h"
+#include "routing/message_handler.h"
+#include "world/storage.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::routing {
 
 namespace {
 
@@ -35,8 +39,8 @@ float share_or(float value, float otherwise) {
     return std::isfinite(value) ? std::clamp(value, 0.0F, 1.0F) : otherwise;
 }
 
-Route unpack_first_movement(RoutingScene scene, EntityId id, const PhysicsDescription& physics) {
-    return scene.world.act(id, [&](EntityParts parts, const EntityContext& context) {
+Route unpack_first_movement(RoutingScene scene, BodyId id, const PhysicsDescription& physics) {
+    return act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
         return take_movement(parts, context, movement_update(physics, 0));
     });
 }
@@ -70,14 +74,13 @@ PositionUpdate position_update(const PhysicsDescription& physics, const Entity& 
 }
 
 // A parent wins over a place; without either the object is in a pack.
-void update_place(RoutingScene scene, EntityId id, const PhysicsDescription& physics,
-                  MessageOutcome& outcome) {
+void update_place(RoutingScene scene, BodyId id, const PhysicsDescription& physics, MessageOutcome& outcome) {
     Route route;
     if (has_parent(physics)) {
         hang_on(scene, id, scene.world.find(physics.parent), physics.stamps.position, route);
         if (took(outcome, route)) outcome.parts |= update_part::parent;
     } else if (has_place(physics)) {
-        route = move_body(scene, id, position_update(physics, scene.world.entity(id)));
+        route = move_body(scene, id, position_update(physics, entity_of(scene.world, id)));
         if (took(outcome, route)) outcome.parts |= update_part::position;
     } else {
         pick_up(scene, id, physics.stamps.position, route);
@@ -86,13 +89,13 @@ void update_place(RoutingScene scene, EntityId id, const PhysicsDescription& phy
 }
 
 // The same instance again: every part under its own stamp.
-MessageOutcome update_object(RoutingScene scene, EntityId id, const CreateObject& message) {
+MessageOutcome update_object(RoutingScene scene, BodyId id, const CreateObject& message) {
     const PhysicsDescription& physics = message.physics;
     MessageOutcome outcome;
     outcome.object = message.guid;
     outcome.action = MessageAction::update;
 
-    const Route appearance = scene.world.act(id, [&](EntityParts parts, const EntityContext&) {
+    const Route appearance = act(scene.world, id, [&](EntityParts parts, const EntityContext&) {
         Route route;
         if (pass_stamp(parts.entity.stamps.object_description, physics.stamps.objdesc,
                        RouteStep::stale_appearance, route)) {
@@ -105,7 +108,7 @@ MessageOutcome update_object(RoutingScene scene, EntityId id, const CreateObject
     update_place(scene, id, physics, outcome);
 
     if (physics.has_movement) {
-        const Route route = scene.world.act(id, [&](EntityParts parts, const EntityContext& context) {
+        const Route route = act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
             return receive_movement(parts, context, movement_update(physics, parts.entity.stamps.instance));
         });
         if (took(outcome, route)) outcome.parts |= update_part::movement;
@@ -115,7 +118,7 @@ MessageOutcome update_object(RoutingScene scene, EntityId id, const CreateObject
     set_state_bits(scene, id, physics.state, physics.stamps.state, state);
     if (took(outcome, state)) outcome.parts |= update_part::state;
 
-    const Route vector = scene.world.act(id, [&](EntityParts parts, const EntityContext& context) {
+    const Route vector = act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
         return receive_vector(parts, context,
                               {.velocity_mps = physics.velocity_mps,
                                .omega_radps = physics.omega_radps,
@@ -185,9 +188,9 @@ MessageOutcome handle_creation(RoutingScene scene, const CreateObject& message, 
         outcome.waits_for = physics.parent;
         return outcome;
     }
-    const EntityId present = world.find(message.guid);
+    const BodyId present = world.find(message.guid);
     if (!present.is_none() && !always_recreate) {
-        const Stamp instance = world.entity(present).stamps.instance;
+        const Stamp instance = entity_of(world, present).stamps.instance;
         if (instance == physics.stamps.instance) return update_object(scene, present, message);
         if (!is_newer(instance, physics.stamps.instance)) {
             route.add(RouteStep::stale_instance);
@@ -199,11 +202,11 @@ MessageOutcome handle_creation(RoutingScene scene, const CreateObject& message, 
         scene.state.objects.remove(present);
     }
 
-    const Expected<EntityId> made = world.spawn(def);
+    const Expected<BodyId> made = world.spawn(def);
     if (!made) return refused(message.guid);
     describe(scene.state.objects.add(world, *made), message);
     if (has_parent(physics)) {
-        const EntityId parent = world.find(physics.parent);
+        const BodyId parent = world.find(physics.parent);
         if (!parent.is_none()) world.attach(*made, parent);
     }
     route.add(RouteStep::created);
@@ -213,4 +216,4 @@ MessageOutcome handle_creation(RoutingScene scene, const CreateObject& message, 
     return outcome;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::routing

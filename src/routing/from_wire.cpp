@@ -1,6 +1,6 @@
-#include <glidepath/routing/from_wire.h>
+#include "routing/from_wire.h"
 
-namespace glidepath {
+namespace glidepath::routing {
 
 namespace {
 
@@ -86,4 +86,4 @@ MovementUpdate movement_update(const PositionAndMovement& message) {
             .movement = movement_of(message.movement)};
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::routing

@@ -1,9 +1,10 @@
-#include <glidepath/base/assert.h>
-#include <glidepath/routing/held_messages.h>
+#include "routing/held_messages.h"
+
+#include "base/assert.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::routing {
 
 namespace {
 
@@ -93,4 +94,4 @@ void HeldMessages::free_chain(const HeldMessage& message) {
     free_count_ += count;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::routing

@@ -1,7 +1,12 @@
-#include <glidepath/routing/from_wire.h>
-#include <glidepath/routing/message_handler.h>
+#include "routing/message_handler.h"
 
-namespace glidepath {
+#include <glidepath/commands.h>
+
+#include "base/stamp.h"
+#include "routing/from_wire.h"
+#include "world/storage.h"
+
+namespace glidepath::routing {
 
 namespace {
 
@@ -19,45 +24,45 @@ MessageOutcome one_step(ObjectId object, RouteStep step) {
     return outcome_of(object, route);
 }
 
-Stamps& stamps_of(RoutingScene scene, EntityId id) {
-    return scene.world.act(
-        id, [](EntityParts parts, const EntityContext&) -> Stamps& { return parts.entity.stamps; });
+Stamps& stamps_of(RoutingScene scene, BodyId id) {
+    return act(scene.world, id,
+               [](EntityParts parts, const EntityContext&) -> Stamps& { return parts.entity.stamps; });
 }
 
-Status check(const PositionUpdate& update) { return validate(update.position); }
+Error check(const PositionUpdate& update) { return validate(update.position); }
 
-Status check(const VelocityUpdate& update) {
+Error check(const VelocityUpdate& update) {
     return validate(SetMotion{.velocity_mps = update.velocity_mps, .omega_radps = update.omega_radps});
 }
 
-Status check(const MovementUpdate& update) { return validate(update); }
+Error check(const MovementUpdate& update) { return validate(update); }
 
 // How far the viewer is from a body decides whether it glides (position.md, 96 m). Without a viewer in the
 // world the body's own figure stays: 0, near, unless the host wrote another one.
-void measure_distance(RoutingScene scene, EntityId id) {
+void measure_distance(RoutingScene scene, BodyId id) {
     const ObjectId viewer = scene.state.viewer != 0 ? scene.state.viewer : scene.state.player;
-    const EntityId at = viewer != 0 && viewer != k_no_viewer ? scene.world.find(viewer) : EntityId{};
-    if (at.is_none() || !scene.world.entity(at).has_cell) return;
-    const Position& from = scene.world.entity(at).body.position;
-    scene.world.act(id, [&](EntityParts parts, const EntityContext&) {
+    const BodyId at = viewer != 0 && viewer != k_no_viewer ? scene.world.find(viewer) : BodyId{};
+    if (at.is_none() || !entity_of(scene.world, at).has_cell) return;
+    const Position& from = entity_of(scene.world, at).body.position;
+    act(scene.world, id, [&](EntityParts parts, const EntityContext&) {
         Entity& entity = parts.entity;
         // Between the centres, height and all.
         entity.player_distance_m = entity.has_cell ? distance(from, entity.body.position) : 0.0F;
     });
 }
 
-Route apply(RoutingScene scene, EntityId id, const PositionUpdate& update) {
+Route apply(RoutingScene scene, BodyId id, const PositionUpdate& update) {
     return move_body(scene, id, update);
 }
 
-Route apply(RoutingScene scene, EntityId id, const VelocityUpdate& update) {
-    return scene.world.act(id, [&](EntityParts parts, const EntityContext& context) {
+Route apply(RoutingScene scene, BodyId id, const VelocityUpdate& update) {
+    return act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
         return receive_vector(parts, context, update);
     });
 }
 
-Route apply(RoutingScene scene, EntityId id, const MovementUpdate& update) {
-    return scene.world.act(id, [&](EntityParts parts, const EntityContext& context) {
+Route apply(RoutingScene scene, BodyId id, const MovementUpdate& update) {
+    return act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
         return receive_movement(parts, context, update);
     });
 }
@@ -65,21 +70,21 @@ Route apply(RoutingScene scene, EntityId id, const MovementUpdate& update) {
 template <class Update>
 MessageOutcome handle_update(RoutingScene scene, ObjectId object, const Update& update) {
     if (!check(update).is_ok()) return one_step(object, RouteStep::invalid);
-    const EntityId id = scene.world.find(object);
+    const BodyId id = scene.world.find(object);
     if (id.is_none()) return one_step(object, RouteStep::held_for_unknown_object);
     return outcome_of(object, apply(scene, id, update));
 }
 
 // A rotation that tolerant decoding let through although it is none keeps the body's own.
 Quat present_rotation(RoutingScene scene, ObjectId object) {
-    const EntityId id = scene.world.find(object);
-    return id.is_none() ? Quat{} : scene.world.entity(id).body.position.frame.rotation;
+    const BodyId id = scene.world.find(object);
+    return id.is_none() ? Quat{} : entity_of(scene.world, id).body.position.frame.rotation;
 }
 
 // Those that name one object and begin with its instance gate. `effect` does the rest.
 template <class Effect>
 MessageOutcome behind_instance_gate(RoutingScene scene, ObjectId object, Stamp instance, Effect&& effect) {
-    const EntityId id = scene.world.find(object);
+    const BodyId id = scene.world.find(object);
     if (id.is_none()) return one_step(object, RouteStep::held_for_unknown_object);
     Route route;
     if (pass_instance_gate(stamps_of(scene, id).instance, instance, route)) effect(id, route);
@@ -130,7 +135,7 @@ struct Handler {
             return one_step(message.guid, RouteStep::player_is_not_deleted);
         }
         return behind_instance_gate(scene, message.guid, message.instance_stamp,
-                                    [&](EntityId id, Route& route) {
+                                    [&](BodyId id, Route& route) {
                                         route.add(RouteStep::deleted);
                                         scene.world.remove(id);
                                         scene.state.objects.remove(id);
@@ -140,7 +145,7 @@ struct Handler {
     // The instance is the parent's, the position stamp the child's. A child that is not here is noticed
     // before an old instance.
     MessageOutcome operator()(const ParentEvent& message) const {
-        const EntityId parent = scene.world.find(message.parent);
+        const BodyId parent = scene.world.find(message.parent);
         if (parent.is_none()) {
             return kept_for(message.parent, message.child, RouteStep::held_for_unknown_object);
         }
@@ -148,7 +153,7 @@ struct Handler {
         if (is_newer(instance, message.parent_instance_stamp)) {
             return kept_for(message.parent, message.child, RouteStep::held_for_newer_instance);
         }
-        const EntityId child = scene.world.find(message.child);
+        const BodyId child = scene.world.find(message.child);
         if (child.is_none()) return one_step(message.child, RouteStep::held_for_unknown_object);
         if (instance != message.parent_instance_stamp) {
             return one_step(message.child, RouteStep::stale_instance);
@@ -166,12 +171,12 @@ struct Handler {
     MessageOutcome operator()(const PickupEvent& message) const {
         return behind_instance_gate(
             scene, message.guid, message.instance_stamp,
-            [&](EntityId id, Route& route) { pick_up(scene, id, message.position_stamp, route); });
+            [&](BodyId id, Route& route) { pick_up(scene, id, message.position_stamp, route); });
     }
 
     MessageOutcome operator()(const SetState& message) const {
         return behind_instance_gate(scene, message.guid, message.instance_stamp,
-                                    [&](EntityId id, Route& route) {
+                                    [&](BodyId id, Route& route) {
                                         set_state_bits(scene, id, message.state, message.state_stamp, route);
                                     });
     }
@@ -179,7 +184,7 @@ struct Handler {
     // Only announces: were the stamp stored, the position that is to move the body would not be newer.
     MessageOutcome operator()(const PlayerTeleport& message) const {
         const ObjectId player = scene.state.player;
-        const EntityId id = scene.world.find(player);
+        const BodyId id = scene.world.find(player);
         const bool is_old = !id.is_none() && is_older(stamps_of(scene, id).teleport, message.teleport_stamp);
         return one_step(player, is_old ? RouteStep::stale_teleport : RouteStep::teleport_announced);
     }
@@ -206,7 +211,7 @@ struct Handler {
 
     MessageOutcome operator()(const ObjDescEvent& message) const {
         return behind_instance_gate(
-            scene, message.guid, message.instance_stamp, [&](EntityId id, Route& route) {
+            scene, message.guid, message.instance_stamp, [&](BodyId id, Route& route) {
                 if (pass_stamp(stamps_of(scene, id).object_description, message.objdesc_stamp,
                                RouteStep::stale_appearance, route)) {
                     route.add(RouteStep::appearance_set);
@@ -228,21 +233,21 @@ bool pass_stamp(Stamp& stored, Stamp received, RouteStep if_not_newer, Route& ro
 
 // The bits alone: the ground rule is not applied again (position.md, commit), so gravity acts from the next
 // move.
-void set_state_bits(RoutingScene scene, EntityId id, std::uint32_t state, Stamp stamp, Route& route) {
-    scene.world.act(id, [&](EntityParts parts, const EntityContext&) {
+void set_state_bits(RoutingScene scene, BodyId id, std::uint32_t state, Stamp stamp, Route& route) {
+    act(scene.world, id, [&](EntityParts parts, const EntityContext&) {
         if (!pass_stamp(parts.entity.stamps.state, stamp, RouteStep::stale_state, route)) return;
         parts.entity.body.state = state;
         route.add(RouteStep::state_set);
     });
 }
 
-void pick_up(RoutingScene scene, EntityId id, Stamp position_stamp, Route& route) {
+void pick_up(RoutingScene scene, BodyId id, Stamp position_stamp, Route& route) {
     if (!pass_stamp(stamps_of(scene, id).position, position_stamp, RouteStep::stale_position, route)) return;
     scene.world.take_out(id);
     route.add(RouteStep::taken_out);
 }
 
-void hang_on(RoutingScene scene, EntityId child, EntityId parent, Stamp position_stamp, Route& route) {
+void hang_on(RoutingScene scene, BodyId child, BodyId parent, Stamp position_stamp, Route& route) {
     if (!pass_stamp(stamps_of(scene, child).position, position_stamp, RouteStep::stale_position, route)) {
         return;
     }
@@ -250,10 +255,10 @@ void hang_on(RoutingScene scene, EntityId child, EntityId parent, Stamp position
     route.add(RouteStep::attached);
 }
 
-Route move_body(RoutingScene scene, EntityId id, const PositionUpdate& update) {
-    scene.world.catch_up_with_parent(id);
+Route move_body(RoutingScene scene, BodyId id, const PositionUpdate& update) {
+    scene.world.storage().catch_up_with_parent(id);
     measure_distance(scene, id);
-    return scene.world.act(id, [&](EntityParts parts, const EntityContext& context) {
+    return act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
         return receive_position(parts, context, update);
     });
 }
@@ -276,9 +281,9 @@ MessageOutcome handle(RoutingScene scene, ObjectId object, const MovementUpdate&
 
 void name_player(RoutingScene scene, ObjectId player) {
     const auto mark = [&](ObjectId object, bool is_player) {
-        const EntityId id = scene.world.find(object);
+        const BodyId id = scene.world.find(object);
         if (id.is_none()) return;
-        scene.world.act(id, [&](EntityParts parts, const EntityContext&) {
+        act(scene.world, id, [&](EntityParts parts, const EntityContext&) {
             parts.entity.is_player = is_player;
             if (parts.actor != nullptr) parts.actor->object.is_local_player = is_player;
         });
@@ -288,4 +293,4 @@ void name_player(RoutingScene scene, ObjectId player) {
     if (player != 0) mark(player, true);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::routing

@@ -1,10 +1,12 @@
-#include <glidepath/entity/actions.h>
-#include <glidepath/entity/performance.h>
-#include <glidepath/routing/movement_handler.h>
+#include "routing/movement_handler.h"
+
+#include "base/stamp.h"
+#include "entity/actions.h"
+#include "entity/performance.h"
 
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::routing {
 
 namespace {
 
@@ -146,20 +148,20 @@ Route take_movement(EntityParts parts, const EntityContext& context, const Movem
     return route;
 }
 
-Status validate(const MovementUpdate& update) {
+Error validate(const MovementUpdate& update) {
     const Movement& movement = update.movement;
     if (!std::isfinite(movement.run_rate) || !std::isfinite(movement.target_heading_deg)) {
-        return {StatusCode::not_finite, "run_rate", 0, "run rate or heading is not a finite number"};
+        return {ErrorCode::bad_float, "run_rate", 0, "run rate or heading is not a finite number"};
     }
     const InterpretedState& state = movement.state;
     for (const float speed : {state.forward.speed, state.side_step.speed, state.turn.speed}) {
         if (!(std::fabs(speed) <= k_max_motion_speed)) {
-            return {StatusCode::out_of_range, "speed", 0, "must be a finite number of at most 1e6"};
+            return {ErrorCode::out_of_range, "speed", 0, "must be a finite number of at most 1e6"};
         }
     }
     for (std::uint32_t i = 0; i < state.actions.size(); ++i) {
         if (!(std::fabs(state.actions[i].speed) <= k_max_motion_speed)) {
-            return {StatusCode::out_of_range, "action speed", i, "must be a finite number of at most 1e6"};
+            return {ErrorCode::out_of_range, "action speed", i, "must be a finite number of at most 1e6"};
         }
     }
     const bool plans = movement.type >= 6 && movement.type <= 9;
@@ -169,4 +171,4 @@ Status validate(const MovementUpdate& update) {
     return validate(request);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::routing

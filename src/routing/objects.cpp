@@ -1,10 +1,14 @@
-#include <glidepath/routing/objects.h>
-#include <glidepath/wire/text.h>
+#include "routing/objects.h"
 
-namespace glidepath {
+#include <glidepath/world.h>
+
+#include "wire/text.h"
+#include "world/storage.h"
+
+namespace glidepath::routing {
 
 const Object* Objects::find(const World& world, ObjectId guid) const {
-    const EntityId id = world.find(guid);
+    const BodyId id = world.find(guid);
     if (id.is_none() || id.index() >= slots_.size()) return nullptr;
     const Object& object = slots_[id.index()];
     return object.id == id ? &object : nullptr;
@@ -14,17 +18,17 @@ Object* Objects::find(const World& world, ObjectId guid) {
     return const_cast<Object*>(static_cast<const Objects&>(*this).find(world, guid));
 }
 
-Object& Objects::add(const World& world, EntityId id) {
+Object& Objects::add(const World& world, BodyId id) {
     if (id.index() >= slots_.size()) slots_.resize(id.index() + 1);
     Object& object = slots_[id.index()];
     object = {};
     object.id = id;
-    object.guid = world.entity(id).object;
+    object.guid = entity_of(world, id).object;
     object.created_s = world.clock_s();
     return object;
 }
 
-void Objects::remove(EntityId id) {
+void Objects::remove(BodyId id) {
     if (id.index() < slots_.size()) slots_[id.index()] = {};
 }
 
@@ -44,4 +48,4 @@ void describe(Object& object, const CreateObject& message) {
     object.placement = physics.animation_frame;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::routing

@@ -1,6 +1,6 @@
-#include <glidepath/routing/outcome.h>
+#include "routing/outcome.h"
 
-namespace glidepath {
+namespace glidepath::routing {
 
 const char* name_of(MessageResult result) {
     switch (result) {
@@ -167,4 +167,4 @@ MessageOutcome outcome_of(ObjectId object, const Route& route) {
     return outcome;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::routing

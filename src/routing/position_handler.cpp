@@ -1,9 +1,11 @@
-#include <glidepath/entity/actions.h>
-#include <glidepath/entity/wire_ground.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/routing/position_handler.h>
+#include "routing/position_handler.h"
 
-namespace glidepath {
+#include "base/stamp.h"
+#include "entity/actions.h"
+#include "entity/wire_ground.h"
+#include "geometry/heading.h"
+
+namespace glidepath::routing {
 
 namespace {
 
@@ -117,4 +119,4 @@ Route receive_position(EntityParts parts, const EntityContext& context, const Po
     return route;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::routing

@@ -1,8 +1,8 @@
-#include <glidepath/routing/route.h>
+#include "routing/route.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::routing {
 
 const char* name_of(RouteStep step) {
     switch (step) {
@@ -105,4 +105,4 @@ std::string text_of(const Route& route) {
     return text;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::routing

@@ -1,11 +1,16 @@
-#include <glidepath/base/hash.h>
-#include <glidepath/routing/router.h>
-#include <glidepath/wire/codec.h>
+#include "routing/router.h"
+
+#include <glidepath/codec.h>
+#include <glidepath/world.h>
+
+#include "base/hash.h"
+#include "base/stamp.h"
+#include "world/storage.h"
 
 #include <cstring>
 #include <type_traits>
 
-namespace glidepath {
+namespace glidepath::routing {
 
 namespace {
 
@@ -65,17 +70,17 @@ Route Router::receive(World& world, ObjectId object, const MovementUpdate& updat
     return pass(world, object, update, HeldKind::movement);
 }
 
-Expected<EntityId> Router::create(World& world, const SpawnDef& def) {
-    const EntityId present = world.find(def.object);
+Expected<BodyId> Router::create(World& world, const SpawnDef& def) {
+    const BodyId present = world.find(def.object);
     if (!present.is_none()) {
-        if (!is_newer(world.entity(present).stamps.instance, def.stamps.instance)) {
-            return Status{StatusCode::stale, "instance", 0, "this instance of the object is already here"};
+        if (!is_newer(entity_of(world, present).stamps.instance, def.stamps.instance)) {
+            return Error{ErrorCode::stale, "instance", 0, "this instance of the object is already here"};
         }
-        if (const Status status = validate(def); !status.is_ok()) return status;
+        if (const Error status = validate(def); !status.is_ok()) return status;
         world.remove(present);
         state_.objects.remove(present);
     }
-    const Expected<EntityId> made = world.spawn(def);
+    const Expected<BodyId> made = world.spawn(def);
     if (!made) return made;
     state_.objects.add(world, *made).scale = def.scale;
     if (def.object == state_.player) set_player(world, def.object);
@@ -164,4 +169,4 @@ std::uint64_t Router::state_hash() const {
     return hash.value();
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::routing

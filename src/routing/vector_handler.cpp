@@ -1,7 +1,9 @@
-#include <glidepath/entity/wire_ground.h>
-#include <glidepath/routing/vector_handler.h>
+#include "routing/vector_handler.h"
 
-namespace glidepath {
+#include "base/stamp.h"
+#include "entity/wire_ground.h"
+
+namespace glidepath::routing {
 
 Route receive_vector(EntityParts parts, const EntityContext& context, const VelocityUpdate& update) {
     Entity& entity = parts.entity;
@@ -24,4 +26,4 @@ Route receive_vector(EntityParts parts, const EntityContext& context, const Velo
     return route;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::routing

@@ -1,8 +1,10 @@
-#include <glidepath/sim/connection.h>
+#include "sim/connection.h"
+
+#include "wire/packet.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -303,4 +305,4 @@ void SimulatedConnection::send_from_client(double time_s, std::uint32_t flags,
     schedule({.time_s = time_s + latency_s_, .kind = EventKind::at_server, .sequence = client_sequence_});
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

@@ -1,8 +1,11 @@
 // How creatures behave: the server tells them where to go or whom to strike, and their planner does the rest.
-#include <glidepath/planning/movement_parameters.h>
-#include <glidepath/sim/stage.h>
+#include <glidepath/commands.h>
 
-namespace glidepath {
+#include "planning/movement_parameters.h"
+#include "sim/stage.h"
+#include "world/storage.h"
+
+namespace glidepath::sim {
 
 namespace {
 
@@ -22,7 +25,7 @@ void order(Stage& stage, std::size_t index, const MoveToRequest& request) {
 }
 
 bool is_busy(const Stage& stage, const Member& member) {
-    return is_moving_to(stage.world.actor(member.id)->move_to);
+    return is_moving_to(actor_of(stage.world, member.id)->move_to);
 }
 
 // The nearest player that is there; nullptr when none is.
@@ -238,4 +241,4 @@ void decide_creature(Stage& stage, std::size_t index) {
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

@@ -1,8 +1,9 @@
 // Create messages, as rich as those of real bodies: a player in armour does not fit into one fragment.
-#include <glidepath/entity/body.h>
-#include <glidepath/sim/server.h>
+#include "entity/body.h"
+#include "sim/server.h"
+#include "wire/packed_list.h"
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -100,4 +101,4 @@ std::uint32_t plain_physics_state() {
     return physics_state::gravity | physics_state::report_collisions | k_edge_slide;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

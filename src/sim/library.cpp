@@ -1,6 +1,6 @@
-#include <glidepath/sim/library.h>
+#include "sim/library.h"
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -53,4 +53,4 @@ std::optional<SettingsError> load_scene(const std::string& name_or_path, Scene& 
     return error;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

@@ -1,14 +1,15 @@
-#include <glidepath/sim/live.h>
+#include "sim/live.h"
 
 #include <arpa/inet.h>
 #include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <thread>
 #include <unistd.h>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -74,4 +75,4 @@ bool LiveSender::send(const SentDatagram& datagram) {
     return true;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

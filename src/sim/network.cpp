@@ -1,8 +1,8 @@
-#include <glidepath/sim/network.h>
+#include "sim/network.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -95,4 +95,4 @@ Arrivals NetworkPath::send(double time_s) {
     return arrivals;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

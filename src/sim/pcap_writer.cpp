@@ -1,8 +1,8 @@
-#include <glidepath/sim/pcap_writer.h>
+#include "sim/pcap_writer.h"
 
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -117,4 +117,4 @@ void append_pcap_record(const SentDatagram& datagram, std::uint64_t start_unix_s
     put_u16(out, udp_at + 6, checksum == 0 ? std::uint16_t{0xFFFF} : checksum);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

@@ -1,13 +1,15 @@
 // How players behave: keys held down and let go, as people do. They steer by turning left and right while
 // they walk, jump, are teleported, log out and come back.
-#include <glidepath/entity/performance.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/trig.h>
-#include <glidepath/sim/stage.h>
+#include <glidepath/commands.h>
+
+#include "entity/performance.h"
+#include "geometry/heading.h"
+#include "geometry/trig.h"
+#include "sim/stage.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -134,7 +136,7 @@ void jump_up(Stage& stage, std::size_t index) {
     Member& member = stage.members[index];
     const auto extent = static_cast<float>(member.mind.random.uniform(0.4, 1.0));
     const JumpAnswer answer =
-        stage.world.act(member.id, [&](EntityParts parts, const EntityContext& context) {
+        act(stage.world, member.id, [&](EntityParts parts, const EntityContext& context) {
             if (parts.actor == nullptr) return JumpAnswer{MovementError::general_failure, {}};
             Performance performance{parts, context};
             return jump(parts.actor->interpreter, parts.actor->object, motion_port(performance), extent);
@@ -258,4 +260,4 @@ void decide_player(Stage& stage, std::size_t index) {
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

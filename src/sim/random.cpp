@@ -1,11 +1,12 @@
-#include <glidepath/base/assert.h>
-#include <glidepath/base/splitmix.h>
-#include <glidepath/geometry/trig.h>
-#include <glidepath/sim/random.h>
+#include "sim/random.h"
+
+#include "base/assert.h"
+#include "base/splitmix.h"
+#include "geometry/trig.h"
 
 #include <bit>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -46,4 +47,4 @@ bool Random::chance(double percent) { return uniform() * 100.0 < percent; }
 
 double Random::exponential(double mean) { return -mean * natural_log(1.0 - uniform()); }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

@@ -1,8 +1,8 @@
-#include <glidepath/sim/scene.h>
+#include "sim/scene.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -162,4 +162,4 @@ std::vector<Role> roles_for(Fault fault) {
     return {};
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

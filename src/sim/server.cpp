@@ -1,11 +1,13 @@
-#include <glidepath/geometry/heading.h>
-#include <glidepath/sim/server.h>
+#include "sim/server.h"
 
-#include "to_wire.h"
+#include "geometry/heading.h"
+#include "sim/to_wire.h"
+#include "wire/packed_list.h"
+#include "world/storage.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -105,7 +107,7 @@ UpdateMotion begin_motion(Told& told, const Member& member, bool autonomous) {
 void send_state(Server& server, const Stage& stage, std::size_t index) {
     const Member& member = stage.members[index];
     Told& told = server.told[index];
-    const InterpretedState& state = stage.world.actor(member.id)->interpreter.interpreted;
+    const InterpretedState& state = actor_of(stage.world, member.id)->interpreter.interpreted;
     if (state == told.state) return;
     told.state = state;
     UpdateMotion message = begin_motion(told, member, true);
@@ -123,8 +125,8 @@ void send_state(Server& server, const Stage& stage, std::size_t index) {
 void send_move_to(Server& server, const Stage& stage, std::size_t index, MoveToRequest request) {
     const Member& member = stage.members[index];
     Told& told = server.told[index];
-    const EntityId target = stage.world.find(request.object_id);
-    if (!target.is_none()) request.position = stage.world.entity(target).body.position;
+    const BodyId target = stage.world.find(request.object_id);
+    if (!target.is_none()) request.position = entity_of(stage.world, target).body.position;
     UpdateMotion message = begin_motion(told, member, false);
     message.movement.type = static_cast<MovementType>(request.type);
     const bool turns =
@@ -236,7 +238,7 @@ void keep_up_position(Server& server, const Stage& stage, std::size_t index) {
     const double period_s = period_of(server, member);
     while (is_past(stage, told.position_due_s))
         told.position_due_s += period_s;
-    const bool sticks = stage.world.entity(member.id).sticky.target != 0;
+    const bool sticks = entity_of(stage.world, member.id).sticky.target != 0;
     if (sticks) told.quiet_until_s = std::max(told.quiet_until_s, stage.clock_s + k_quiet_s - 1.0);
     if (!has_landed && (!is_due || !has_moved(told.position, body.position))) return;
     if (told.is_hidden || is_in_planted_gap(told, stage.clock_s)) return;
@@ -249,7 +251,7 @@ void keep_up_move_to(Server& server, const Stage& stage, std::size_t index) {
     const Member& member = stage.members[index];
     Told& told = server.told[index];
     if (!told.move_to) return;
-    if (!is_moving_to(stage.world.actor(member.id)->move_to)) {
+    if (!is_moving_to(actor_of(stage.world, member.id)->move_to)) {
         told.move_to.reset();
     } else if (is_past(stage, told.move_to_due_s)) {
         send_move_to(server, stage, index, *told.move_to);
@@ -317,4 +319,4 @@ void serve(Server& server, const Stage& stage) {
     recall_observer(server, stage);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

@@ -1,11 +1,11 @@
-#include <glidepath/sim/settings.h>
+#include "sim/settings.h"
 
 #include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <system_error>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -102,4 +102,4 @@ SettingsError unknown_key(const Settings& settings, const Setting& setting,
     return {settings.file, setting.line, why};
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

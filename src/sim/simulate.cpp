@@ -1,11 +1,12 @@
-#include <glidepath/geometry/heading.h>
-#include <glidepath/sim/server.h>
-#include <glidepath/sim/simulate.h>
+#include "sim/simulate.h"
+
+#include "geometry/heading.h"
+#include "sim/server.h"
 
 #include <algorithm>
 #include <charconv>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -111,4 +112,4 @@ SimulationReport simulate(const SimulationDef& def, const DatagramSink& datagram
     return report;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

@@ -1,11 +1,14 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/trig.h>
-#include <glidepath/sim/stage.h>
+#include "sim/stage.h"
+
+#include "base/assert.h"
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "geometry/trig.h"
+#include "world/storage.h"
 
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -85,7 +88,7 @@ void plant_in(Stage& stage, Fault fault) {
 void enter(Stage& stage, std::size_t index) {
     Member& member = stage.members[index];
     const bool player = is_player(member.role);
-    const Expected<EntityId> id = stage.world.spawn(
+    const Expected<BodyId> id = stage.world.spawn(
         {.object = member.object,
          .position = member.home,
          .radius_m = k_creature_radius_m * member.scale,
@@ -169,6 +172,8 @@ Position random_place(const Stage& stage, Random& random, const Position& from, 
     return place;
 }
 
-const Body& body_of(const Stage& stage, const Member& member) { return stage.world.entity(member.id).body; }
+const Body& body_of(const Stage& stage, const Member& member) {
+    return entity_of(stage.world, member.id).body;
+}
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

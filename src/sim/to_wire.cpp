@@ -1,8 +1,8 @@
-#include "to_wire.h"
+#include "sim/to_wire.h"
 
-#include <glidepath/motion/commands.h>
+#include <glidepath/motion.h>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 WireMotionState wire_state(const InterpretedState& state) {
     WireMotionState wire;
@@ -55,4 +55,4 @@ WireTurnTo wire_turn(const MoveToRequest& request, const Position& from) {
     return turn;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

@@ -1,11 +1,13 @@
 // What bodies do, as messages say it.
 #pragma once
 
-#include <glidepath/motion/state.h>
-#include <glidepath/planning/move_to.h>
-#include <glidepath/wire/movement.h>
+#include <glidepath/message.h>
 
-namespace glidepath {
+#include "motion/state.h"
+#include "planning/move_to.h"
+#include "sim/layer.h"
+
+namespace glidepath::sim {
 
 // A whole state; what has its default is not sent.
 [[nodiscard]] WireMotionState wire_state(const InterpretedState& state);
@@ -15,4 +17,4 @@ namespace glidepath {
 // From where the body stands.
 [[nodiscard]] WireTurnTo wire_turn(const MoveToRequest& request, const Position& from);
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

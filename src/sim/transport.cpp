@@ -1,9 +1,13 @@
-#include <glidepath/base/assert.h>
-#include <glidepath/sim/transport.h>
+#include "sim/transport.h"
+
+#include "base/assert.h"
+#include "wire/isaac.h"
+#include "wire/packed_list.h"
+#include "wire/packet.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::sim {
 
 namespace {
 
@@ -63,4 +67,4 @@ std::vector<std::vector<std::byte>> Bundler::take() {
     return bodies;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::sim

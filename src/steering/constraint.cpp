@@ -1,6 +1,6 @@
-#include <glidepath/steering/constraint.h>
+#include "steering/constraint.h"
 
-namespace glidepath {
+namespace glidepath::steering {
 
 void constrain_to(Constraint& state, const BodyView& body, const Position& anchor, float start_m,
                   float max_m) {
@@ -18,4 +18,4 @@ void add_to(StateHash& hash, const Constraint& state) {
     hash.add(state.start_m).add(state.max_m).add(state.travelled_m).add(state.is_constrained);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::steering

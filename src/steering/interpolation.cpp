@@ -1,9 +1,10 @@
-#include <glidepath/base/assert.h>
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/steering/interpolation.h>
+#include "steering/interpolation.h"
 
-namespace glidepath {
+#include "base/assert.h"
+#include "base/units.h"
+#include "geometry/heading.h"
+
+namespace glidepath::steering {
 
 namespace {
 
@@ -188,4 +189,4 @@ void add_to(StateHash& hash, const WaypointQueue& queue) {
     add_to(hash, queue.stored_blip);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::steering

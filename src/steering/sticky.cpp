@@ -1,10 +1,11 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/steering/sticky.h>
+#include "steering/sticky.h"
+
+#include "base/units.h"
+#include "geometry/heading.h"
 
 #include <cmath>
 
-namespace glidepath {
+namespace glidepath::steering {
 
 namespace {
 
@@ -79,4 +80,4 @@ void add_to(StateHash& hash, const Sticky& state) {
     add_to(hash, state.target_origin);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::steering

@@ -1,13 +1,14 @@
-#include <glidepath/wire/byte_reader.h>
-#include <glidepath/wire/checksum.h>
+#include "wire/checksum.h"
 
-namespace glidepath {
+#include "wire/byte_reader.h"
+
+namespace glidepath::wire {
 
 std::uint32_t hash32(std::span<const std::byte> bytes) {
     std::uint32_t sum = static_cast<std::uint32_t>(bytes.size()) << 16U;
     std::size_t i = 0;
     for (; i + 4 <= bytes.size(); i += 4) {
-        sum += detail::load_little_endian<std::uint32_t>(bytes.data() + i);
+        sum += load_little_endian<std::uint32_t>(bytes.data() + i);
     }
     for (std::uint32_t shift = 24; i < bytes.size(); ++i, shift -= 8) {
         sum += std::to_integer<std::uint32_t>(bytes[i]) << shift;
@@ -15,4 +16,4 @@ std::uint32_t hash32(std::span<const std::byte> bytes) {
     return sum;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

@@ -1,8 +1,8 @@
-#include <glidepath/wire/command_ids.h>
+#include "wire/command_ids.h"
 
 #include <array>
 
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -16,4 +16,4 @@ std::uint32_t command_id_of(std::uint16_t index) {
     return index < k_command_ids.size() ? k_command_ids[index] : 0;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

@@ -1,9 +1,9 @@
 // Which message it is, and the small ones (WIRE.md sections 3, 4 and 6).
-#include <glidepath/wire/codec.h>
+#include <glidepath/codec.h>
 
-#include "parts.h"
+#include "wire/parts.h"
 
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -125,26 +125,32 @@ void read_message(MessageReader& r, std::uint32_t code, Message& message) {
         case opcode::objdesc_event:
             return read(r, message.emplace<ObjDescEvent>());
         default:
-            return r.fail(ErrorClass::bad_opcode, 0, "opcode");
+            return r.fail(ErrorCode::bad_opcode, 0, "opcode");
     }
 }
 
 }  // namespace
+
+}  // namespace glidepath::wire
+
+namespace glidepath {
+
+using namespace wire;
 
 Decoded decode(std::span<const std::byte> bytes, DecodeMode mode) {
     Decoded result;
     MessageReader reader(bytes, mode, result.warnings);
     result.opcode = reader.u32("opcode");
     read_message(reader, result.opcode, result.message);
-    reader.skip_rest(ErrorClass::trailing, "message");
+    reader.skip_rest(ErrorCode::trailing, "message");
     result.error = reader.error();
     if (!result.is_ok()) result.message.emplace<std::monostate>();
     return result;
 }
 
-ErrorClass class_of(const Decoded& decoded) {
-    if (!decoded.is_ok()) return decoded.error.kind;
-    return decoded.warnings.empty() ? ErrorClass::ok : decoded.warnings[0].kind;
+ErrorCode class_of(const Decoded& decoded) {
+    if (!decoded.is_ok()) return decoded.error.code;
+    return decoded.warnings.empty() ? ErrorCode::ok : decoded.warnings[0].code;
 }
 
 }  // namespace glidepath

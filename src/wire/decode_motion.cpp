@@ -1,9 +1,9 @@
 // Positions and movements. Order and presence of the fields: WIRE.md sections 2 and 3.
-#include <glidepath/wire/command_ids.h>
+#include "wire/command_ids.h"
+#include "wire/packed_list.h"
+#include "wire/parts.h"
 
-#include "parts.h"
-
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -93,7 +93,7 @@ void read_part(MessageReader& r, WireMovement& movement) {
     const std::uint8_t type = r.u8("movement_type");
     // Tested at its own byte, before the style.
     if (type != 0 && (type < 6 || type > 9)) {
-        r.fail(ErrorClass::bad_movement_type, r.offset() - 1, "movement_type");
+        r.fail(ErrorCode::bad_movement_type, r.offset() - 1, "movement_type");
         return;
     }
     movement.type = static_cast<MovementType>(type);
@@ -116,4 +116,4 @@ void read_part(MessageReader& r, WireMovement& movement) {
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

@@ -1,8 +1,9 @@
 // What an object looks like and how it stands in the world: WIRE.md section 5, ObjDesc and PhysicsDesc.
-#include "packed_id.h"
-#include "parts.h"
+#include "wire/packed_id.h"
+#include "wire/packed_list.h"
+#include "wire/parts.h"
 
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -15,7 +16,7 @@ void read_movement_buffer(MessageReader& r, PhysicsDescription& physics) {
     if (!r.can_follow(length, 1, length_offset, "movement.length") || length == 0) return;
     const std::byte* outer_end = r.narrow(length);
     read_part(r, physics.movement);
-    r.skip_rest(ErrorClass::bad_length, "movement");
+    r.skip_rest(ErrorCode::bad_length, "movement");
     r.widen(outer_end);
     physics.autonomous_movement = r.u32("autonomous_movement");
     physics.has_movement = true;
@@ -77,7 +78,7 @@ void read_element(ByteReader& reader, ChildObject& element) {
 
 void read_part(MessageReader& r, ObjectAppearance& appearance) {
     if (r.u8("objdesc.version") != k_appearance_version) {
-        r.fail(ErrorClass::bad_version, r.offset() - 1, "objdesc.version");
+        r.fail(ErrorCode::bad_version, r.offset() - 1, "objdesc.version");
         return;
     }
     const std::uint8_t subpalettes = r.u8("objdesc.subpalette_count");
@@ -128,4 +129,4 @@ void read_part(MessageReader& r, PhysicsDescription& physics) {
     read_stamps(r, physics.stamps);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

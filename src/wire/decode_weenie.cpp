@@ -1,8 +1,10 @@
 // The public description: WIRE.md section 5, PublicWeenieDesc.
-#include "packed_id.h"
-#include "parts.h"
+#include "wire/packed_id.h"
+#include "wire/packed_list.h"
+#include "wire/parts.h"
+#include "wire/weenie_fields.h"
 
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -49,4 +51,4 @@ void read_part(MessageReader& r, PublicWeenie& weenie) {
     r.align();
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

@@ -1,9 +1,9 @@
 // Which message it is, and the small ones, in the order of decode.cpp.
-#include <glidepath/wire/codec.h>
+#include <glidepath/codec.h>
 
-#include "parts.h"
+#include "wire/parts.h"
 
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -114,6 +114,12 @@ struct OpcodeOf {
 };
 
 }  // namespace
+
+}  // namespace glidepath::wire
+
+namespace glidepath {
+
+using namespace wire;
 
 const char* message_name(std::uint32_t code) {
     switch (code) {

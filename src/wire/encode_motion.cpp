@@ -1,10 +1,10 @@
 // Positions and movements, in the order of decode_motion.cpp.
-#include <glidepath/base/assert.h>
-#include <glidepath/wire/command_ids.h>
+#include "base/assert.h"
+#include "wire/command_ids.h"
+#include "wire/packed_list.h"
+#include "wire/parts.h"
 
-#include "parts.h"
-
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -96,4 +96,4 @@ void write_part(ByteWriter& w, const WireMovement& movement) {
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

@@ -1,8 +1,11 @@
 // Appearance, physics and public description, in the order of decode_object.cpp and decode_weenie.cpp.
-#include "packed_id.h"
-#include "parts.h"
+#include "base/assert.h"
+#include "wire/packed_id.h"
+#include "wire/packed_list.h"
+#include "wire/parts.h"
+#include "wire/weenie_fields.h"
 
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -159,4 +162,4 @@ void write_part(ByteWriter& w, const PublicWeenie& weenie) {
     w.align();
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

@@ -1,6 +1,6 @@
-#include <glidepath/wire/isaac.h>
+#include "wire/isaac.h"
 
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -109,4 +109,4 @@ void KeyStream::confirm(std::uint32_t number) {
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

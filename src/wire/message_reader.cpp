@@ -1,8 +1,8 @@
-#include "message_reader.h"
+#include "wire/message_reader.h"
 
-#include <glidepath/wire/command_ids.h>
+#include "wire/command_ids.h"
 
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -14,7 +14,7 @@ constexpr std::uint16_t k_long_text = 0xFFFF;  // a 32-bit length follows
 
 }  // namespace
 
-void MessageReader::refuse(ErrorClass kind, std::size_t offset, const char* field) {
+void MessageReader::refuse(ErrorCode kind, std::size_t offset, const char* field) {
     if (mode_ == DecodeMode::strict) {
         fail(kind, offset, field);
     } else {
@@ -22,20 +22,20 @@ void MessageReader::refuse(ErrorClass kind, std::size_t offset, const char* fiel
     }
 }
 
-void MessageReader::warn(ErrorClass kind, std::size_t offset, const char* field) {
-    if (ok()) warnings_.add({kind, static_cast<std::uint32_t>(offset), field});
+void MessageReader::warn(ErrorCode kind, std::size_t offset, const char* field) {
+    if (ok()) warnings_.add({.code = kind, .what = field, .where = offset});
 }
 
 void MessageReader::check_length(double length, std::size_t from, const char* field) {
     // Components that are no numbers were reported as such.
     if (std::isfinite(length) && std::fabs(length - 1.0) > k_quaternion_tolerance) {
-        refuse(ErrorClass::bad_quaternion, from, field);
+        refuse(ErrorCode::bad_quaternion, from, field);
     }
 }
 
 std::uint32_t MessageReader::command(const char* field) {
     const std::uint16_t index = u16(field);
-    if (index >= k_wire_command_count) fail(ErrorClass::bad_command, offset() - sizeof index, field);
+    if (index >= k_wire_command_count) fail(ErrorCode::bad_command, offset() - sizeof index, field);
     return command_id_of(index);
 }
 
@@ -52,10 +52,10 @@ std::string_view MessageReader::text(const char* field) {
     return {reinterpret_cast<const char*>(content.data()), content.size()};
 }
 
-void MessageReader::skip_rest(ErrorClass kind, const char* field) {
+void MessageReader::skip_rest(ErrorCode kind, const char* field) {
     if (remaining() == 0) return;
     refuse(kind, offset(), field);
     bytes_.bytes(remaining(), field);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

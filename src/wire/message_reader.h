@@ -2,15 +2,16 @@
 // packed ids, strings and padding look. What is refused by policy becomes a warning in tolerant mode.
 #pragma once
 
-#include <glidepath/geometry/cell.h>
-#include <glidepath/geometry/quat.h>
-#include <glidepath/wire/byte_reader.h>
-#include <glidepath/wire/packed_list.h>
+#include "geometry/cell.h"
+#include "geometry/quat.h"
+#include "wire/byte_reader.h"
+#include "wire/layer.h"
+#include "wire/packed_list.h"
 
 #include <cmath>
 #include <string_view>
 
-namespace glidepath {
+namespace glidepath::wire {
 
 class MessageReader {
   public:
@@ -18,7 +19,7 @@ class MessageReader {
         : bytes_(bytes), warnings_(warnings), mode_(mode) {}
 
     [[nodiscard]] bool ok() const { return bytes_.ok(); }
-    [[nodiscard]] const DecodeError& error() const { return bytes_.error(); }
+    [[nodiscard]] Error error() const { return bytes_.error(); }
     [[nodiscard]] std::size_t offset() const { return bytes_.offset(); }
     [[nodiscard]] std::size_t remaining() const { return bytes_.remaining(); }
 
@@ -31,13 +32,13 @@ class MessageReader {
     float f32(const char* field) {
         const float value = bytes_.f32(field);
         if (!std::isfinite(value)) [[unlikely]]
-            refuse(ErrorClass::bad_float, offset() - sizeof value, field);
+            refuse(ErrorCode::bad_float, offset() - sizeof value, field);
         return value;
     }
     double f64(const char* field) {
         const double value = bytes_.f64(field);
         if (!std::isfinite(value)) [[unlikely]]
-            refuse(ErrorClass::bad_float, offset() - sizeof value, field);
+            refuse(ErrorCode::bad_float, offset() - sizeof value, field);
         return value;
     }
     Vec3 vec3(const char* field) {
@@ -54,7 +55,7 @@ class MessageReader {
         const bool outdoors = number >= 1 && number <= k_last_outdoor_cell;
         const bool indoors = number >= k_first_indoor_cell && number <= k_last_indoor_cell;
         if (!outdoors && !indoors) [[unlikely]]
-            refuse(ErrorClass::bad_cell, offset() - sizeof value, field);
+            refuse(ErrorCode::bad_cell, offset() - sizeof value, field);
         return value;
     }
 
@@ -76,7 +77,7 @@ class MessageReader {
     // A flags word whose unknown bits get a warning.
     void check_unknown(std::uint32_t unknown_bits, std::size_t word_size, const char* field) {
         if (unknown_bits != 0 && ok()) [[unlikely]] {
-            warn(ErrorClass::unknown_flag, offset() - word_size, field);
+            warn(ErrorCode::unknown_flag, offset() - word_size, field);
         }
     }
 
@@ -118,20 +119,20 @@ class MessageReader {
     [[nodiscard]] const std::byte* narrow(std::size_t length) { return bytes_.narrow(length); }
     void widen(const std::byte* outer_end) { bytes_.widen(outer_end); }
     // Steps over what is left up to the end, which the rules of this message forbid.
-    void skip_rest(ErrorClass kind, const char* field);
+    void skip_rest(ErrorCode kind, const char* field);
 
-    void fail(ErrorClass kind, std::size_t offset, const char* field) { bytes_.fail(kind, offset, field); }
+    void fail(ErrorCode kind, std::size_t offset, const char* field) { bytes_.fail(kind, offset, field); }
     // An error in strict mode, a warning in tolerant mode.
-    void refuse(ErrorClass kind, std::size_t offset, const char* field);
+    void refuse(ErrorCode kind, std::size_t offset, const char* field);
 
   private:
     void check_length(double length, std::size_t from, const char* field);
-    void warn(ErrorClass kind, std::size_t offset, const char* field);
-    void warn_of_padding() { warn(ErrorClass::nonzero_padding, offset() - 1, "padding"); }
+    void warn(ErrorCode kind, std::size_t offset, const char* field);
+    void warn_of_padding() { warn(ErrorCode::nonzero_padding, offset() - 1, "padding"); }
 
     ByteReader bytes_;
     WarningList& warnings_;
     DecodeMode mode_;
 };
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

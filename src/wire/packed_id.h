@@ -4,11 +4,12 @@
 // uses four bytes only above 0x7FFF (WIRE.md section 9 item 8).
 #pragma once
 
-#include <glidepath/base/assert.h>
-#include <glidepath/wire/byte_reader.h>
-#include <glidepath/wire/byte_writer.h>
+#include "base/assert.h"
+#include "wire/byte_reader.h"
+#include "wire/byte_writer.h"
+#include "wire/layer.h"
 
-namespace glidepath {
+namespace glidepath::wire {
 
 inline constexpr std::uint32_t k_data_id_high_bits = 0x3FFF;
 inline constexpr std::uint32_t k_class_id_high_bits = 0x7FFF;
@@ -43,4 +44,4 @@ inline void write_class_id(ByteWriter& writer, std::uint32_t id) {
     write_packed_id(writer, id);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

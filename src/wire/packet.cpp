@@ -1,12 +1,14 @@
-#include <glidepath/base/assert.h>
-#include <glidepath/wire/checksum.h>
-#include <glidepath/wire/packet.h>
+#include "wire/packet.h"
+
+#include "base/assert.h"
+#include "wire/checksum.h"
+#include "wire/packed_list.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
 
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -78,17 +80,17 @@ void read_optional(ByteReader& r, std::uint32_t flags, OptionalHeaders& optional
 // One fragment under the rules of section 10: header there, size, size inside the body, count and index.
 void check_fragment(ByteReader& r) {
     const std::size_t from = r.offset();
-    if (r.remaining() < k_fragment_header_size) return r.fail(ErrorClass::truncated, from, "fragment.header");
+    if (r.remaining() < k_fragment_header_size) return r.fail(ErrorCode::truncated, from, "fragment.header");
     r.u64("fragment.blob_id");
     const std::uint16_t count = r.u16("fragment.count");
     const std::uint16_t size = r.u16("fragment.size");
     const std::uint16_t index = r.u16("fragment.index");
     r.u16("fragment.queue");
     if (size < k_fragment_header_size || size > k_max_fragment_size) {
-        return r.fail(ErrorClass::bad_length, from + 10, "fragment.size");
+        return r.fail(ErrorCode::bad_length, from + 10, "fragment.size");
     }
     r.bytes(size - k_fragment_header_size, "fragment.data");
-    if (r.ok() && (count == 0 || index >= count)) r.fail(ErrorClass::bad_count, from + 8, "fragment.count");
+    if (r.ok() && (count == 0 || index >= count)) r.fail(ErrorCode::bad_count, from + 8, "fragment.count");
 }
 
 PackedList<Fragment> read_fragments(ByteReader& r) {
@@ -112,6 +114,12 @@ void read_element(ByteReader& reader, Fragment& fragment) {
     fragment.data = reader.bytes(size - std::min(size, k_fragment_header_size), "fragment.data");
 }
 
+std::size_t unpack_element(std::span<const std::byte> bytes, Fragment& fragment) {
+    ByteReader reader(bytes);
+    read_element(reader, fragment);
+    return reader.offset();
+}
+
 void write_element(ByteWriter& writer, const Fragment& fragment) {
     GLIDEPATH_ASSERT(fragment.data.size() <= k_max_fragment_data);
     writer.u64(fragment.blob_id);
@@ -129,10 +137,10 @@ ParsedPacket parse_packet(std::span<const std::byte> payload) {
     packet.header = read_header(r);
     if (r.ok()) {
         const PacketHeader& header = packet.header;
-        if ((header.flags & ~packet_flag::known) != 0) r.fail(ErrorClass::unknown_flag, 4, "flags");
-        if (header.size > r.remaining()) r.fail(ErrorClass::truncated, 16, "size");
+        if ((header.flags & ~packet_flag::known) != 0) r.fail(ErrorCode::unknown_flag, 4, "flags");
+        if (header.size > r.remaining()) r.fail(ErrorCode::truncated, 16, "size");
         if (header.size < r.remaining()) {
-            r.fail(ErrorClass::trailing, k_packet_header_size + header.size, "packet");
+            r.fail(ErrorCode::trailing, k_packet_header_size + header.size, "packet");
         }
         const std::span<const std::byte> body = r.rest();
         read_optional(r, header.flags, packet.optional);
@@ -140,7 +148,7 @@ ParsedPacket parse_packet(std::span<const std::byte> payload) {
         if ((header.flags & packet_flag::fragments) != 0) {
             packet.fragments = read_fragments(r);
         } else if (r.remaining() > 0) {
-            r.fail(ErrorClass::trailing, r.offset(), "body");
+            r.fail(ErrorCode::trailing, r.offset(), "body");
         }
     }
     result.error = r.error();
@@ -187,4 +195,4 @@ std::size_t encode_packet(const PacketHeader& header, std::span<const std::byte>
     return total;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

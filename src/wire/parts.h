@@ -1,12 +1,13 @@
 // The parts that several messages share, read and written.
 #pragma once
 
-#include <glidepath/wire/byte_writer.h>
-#include <glidepath/wire/messages.h>
+#include <glidepath/message.h>
 
-#include "message_reader.h"
+#include "wire/byte_writer.h"
+#include "wire/layer.h"
+#include "wire/message_reader.h"
 
-namespace glidepath {
+namespace glidepath::wire {
 
 void read_part(MessageReader& r, PositionPack& position);
 void read_part(MessageReader& r, WireMovement& movement);
@@ -33,4 +34,4 @@ inline void write_quat(ByteWriter& w, const Quat& q) {
     w.f32(q.z);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

@@ -1,10 +1,12 @@
-#include <glidepath/base/assert.h>
-#include <glidepath/wire/reassembly.h>
+#include "wire/reassembly.h"
+
+#include "base/assert.h"
+#include "wire/packet.h"
 
 #include <algorithm>
 #include <cstring>
 
-namespace glidepath {
+namespace glidepath::wire {
 
 Reassembler::Reassembler(const ReassemblyLimits& limits)
     : limits_(limits), blocks_(limits.fragments), assembled_(limits.fragments * k_max_fragment_data) {
@@ -139,4 +141,4 @@ std::span<const std::byte> Reassembler::assemble(const Set& set) {
     return std::span<const std::byte>(assembled_).first(size);
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

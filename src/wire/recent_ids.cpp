@@ -1,9 +1,9 @@
-#include <glidepath/base/assert.h>
-#include <glidepath/wire/reassembly.h>
+#include "base/assert.h"
+#include "wire/reassembly.h"
 
 #include <algorithm>
 
-namespace glidepath {
+namespace glidepath::wire {
 
 RecentIds::RecentIds() : ids_(k_capacity), slots_(k_slots) {}
 
@@ -52,4 +52,4 @@ void RecentIds::remove(std::uint64_t id) {
     slots_[hole] = 0;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

@@ -1,8 +1,14 @@
-#include <glidepath/wire/session.h>
+#include <glidepath/session.h>
+
+#include "wire/isaac.h"
+#include "wire/packet.h"
+#include "wire/reassembly.h"
 
 #include <algorithm>
 
 namespace glidepath {
+
+using namespace wire;
 
 namespace {
 
@@ -15,55 +21,86 @@ constexpr std::uint32_t k_first_encrypted_sequence = 2;
 constexpr std::size_t k_count_in_fragment = 8;
 constexpr std::size_t k_queue_in_fragment = 14;
 
-DecodeError error_at(ErrorClass kind, std::size_t offset, const char* field) {
-    return {kind, static_cast<std::uint32_t>(offset), field};
+Error error_at(ErrorCode kind, std::size_t offset, const char* field) {
+    return {.code = kind, .what = field, .where = offset};
 }
+
+struct KnownKey {
+    std::uint32_t sequence = 0;  // 0: none; the first encrypted packet has 2
+    std::uint32_t key = 0;
+};
+
+struct Side {
+    explicit Side(const ReassemblyLimits& limits) : reassembler(limits), known_keys(k_known_keys) {}
+
+    DirectionStatistics statistics;
+    Reassembler reassembler;
+    KeyStream keys{0};                 // of use when the seeds are known
+    std::vector<KnownKey> known_keys;  // of use when they are not: by sequence modulo size
+};
 
 }  // namespace
 
-Session::Side::Side(const ReassemblyLimits& limits) : reassembler(limits), known_keys(k_known_keys) {}
+struct Session::State {
+    explicit State(const SessionOptions& options)
+        : sides{Side(options.limits), Side(options.limits)}, checksums(options.checksums) {}
 
-Session::Session(const SessionOptions& options)
-    : sides_{Side(options.limits), Side(options.limits)}, checksums_(options.checksums) {}
+    [[nodiscard]] Side& side(Direction direction) { return sides[static_cast<std::size_t>(direction)]; }
+    [[nodiscard]] bool verify(Side& from, const Packet& packet) const;
+    [[nodiscard]] bool verify_encrypted(Side& from, const PacketHeader& header, const PacketSums& sums) const;
+    void take_seeds(const ConnectRequest& request);
+    Error take_fragments(Direction direction, double time_s, std::span<const std::byte> payload,
+                         const Packet& packet, const MessageSink& sink);
+
+    std::array<Side, 2> sides;
+    ChecksumRule checksums;
+    bool has_seeds = false;
+};
+
+Session::Session(const SessionOptions& options) : state_(std::make_unique<State>(options)) {}
+Session::Session(Session&& other) noexcept = default;
+Session& Session::operator=(Session&& other) noexcept = default;
+Session::~Session() = default;
 
 void Session::clear() {
-    for (Side& from : sides_) {
+    for (Side& from : state_->sides) {
         from.statistics = {};
         from.reassembler.clear();
         std::fill(from.known_keys.begin(), from.known_keys.end(), KnownKey{});
     }
-    has_seeds_ = false;
+    state_->has_seeds = false;
 }
 
-DecodeError Session::receive(Direction direction, double time_s, std::span<const std::byte> payload,
-                             const MessageSink& sink) {
-    Side& from = side(direction);
+Error Session::receive(Direction direction, double time_s, std::span<const std::byte> payload,
+                       const MessageSink& sink) {
+    Side& from = state_->side(direction);
     ++from.statistics.packets;
     from.reassembler.expire(time_s);
 
     const ParsedPacket parsed = parse_packet(payload);
-    DecodeError error = parsed.error;
-    if (error.is_ok() && !verify(from, parsed.packet))
-        error = error_at(ErrorClass::bad_checksum, 8, "checksum");
+    Error error = parsed.error;
+    if (error.is_ok() && !state_->verify(from, parsed.packet)) {
+        error = error_at(ErrorCode::bad_checksum, 8, "checksum");
+    }
     if (!error.is_ok()) {
-        ++from.statistics.refused[static_cast<std::size_t>(error.kind)];
+        ++from.statistics.refused[static_cast<std::size_t>(error.code)];
     } else {
         const std::uint32_t flags = parsed.packet.header.flags;
         if ((flags & packet_flag::retransmission) != 0) ++from.statistics.retransmissions;
         if (direction == Direction::to_client && (flags & packet_flag::connect_request) != 0) {
-            take_seeds(parsed.packet.optional.connect_request);
+            state_->take_seeds(parsed.packet.optional.connect_request);
         }
-        error = take_fragments(direction, time_s, payload, parsed.packet, sink);
+        error = state_->take_fragments(direction, time_s, payload, parsed.packet, sink);
     }
     from.statistics.expired_sets = from.reassembler.expired_sets();
     from.statistics.crowded_out_sets = from.reassembler.crowded_out_sets();
     return error;
 }
 
-bool Session::verify(Side& from, const Packet& packet) const {
+bool Session::State::verify(Side& from, const Packet& packet) const {
     const PacketSums sums = sums_of(packet);
     if (is_encrypted(packet.header)) {
-        if (checksums_ == ChecksumRule::all) return verify_encrypted(from, packet.header, sums);
+        if (checksums == ChecksumRule::all) return verify_encrypted(from, packet.header, sums);
         ++from.statistics.encrypted_unverified;
         return true;
     }
@@ -74,10 +111,10 @@ bool Session::verify(Side& from, const Packet& packet) const {
 
 // A retransmission has its first copy's sequence and so its word. Without seeds that is all there is to
 // check.
-bool Session::verify_encrypted(Side& from, const PacketHeader& header, const PacketSums& sums) const {
+bool Session::State::verify_encrypted(Side& from, const PacketHeader& header, const PacketSums& sums) const {
     if (header.sequence < k_first_encrypted_sequence) return false;
     const std::uint32_t key = key_of(header, sums);
-    if (has_seeds_) {
+    if (has_seeds) {
         const std::uint32_t number = header.sequence - k_first_encrypted_sequence;
         if (from.keys.word(number) != key) return false;
         from.keys.confirm(number);
@@ -92,18 +129,18 @@ bool Session::verify_encrypted(Side& from, const PacketHeader& header, const Pac
 }
 
 // The first one counts: a copy brings the same seeds, and another one belongs to another session.
-void Session::take_seeds(const ConnectRequest& request) {
-    if (has_seeds_) return;
-    has_seeds_ = true;
+void Session::State::take_seeds(const ConnectRequest& request) {
+    if (has_seeds) return;
+    has_seeds = true;
     side(Direction::to_client).keys = KeyStream(request.seed_to_client);
     side(Direction::to_server).keys = KeyStream(request.seed_to_server);
 }
 
-DecodeError Session::take_fragments(Direction direction, double time_s, std::span<const std::byte> payload,
-                                    const Packet& packet, const MessageSink& sink) {
+Error Session::State::take_fragments(Direction direction, double time_s, std::span<const std::byte> payload,
+                                     const Packet& packet, const MessageSink& sink) {
     Side& from = side(direction);
     DirectionStatistics& statistics = from.statistics;
-    DecodeError first_error;
+    Error first_error;
     std::size_t offset = payload.size() - packet.fragments.bytes().size();
     for (const Fragment& fragment : packet.fragments) {
         ++statistics.fragments;
@@ -114,10 +151,7 @@ DecodeError Session::take_fragments(Direction direction, double time_s, std::spa
             case FragmentOutcome::completed:
                 ++statistics.messages;
                 statistics.message_bytes += result.message.size();
-                if (sink.deliver != nullptr) {
-                    sink.deliver(sink.context,
-                                 {direction, time_s, fragment.blob_id, fragment.queue, result.message});
-                }
+                if (sink) sink({direction, time_s, fragment.blob_id, fragment.queue, result.message});
                 break;
             case FragmentOutcome::duplicate:
                 ++statistics.duplicate_fragments;
@@ -130,7 +164,7 @@ DecodeError Session::take_fragments(Direction direction, double time_s, std::spa
                 ++statistics.mismatched_fragments;
                 if (!first_error.is_ok()) break;
                 const bool is_count = result.outcome == FragmentOutcome::other_count;
-                first_error = error_at(ErrorClass::fragment_mismatch,
+                first_error = error_at(ErrorCode::fragment_mismatch,
                                        offset + (is_count ? k_count_in_fragment : k_queue_in_fragment),
                                        is_count ? "fragment.count" : "fragment.queue");
                 break;
@@ -142,18 +176,20 @@ DecodeError Session::take_fragments(Direction direction, double time_s, std::spa
 }
 
 const DirectionStatistics& Session::statistics(Direction direction) const {
-    return sides_[static_cast<std::size_t>(direction)].statistics;
+    return state_->sides[static_cast<std::size_t>(direction)].statistics;
 }
 
+bool Session::has_seeds() const { return state_->has_seeds; }
+
 std::uint32_t Session::open_sets() const {
-    return sides_[0].reassembler.open_sets() + sides_[1].reassembler.open_sets();
+    return state_->sides[0].reassembler.open_sets() + state_->sides[1].reassembler.open_sets();
 }
 
 bool Session::is_incomplete() const {
     const auto gave_up = [](const Side& from) {
         return from.reassembler.expired_sets() + from.reassembler.crowded_out_sets() > 0;
     };
-    return open_sets() > 0 || gave_up(sides_[0]) || gave_up(sides_[1]);
+    return open_sets() > 0 || gave_up(state_->sides[0]) || gave_up(state_->sides[1]);
 }
 
 }  // namespace glidepath

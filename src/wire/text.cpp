@@ -1,9 +1,9 @@
-#include <glidepath/wire/text.h>
+#include "wire/text.h"
 
 #include <array>
 #include <cstdint>
 
-namespace glidepath {
+namespace glidepath::wire {
 
 namespace {
 
@@ -39,4 +39,4 @@ std::string utf8_of_cp1252(std::string_view text) {
     return result;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::wire

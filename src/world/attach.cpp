@@ -1,10 +1,11 @@
 // Bodies that others carry, and bodies that are nowhere.
-#include <glidepath/entity/performance.h>
-#include <glidepath/world/world.h>
+#include "base/assert.h"
+#include "entity/performance.h"
+#include "world/storage.h"
 
-namespace glidepath {
+namespace glidepath::world {
 
-void World::attach(EntityId child, EntityId parent) {
+void Storage::attach(BodyId child, BodyId parent) {
     GLIDEPATH_ASSERT(is_live(child) && is_live(parent));
     if (child == parent) return;  // nothing carries itself
     take_out(child);
@@ -16,17 +17,17 @@ void World::attach(EntityId child, EntityId parent) {
     catch_up_with_parent(child);
 }
 
-void World::catch_up_with_parent(EntityId child) {
+void Storage::catch_up_with_parent(BodyId child) {
     Entity& carried = entities_[child.index()];
     if (carried.parent == 0) return;
-    const EntityId parent = find(carried.parent);
+    const BodyId parent = find(carried.parent);
     carried.has_cell = !parent.is_none() && entity(parent).has_cell;
     if (!carried.has_cell) return;
     carried.body.position = entity(parent).body.position;
     carried.was_put = carried.has_appeared = true;  // carried, it showed no pose
 }
 
-void World::take_out(EntityId id) {
+void Storage::take_out(BodyId id) {
     GLIDEPATH_ASSERT(is_live(id));
     exit_world(id);
     act(id, [](EntityParts parts, const EntityContext& context) {
@@ -44,11 +45,11 @@ void World::take_out(EntityId id) {
 }
 
 // Its children hang on nothing now, and are nowhere until a message says where.
-void World::drop_children(ObjectId parent) {
+void Storage::drop_children(ObjectId parent) {
     for (std::uint32_t index = 0; index < entities_.size(); ++index) {
         if (id_of_slot_[index].is_none() || entities_[index].parent != parent) continue;
         take_out(id_of_slot_[index]);
     }
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::world

@@ -1,20 +1,28 @@
-#include <glidepath/world/commands.h>
+#include <glidepath/commands.h>
+
+#include "animation/motion_selection.h"
+#include "animation/motion_state.h"
+#include "geometry/quat.h"
+#include "geometry/vec3.h"
+#include "world/layer.h"
 
 #include <cmath>
 
 namespace glidepath {
 
+using namespace world;
+
 namespace {
 
 bool is_size(float value) { return value >= 0.0F && value <= k_farthest_origin_m; }
 
-Status need_size(const char* what, float value) {
+Error need_size(const char* what, float value) {
     if (is_size(value)) return {};
-    return {StatusCode::out_of_range, what, 0, "must be a finite number from 0 to 1e6"};
+    return {ErrorCode::out_of_range, what, 0, "must be a finite number from 0 to 1e6"};
 }
 
-Status validate(const GameObjectFacts& facts) {
-    if (const Status status = need_size("facts.run_rate", facts.run_rate.value_or(0.0F)); !status.is_ok()) {
+Error validate(const GameObjectFacts& facts) {
+    if (const Error status = need_size("facts.run_rate", facts.run_rate.value_or(0.0F)); !status.is_ok()) {
         return status;
     }
     return need_size("facts.jump_speed_mps", facts.jump_speed_mps.value_or(0.0F));
@@ -22,58 +30,57 @@ Status validate(const GameObjectFacts& facts) {
 
 }  // namespace
 
-Status validate(const SpawnDef& def) {
-    if (def.object == 0) return {StatusCode::out_of_range, "object", 0, "0 means no object"};
+Error validate(const SpawnDef& def) {
+    if (def.object == 0) return {ErrorCode::out_of_range, "object", 0, "0 means no object"};
     if (def.in_world) {
-        if (const Status status = validate(def.position); !status.is_ok()) return status;
+        if (const Error status = validate(def.position); !status.is_ok()) return status;
     }
     const SetMotion motion{.velocity_mps = def.velocity_mps, .omega_radps = def.omega_radps};
-    if (const Status status = validate(motion); !status.is_ok()) return status;
+    if (const Error status = validate(motion); !status.is_ok()) return status;
     for (const auto& [what, value] :
          {std::pair{"radius_m", def.radius_m}, std::pair{"height_m", def.height_m},
           std::pair{"scale", def.scale}, std::pair{"top_speed_mps", def.top_speed_mps},
           std::pair{"elasticity", def.elasticity}}) {
-        if (const Status status = need_size(what, value); !status.is_ok()) return status;
+        if (const Error status = need_size(what, value); !status.is_ok()) return status;
     }
-    if (const Status status = validate(def.facts); !status.is_ok()) return status;
+    if (const Error status = validate(def.facts); !status.is_ok()) return status;
     if ((def.assets.table == nullptr) != (def.assets.clips == nullptr)) {
-        return {StatusCode::refused, "assets", 0, "a motion table and its clips come together"};
+        return {ErrorCode::refused, "assets", 0, "a motion table and its clips come together"};
     }
     if (!(def.friction >= 0.0F && def.friction <= 1.0F)) {
-        return {StatusCode::out_of_range, "friction", 0, "must lie in 0 to 1"};
+        return {ErrorCode::out_of_range, "friction", 0, "must lie in 0 to 1"};
     }
     return {};
 }
 
-Status validate(const SetMotion& command) {
-    if (!is_finite(command.velocity_mps)) return {StatusCode::not_finite, "velocity_mps", 0, "is not finite"};
-    if (!is_finite(command.omega_radps)) return {StatusCode::not_finite, "omega_radps", 0, "is not finite"};
+Error validate(const SetMotion& command) {
+    if (!is_finite(command.velocity_mps)) return {ErrorCode::bad_float, "velocity_mps", 0, "is not finite"};
+    if (!is_finite(command.omega_radps)) return {ErrorCode::bad_float, "omega_radps", 0, "is not finite"};
     return {};
 }
 
-Status validate(const StickTo& command) { return need_size("target_radius_m", command.target_radius_m); }
+Error validate(const StickTo& command) { return need_size("target_radius_m", command.target_radius_m); }
 
-Status validate(const DoMotion& command) {
+Error validate(const DoMotion& command) {
     if (std::fabs(command.speed) <= k_max_motion_speed) return {};
-    return {StatusCode::out_of_range, "speed", 0, "must be a finite number of at most 1e6"};
+    return {ErrorCode::out_of_range, "speed", 0, "must be a finite number of at most 1e6"};
 }
 
-Status validate(const Jump& command) {
+Error validate(const Jump& command) {
     if (command.extent >= 0.0F && command.extent <= 1.0F) return {};
-    return {StatusCode::out_of_range, "extent", 0, "must lie in 0 to 1"};
+    return {ErrorCode::out_of_range, "extent", 0, "must lie in 0 to 1"};
 }
 
-Status validate(const SetSpeeds& command) {
-    if (const Status status = need_size("top_speed_mps", command.top_speed_mps); !status.is_ok())
+Error validate(const SetSpeeds& command) {
+    if (const Error status = need_size("top_speed_mps", command.top_speed_mps); !status.is_ok())
         return status;
     return need_size("adjusted_top_speed_mps", command.adjusted_top_speed_mps);
 }
 
-Status validate(const HostMotion& command) {
-    if (!is_finite(command.offset.origin))
-        return {StatusCode::not_finite, "offset.origin", 0, "is not finite"};
+Error validate(const HostMotion& command) {
+    if (!is_finite(command.offset.origin)) return {ErrorCode::bad_float, "offset.origin", 0, "is not finite"};
     if (!is_unit(command.offset.rotation)) {
-        return {StatusCode::not_unit, "offset.rotation", 0, "the quaternion is not of length one"};
+        return {ErrorCode::bad_quaternion, "offset.rotation", 0, "the quaternion is not of length one"};
     }
     return {};
 }

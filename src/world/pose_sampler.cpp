@@ -1,6 +1,11 @@
-#include <glidepath/world/pose_sampler.h>
+#include <glidepath/pose.h>
+#include <glidepath/world.h>
+
+#include "world/storage.h"
 
 namespace glidepath {
+
+using namespace world;
 
 namespace {
 
@@ -47,7 +52,7 @@ void PoseSampler::take(const World& world) {
     for (const std::uint32_t slot : before_) {
         const Track& track = tracks_[slot];
         if (track.moved_in + 1 != tick_) continue;
-        if (world.is_live(track.id) && world.entity(track.id).has_cell) active_.push_back(slot);
+        if (world.is_live(track.id) && entity_of(world, track.id).has_cell) active_.push_back(slot);
     }
     sampled_.reserve(active_.capacity());
 }

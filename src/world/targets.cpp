@@ -1,9 +1,9 @@
 // Who follows whom in a world: what stands behind the target port.
-#include <glidepath/world/world.h>
+#include "world/storage.h"
 
-namespace glidepath {
+namespace glidepath::world {
 
-TargetPort World::target_port() {
+TargetPort Storage::target_port() {
     return {.context = this,
             .voyeurs = &voyeurs_,
             .game_now_s = clock_s_,
@@ -13,9 +13,9 @@ TargetPort World::target_port() {
             .deliver = deliver_news};
 }
 
-TargetParty World::find_party(void* context, std::uint32_t object) {
-    World& world = *static_cast<World*>(context);
-    const EntityId id = world.find(object);
+TargetParty Storage::find_party(void* context, std::uint32_t object) {
+    Storage& world = *static_cast<Storage*>(context);
+    const BodyId id = world.find(object);
     if (id.is_none()) return {};
     std::uint32_t& place = world.tracker_of_slot_[id.index()];
     if (place == 0) place = world.trackers_.make();
@@ -27,21 +27,21 @@ TargetParty World::find_party(void* context, std::uint32_t object) {
             .velocity_mps = entity.body.cached_velocity_mps};
 }
 
-void World::send_news(void* context, std::uint32_t to, const TargetInfo& info) {
-    World& world = *static_cast<World*>(context);
+void Storage::send_news(void* context, std::uint32_t to, const TargetInfo& info) {
+    Storage& world = *static_cast<Storage*>(context);
     if (world.find(to).is_none()) return;
     receive_update(find_party(context, to), info, world.target_port());
 }
 
-void World::deliver_news(void* context, std::uint32_t follower, const TargetInfo& info) {
-    World& world = *static_cast<World*>(context);
-    const EntityId id = world.find(follower);
+void Storage::deliver_news(void* context, std::uint32_t follower, const TargetInfo& info) {
+    Storage& world = *static_cast<Storage*>(context);
+    const BodyId id = world.find(follower);
     if (id.is_none() || info.context_id != 0) return;  // another context is the follower's own affair
     world.act(id, [&](EntityParts parts, const EntityContext& frame) { hear_of_target(parts, frame, info); });
 }
 
 // moveto.md section 1a, leaving the world: sticking ends, followers hear that it is gone.
-void World::exit_world(EntityId id) {
+void Storage::exit_world(BodyId id) {
     act(id, [&](EntityParts parts, const EntityContext& context) {
         unstick(parts, context, NoticeReason::requested);
         if (parts.entity.tracks) {
@@ -51,7 +51,7 @@ void World::exit_world(EntityId id) {
 }
 
 // For good: what it had goes back to the pools.
-void World::leave_world(EntityId id) {
+void Storage::leave_world(BodyId id) {
     exit_world(id);
     if (entities_[id.index()].has_children) drop_children(entities_[id.index()].object);
     std::uint32_t& tracker = tracker_of_slot_[id.index()];
@@ -65,4 +65,4 @@ void World::leave_world(EntityId id) {
     actor = 0;
 }
 
-}  // namespace glidepath
+}  // namespace glidepath::world

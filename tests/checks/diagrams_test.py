@@ -17,9 +17,8 @@ class DrawDiagrams(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.root = Path(directory.name)
         shutil.copytree(PROJECT / "docs", self.root / "docs")
-        for room in ("planning", "steering", "entity"):
-            for code in (Path("src"), Path("include/glidepath")):
-                shutil.copytree(PROJECT / code / room, self.root / code / room)
+        for layer in ("planning", "steering", "entity"):
+            shutil.copytree(PROJECT / "src" / layer, self.root / "src" / layer)
         self.page = self.root / "docs" / "state-machines.md"
         self.dot = self.root / "docs" / "diagrams" / "queue.dot"
 

@@ -1,7 +1,6 @@
 // A program of somebody else who uses the library: an inline header, a compiled source, and what it prints.
-#include <glidepath/base/version.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/position.h>
+#include <glidepath/position.h>
+#include <glidepath/version.h>
 
 #include <cstdio>
 

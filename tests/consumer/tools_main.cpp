@@ -1,5 +1,5 @@
 // A capture that is not there, through the installed glidepath::tools.
-#include <glidepath/replay/capture.h>
+#include "replay/capture.h"
 
 #include <cstdio>
 

@@ -1,10 +1,11 @@
 // Plays animations and selects motions on pseudo-random inputs, half a million updates, and prints one hash
 // over all states and root motion. golden_hashes.txt has the hash that every build must print.
-#include <glidepath/animation/default_locomotion.h>
-#include <glidepath/animation/root_motion.h>
-#include <glidepath/animation/table_manager.h>
-#include <glidepath/geometry/position.h>
+#include <glidepath/assets.h>
 
+#include "animation/root_motion.h"
+#include "animation/table_manager.h"
+#include "geometry/position.h"
+#include "layers.h"
 #include "random_words.h"
 
 #include <array>

@@ -1,7 +1,8 @@
 // Does this compiler, with the flags that the library gives to its users, round to float where the source
 // says so? GNU 12.2 does not from -O2 on: its SLP vectoriser makes plain copies of the pairs below, so that
 // state that must be kept in floats is carried on as doubles. -fno-tree-slp-vectorize is the cure.
-#include <glidepath/geometry/vec3.h>
+#include "geometry/vec3.h"
+#include "layers.h"
 
 #include <cstdio>
 

@@ -2,14 +2,14 @@
 // one hash over the bits of all results. golden_hashes.txt has the hash that every compiler, optimisation
 // level and target must print. Inputs come from integers by exact arithmetic, so they are the same everywhere
 // too. No result is a NaN: the bits of those are not the same everywhere.
-#include <glidepath/base/hash.h>
-#include <glidepath/base/stamp.h>
-#include <glidepath/base/time_split.h>
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/position.h>
-#include <glidepath/geometry/trig.h>
-
+#include "base/hash.h"
+#include "base/stamp.h"
+#include "base/time_split.h"
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "geometry/position.h"
+#include "geometry/trig.h"
+#include "layers.h"
 #include "random_words.h"
 
 #include <cinttypes>
@@ -95,12 +95,12 @@ class Results {
         add(position.frame);
         ++count_;
     }
-    void take(const Status& status) {
+    void take(const Error& status) {
         hash_.add(status.code).add(status.where);
         ++count_;
     }
     void take(const Expected<OutdoorPlace>& place) {
-        hash_.add(place.status().code);
+        hash_.add(place.error_or_ok().code);
         if (place) {
             hash_.add(place->cell);
             add(place->origin);
@@ -148,7 +148,7 @@ void run_base(Random& random, Results& results) {
     results.take(radians_from_degrees(random.signed_unit() * 720.0));
     results.take(degrees_from_radians(random.signed_unit() * 7.0));
     StateHash hash;
-    hash.add(a).add(random.number(8)).add(random.unit()).add(StatusCode::stale).add(random.below(2) == 0);
+    hash.add(a).add(random.number(8)).add(random.unit()).add(std::uint8_t{10}).add(random.below(2) == 0);
     results.take(hash.value());
 }
 

@@ -1,9 +1,9 @@
 // Puts an interpreter through pseudo-random calls and prints one hash over its state and what it told the
 // body after each; golden_hashes.txt has the hash that every build must print.
-#include <glidepath/base/hash.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/motion/interpreter.h>
-
+#include "base/hash.h"
+#include "geometry/heading.h"
+#include "layers.h"
+#include "motion/interpreter.h"
 #include "random_words.h"
 
 #include <cinttypes>
@@ -24,7 +24,7 @@ class Random : public RandomWords {
 };
 
 // Plays everything but each seventh motion, and takes down what it is told.
-struct Body {
+struct Walker {
     Interpreter interpreter;
     GameObjectFacts object;
     MotionBodyView view;
@@ -40,16 +40,16 @@ struct Body {
     MotionPort port();
 };
 
-Body& of(void* context) { return *static_cast<Body*>(context); }
+Walker& of(void* context) { return *static_cast<Walker*>(context); }
 
-void Body::set_on_walkable(bool value) {
+void Walker::set_on_walkable(bool value) {
     const bool was = view.on_walkable;
     view.on_walkable = value;
     if (was && !value) leave_ground(interpreter, object, port());
     if (!was && value) hit_ground(interpreter, object, port());
 }
 
-MotionPort Body::port() {
+MotionPort Walker::port() {
     MotionPort port;
     port.context = this;
     port.view = [](void* context) { return of(context).view; };
@@ -88,7 +88,7 @@ InterpretedState any_state(Random& random) {
     return state;
 }
 
-void change_surroundings(Body& body, Random& random) {
+void change_surroundings(Walker& body, Random& random) {
     body.view.has_contact = random.below(4) != 0;
     body.view.has_cell = random.below(8) != 0;
     body.view.last_move_was_autonomous = random.coin();
@@ -104,7 +104,7 @@ void change_surroundings(Body& body, Random& random) {
     if (random.coin()) body.object.run_rate = random.small_number();
 }
 
-void call(Body& body, Random& random) {
+void call(Walker& body, Random& random) {
     Interpreter& in = body.interpreter;
     const MotionPort port = body.port();
     const MotionCommand motion = any_command(random);
@@ -167,7 +167,7 @@ void call(Body& body, Random& random) {
 int main() {
     using namespace glidepath;
     Random random;
-    Body body;
+    Walker body;
     for (int i = 0; i < k_calls; ++i) {
         call(body, random);
         add_to(body.hash, body.interpreter);

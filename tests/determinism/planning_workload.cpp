@@ -1,14 +1,14 @@
 // A small world whose bodies chase, flee and turn to each other by the planner, walk as their interpreters
 // say, and hear of each other through their target trackers; some are driven by the light driver. Prints one
 // hash over every state after every tick; golden_hashes.txt has the hash that every build must print.
-#include <glidepath/base/hash.h>
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/trig.h>
-#include <glidepath/motion/interpreter.h>
-#include <glidepath/planning/light_driver.h>
-#include <glidepath/planning/move_to.h>
-
+#include "base/hash.h"
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "geometry/trig.h"
+#include "layers.h"
+#include "motion/interpreter.h"
+#include "planning/light_driver.h"
+#include "planning/move_to.h"
 #include "random_words.h"
 
 #include <array>
@@ -32,10 +32,10 @@ class Random : public RandomWords {
     float number_below(float end) { return static_cast<float>(below(1U << 20U)) / 0x1p20F * end; }
 };
 
-struct World;
+struct Town;
 
-struct Body {
-    World* world = nullptr;
+struct Walker {
+    Town* world = nullptr;
     std::uint32_t id = 0;
     Position position;
     float heading_deg = 0;
@@ -49,44 +49,44 @@ struct Body {
     [[nodiscard]] TargetParty party() { return {&tracker, id, position, velocity_mps}; }
 };
 
-struct World {
-    std::array<Body, k_bodies> bodies;
+struct Town {
+    std::array<Walker, k_bodies> bodies;
     VoyeurPool voyeurs;
     Rules rules;
     StateHash hash;
     double now_s = 100.0;
 };
 
-Body& of(void* context) { return *static_cast<Body*>(context); }
+Walker& of(void* context) { return *static_cast<Walker*>(context); }
 
-MoveToPort planner_port(Body& body);
+MoveToPort planner_port(Walker& body);
 
-Body* find(World& world, std::uint32_t id) {
+Walker* find(Town& world, std::uint32_t id) {
     return id < k_first_id || id >= k_first_id + k_bodies ? nullptr : &world.bodies[id - k_first_id];
 }
 
-TargetPort target_port(World& world) {
+TargetPort target_port(Town& world) {
     TargetPort port;
     port.context = &world;
     port.voyeurs = &world.voyeurs;
     port.game_now_s = port.physics_now_s = world.now_s;
     port.find = [](void* context, std::uint32_t id) {
-        Body* found = find(*static_cast<World*>(context), id);
+        Walker* found = find(*static_cast<Town*>(context), id);
         return found != nullptr ? found->party() : TargetParty{};
     };
     port.send = [](void* context, std::uint32_t to, const TargetInfo& info) {
-        auto& receivers = *static_cast<World*>(context);
-        if (Body* found = find(receivers, to)) receive_update(found->party(), info, target_port(receivers));
+        auto& receivers = *static_cast<Town*>(context);
+        if (Walker* found = find(receivers, to)) receive_update(found->party(), info, target_port(receivers));
     };
     port.deliver = [](void* context, std::uint32_t follower, const TargetInfo& info) {
-        auto& followers = *static_cast<World*>(context);
-        Body& body = *find(followers, follower);
+        auto& followers = *static_cast<Town*>(context);
+        Walker& body = *find(followers, follower);
         handle_update_target(body.planner, info, planner_port(body), followers.rules);
     };
     return port;
 }
 
-MotionPort motion_port(Body& body) {
+MotionPort motion_port(Walker& body) {
     MotionPort port;
     port.context = &body;
     port.view = [](void*) {
@@ -107,7 +107,7 @@ MotionPort motion_port(Body& body) {
 }
 
 template <class Act>
-MovementError play(Body& body, Act act, MotionCommand motion, MovementParameters& block) {
+MovementError play(Walker& body, Act act, MotionCommand motion, MovementParameters& block) {
     const MotionChannel adjusted =
         adjust_motion(body.interpreter, body.object, {motion, block.speed}, block.hold_key);
     block.speed = adjusted.speed;
@@ -115,7 +115,7 @@ MovementError play(Body& body, Act act, MotionCommand motion, MovementParameters
     return act(body.interpreter, body.object, motion_port(body), adjusted.command, block);
 }
 
-MoveToView view_of(const Body& body) {
+MoveToView view_of(const Walker& body) {
     MoveToView view;
     view.now_s = body.world->now_s;
     view.id = body.id;
@@ -129,7 +129,7 @@ MoveToView view_of(const Body& body) {
     return view;
 }
 
-MoveToPort planner_port(Body& body) {
+MoveToPort planner_port(Walker& body) {
     MoveToPort port;
     port.context = &body;
     port.view = [](void* context) { return view_of(of(context)); };
@@ -185,7 +185,7 @@ MoveToRequest draw_request(Random& random) {
     return request;
 }
 
-void walk(Body& body) {
+void walk(Walker& body) {
     const MotionChannel& turn = body.interpreter.interpreted.turn;
     if (turn.command == motion_command::turn_right) {
         const double turned_deg = k_turn_rate_dps * static_cast<double>(turn.speed) * k_dt_s;
@@ -199,7 +199,7 @@ void walk(Body& body) {
     origin = narrow(widen(origin) + widen(body.velocity_mps) * k_dt_s);
 }
 
-void drive(Body& body, const MoveToRequest& request, bool has_news) {
+void drive(Walker& body, const MoveToRequest& request, bool has_news) {
     if (has_news) {
         const MoveToPayload payload{0, request.position, request.parameters, 1.0F};
         set_destination(body.driver, payload, body.world->now_s);
@@ -210,9 +210,9 @@ void drive(Body& body, const MoveToRequest& request, bool has_news) {
     body.world->hash.add(step.outcome).add(step.stops).add(step.rotation.w).add(step.rotation.z);
 }
 
-void tick(World& world, Random& random) {
+void tick(Town& world, Random& random) {
     world.now_s += k_dt_s;
-    for (Body& body : world.bodies) {
+    for (Walker& body : world.bodies) {
         const MoveToRequest request = draw_request(random);
         const std::uint32_t what = random.below(200);
         walk(body);
@@ -222,7 +222,7 @@ void tick(World& world, Random& random) {
         if (what == 5) leave_voyeurs(body.party(), TargetStatus::exit_world, target_port(world));
         drive(body, request, what > 190);
     }
-    for (Body& body : world.bodies) {
+    for (Walker& body : world.bodies) {
         do_target_work(body.party(), target_port(world));
         use_time(body.planner, planner_port(body), world.rules);
         add_to(world.hash, body.planner);
@@ -237,10 +237,10 @@ void tick(World& world, Random& random) {
 
 int main() {
     using namespace glidepath;
-    static World world;
+    static Town world;
     Random random;
     for (std::uint32_t i = 0; i < k_bodies; ++i) {
-        Body& body = world.bodies[i];
+        Walker& body = world.bodies[i];
         body.world = &world;
         body.id = k_first_id + i;
         body.position.cell = 0xA9B40001;

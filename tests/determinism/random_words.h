@@ -1,7 +1,8 @@
 // Whole numbers for the workloads, the same in every build.
 #pragma once
 
-#include <glidepath/base/splitmix.h>
+#include "base/splitmix.h"
+#include "layers.h"
 
 #include <cstdint>
 

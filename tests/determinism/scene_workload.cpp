@@ -2,10 +2,14 @@
 // jump, follow each other, run on leashes, indoors and outdoors, driven by messages through the router.
 // Prints one hash over the whole state of every hundredth frame. Inputs come from integers by exact
 // arithmetic, so they are the same everywhere.
-#include <glidepath/geometry/heading.h>
-#include <glidepath/routing/router.h>
+#include <glidepath/commands.h>
+#include <glidepath/world.h>
 
+#include "geometry/heading.h"
+#include "layers.h"
 #include "random_words.h"
+#include "routing/router.h"
+#include "world/storage.h"
 
 #include <array>
 #include <cinttypes>
@@ -117,7 +121,7 @@ class Scene {
     // A body goes for a while, or a new instance comes, of one that is here or that messages were held for.
     void replace_somebody() {
         const ObjectId object = 1 + random_.below(k_bodies + k_newcomers);
-        if (const EntityId id = world_.find(object); !id.is_none() && random_.one_in(3)) {
+        if (const BodyId id = world_.find(object); !id.is_none() && random_.one_in(3)) {
             world_.remove(id);
             return;
         }
@@ -129,8 +133,8 @@ class Scene {
         constexpr std::array reaches_m{0.03125F, 1.0F, 4.0F, 8.0F, 16.0F, 256.0F};
         const float reach_m = reaches_m[random_.one_in(8) ? random_.below(6) : 1 + random_.below(3)];
         Position goal = home_of(object);
-        const EntityId id = world_.find(object);
-        if (reach_m < 1.0F && !id.is_none()) goal = world_.entity(id).body.position;
+        const BodyId id = world_.find(object);
+        if (reach_m < 1.0F && !id.is_none()) goal = entity_of(world_, id).body.position;
         goal.frame.origin = goal.frame.origin + random_.vec3(reach_m);
         goal.frame.rotation = random_.upright();
         return renormalized(goal);
@@ -166,7 +170,7 @@ class Scene {
 
     void give_command() {
         const ObjectId object = random_.body();
-        const EntityId id = world_.find(object);
+        const BodyId id = world_.find(object);
         switch (random_.below(8)) {
             case 0:
             case 1:
@@ -192,12 +196,12 @@ class Scene {
     }
 
     // What hosts set without a command.
-    void change_entity(EntityId id) {
+    void change_entity(BodyId id) {
         const bool far_away = random_.one_in(8);
         const bool is_moving_to = random_.one_in(2);
         const bool is_parented = random_.one_in(3);
         if (!world_.is_live(id)) return;
-        world_.act(id, [&](EntityParts parts, const EntityContext&) {
+        act(world_, id, [&](EntityParts parts, const EntityContext&) {
             parts.entity.player_distance_m = far_away ? 100.0F : 10.0F;
             parts.entity.is_moving_to = is_moving_to;
             parts.entity.is_parented = is_parented;

@@ -1,6 +1,7 @@
 #include "made_up_scene.h"
 
-#include <glidepath/geometry/trig.h>
+#include "geometry/trig.h"
+#include "layers.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,8 @@
 // loss, and three crude ways to show them. What is shown is plausible; nothing here is a rule of the engine.
 #pragma once
 
-#include <glidepath/report/report.h>
+#include "layers.h"
+#include "report/report.h"
 
 namespace glidepath::made_up {
 

@@ -2,8 +2,11 @@
 // them.
 #pragma once
 
-#include <glidepath/geometry/heading.h>
-#include <glidepath/world/world.h>
+#include <glidepath/world.h>
+
+#include "geometry/heading.h"
+#include "layers.h"
+#include "world/storage.h"
 
 #include <gtest/gtest.h>
 
@@ -43,17 +46,17 @@ struct Scene {
     Scene() = default;
     explicit Scene(const WorldDef& def) : world(def) {}
 
-    EntityId spawn(const SpawnDef& def) {
-        const Expected<EntityId> id = world.spawn(def);
+    BodyId spawn(const SpawnDef& def) {
+        const Expected<BodyId> id = world.spawn(def);
         EXPECT_TRUE(id.has_value());
-        return id ? *id : EntityId{};
+        return id ? *id : BodyId{};
     }
     template <class Command>
-    void tell(EntityId id, const Command& command) {
+    void tell(BodyId id, const Command& command) {
         EXPECT_TRUE(world.push(id, command).is_ok());
         collect();
     }
-    void remove(EntityId id) {
+    void remove(BodyId id) {
         world.remove(id);
         collect();
     }
@@ -67,7 +70,7 @@ struct Scene {
         }
     }
     // Until that news of that body; false when it does not come.
-    bool run_until(NoticeKind kind, EntityId id, double at_most_s, double frame_s = k_tenth_s) {
+    bool run_until(NoticeKind kind, BodyId id, double at_most_s, double frame_s = k_tenth_s) {
         const std::size_t before = heard.size();
         const int frames = static_cast<int>(at_most_s / frame_s + 0.5);
         for (int i = 0; i < frames; ++i) {
@@ -78,7 +81,7 @@ struct Scene {
         }
         return false;
     }
-    [[nodiscard]] std::optional<Notice> news(NoticeKind kind, EntityId id) const {
+    [[nodiscard]] std::optional<Notice> news(NoticeKind kind, BodyId id) const {
         const auto found = std::find_if(heard.begin(), heard.end(), [&](const Notice& notice) {
             return notice.kind == kind && notice.object == object(id);
         });
@@ -88,16 +91,16 @@ struct Scene {
         return static_cast<std::size_t>(std::count_if(
             heard.begin(), heard.end(), [&](const Notice& notice) { return notice.kind == kind; }));
     }
-    [[nodiscard]] const Body& body(EntityId id) const { return world.entity(id).body; }
-    [[nodiscard]] const Position& at(EntityId id) const { return body(id).position; }
-    [[nodiscard]] double heading(EntityId id) const { return heading_of(at(id).frame); }
-    [[nodiscard]] const Actor& actor(EntityId id) const { return *world.actor(id); }
-    [[nodiscard]] float gap(EntityId a, EntityId b) const {
+    [[nodiscard]] const Body& body(BodyId id) const { return entity_of(world, id).body; }
+    [[nodiscard]] const Position& at(BodyId id) const { return body(id).position; }
+    [[nodiscard]] double heading(BodyId id) const { return heading_of(at(id).frame); }
+    [[nodiscard]] const Actor& actor(BodyId id) const { return *actor_of(world, id); }
+    [[nodiscard]] float gap(BodyId a, BodyId b) const {
         return distance(at(a), at(b)) - body(a).radius_m - body(b).radius_m;
     }
 
   private:
-    [[nodiscard]] ObjectId object(EntityId id) const { return world.entity(id).object; }
+    [[nodiscard]] ObjectId object(BodyId id) const { return entity_of(world, id).object; }
     // The world clears its list when a frame begins.
     void collect() {
         const auto notices = world.notices();

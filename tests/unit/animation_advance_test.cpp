@@ -1,6 +1,6 @@
 // One update: animation.md sections 1, 2 and 4.
-#include <glidepath/base/units.h>
-
+#include "base/units.h"
+#include "layers.h"
 #include "unit/animation_fixtures.h"
 #include "unit/near.h"
 

@@ -1,7 +1,8 @@
 // A tick uses no heap.
-#include <glidepath/animation/default_locomotion.h>
-#include <glidepath/animation/root_motion.h>
+#include <glidepath/assets.h>
 
+#include "animation/root_motion.h"
+#include "layers.h"
 #include "unit/animation_fixtures.h"
 #include "unit/counted_allocation.h"
 

@@ -8,37 +8,37 @@ namespace {
 constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
 constexpr float k_infinity = std::numeric_limits<float>::infinity();
 
-StatusCode refusal_of(const Clip& clip) {
+ErrorCode refusal_of(const Clip& clip) {
     ClipLibrary library;
-    const Status status = library.add(clip);
+    const Error status = library.add(clip);
     EXPECT_EQ(library.size(), status.is_ok() ? 1U : 0U);
     EXPECT_EQ(library.find(clip.id) == k_no_clip, !status.is_ok());
     return status.code;
 }
 
 TEST(ClipLibrary, refuses_a_clip_without_frames) {
-    EXPECT_EQ(refusal_of(still_clip(1, 0)), StatusCode::out_of_range);
+    EXPECT_EQ(refusal_of(still_clip(1, 0)), ErrorCode::out_of_range);
 }
 
 TEST(ClipLibrary, refuses_a_clip_of_too_many_frames) {
-    EXPECT_EQ(refusal_of(still_clip(1, k_max_clip_frames + 1)), StatusCode::limit_exceeded);
-    EXPECT_EQ(refusal_of(still_clip(1, k_max_clip_frames)), StatusCode::ok);
+    EXPECT_EQ(refusal_of(still_clip(1, k_max_clip_frames + 1)), ErrorCode::limit_exceeded);
+    EXPECT_EQ(refusal_of(still_clip(1, k_max_clip_frames)), ErrorCode::ok);
 }
 
 TEST(ClipLibrary, refuses_pos_frames_of_another_number) {
     Clip clip = striding_clip(1, 3);
     clip.frame_count = 4;
-    EXPECT_EQ(refusal_of(clip), StatusCode::malformed);
+    EXPECT_EQ(refusal_of(clip), ErrorCode::malformed);
 }
 
 TEST(ClipLibrary, refuses_numbers_that_are_not_finite) {
     for (const float bad : {k_nan, k_infinity, -k_infinity}) {
         Clip clip = striding_clip(1, 3);
         clip.pos_frames[1].origin.y = bad;
-        EXPECT_EQ(refusal_of(clip), StatusCode::not_finite);
+        EXPECT_EQ(refusal_of(clip), ErrorCode::bad_float);
         clip = striding_clip(1, 3);
         clip.pos_frames[2].rotation.z = bad;
-        EXPECT_EQ(refusal_of(clip), StatusCode::not_finite);
+        EXPECT_EQ(refusal_of(clip), ErrorCode::bad_float);
     }
 }
 
@@ -46,22 +46,22 @@ TEST(ClipLibrary, refuses_a_frame_that_moves_absurdly_far_and_names_it) {
     Clip clip = striding_clip(1, 3);
     clip.pos_frames[2].origin.z = 2e6F;
     ClipLibrary library;
-    const Status status = library.add(clip);
-    EXPECT_EQ(status.code, StatusCode::out_of_range);
+    const Error status = library.add(clip);
+    EXPECT_EQ(status.code, ErrorCode::out_of_range);
     EXPECT_EQ(status.where, 2U);
 }
 
 TEST(ClipLibrary, refuses_a_hook_beyond_the_last_frame_and_one_without_id) {
     Clip clip = still_clip(1, 3);
     clip.hooks = {{3, 7, HookDirection::both}};
-    EXPECT_EQ(refusal_of(clip), StatusCode::out_of_range);
+    EXPECT_EQ(refusal_of(clip), ErrorCode::out_of_range);
     clip.hooks = {{2, 0, HookDirection::both}};
-    EXPECT_EQ(refusal_of(clip), StatusCode::out_of_range);
+    EXPECT_EQ(refusal_of(clip), ErrorCode::out_of_range);
 }
 
 TEST(ClipLibrary, refuses_a_second_clip_of_an_id) {
     ClipLibrary library = library_of({still_clip(7, 3)});
-    EXPECT_EQ(library.add(still_clip(7, 5)).code, StatusCode::refused);
+    EXPECT_EQ(library.add(still_clip(7, 5)).code, ErrorCode::refused);
     EXPECT_EQ(library[library.find(7)].frame_count, 3U);
 }
 
@@ -69,7 +69,7 @@ TEST(ClipLibrary, takes_rotations_that_are_not_of_length_one) {
     Clip clip = striding_clip(1, 2);
     clip.pos_frames[0].rotation = {0, 0, 0, 0};
     clip.pos_frames[1].rotation = {2, 0, 0, 0};
-    EXPECT_EQ(refusal_of(clip), StatusCode::ok);
+    EXPECT_EQ(refusal_of(clip), ErrorCode::ok);
 }
 
 TEST(ClipLibrary, finds_clips_added_in_any_order_at_the_index_they_were_given) {

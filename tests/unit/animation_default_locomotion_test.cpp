@@ -1,8 +1,9 @@
-#include <glidepath/animation/default_locomotion.h>
-#include <glidepath/animation/root_motion.h>
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
+#include <glidepath/assets.h>
 
+#include "animation/root_motion.h"
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "layers.h"
 #include "unit/animation_fixtures.h"
 #include "unit/near.h"
 

@@ -1,7 +1,8 @@
 // Clips, small motion tables and a body that plays them, for the tests of the animation room.
 #pragma once
 
-#include <glidepath/animation/table_manager.h>
+#include "animation/table_manager.h"
+#include "layers.h"
 
 #include <gtest/gtest.h>
 

@@ -5,10 +5,10 @@
 namespace glidepath {
 namespace {
 
-Status refusal_of(const TableMaker& maker) {
+Error refusal_of(const TableMaker& maker) {
     const auto table = MotionTable::build(maker.source);
     EXPECT_FALSE(table.has_value());
-    return table.status();
+    return table.error_or_ok();
 }
 
 TEST(MotionTable, refuses_velocities_that_are_not_finite_or_absurd_and_names_the_entry) {
@@ -16,8 +16,8 @@ TEST(MotionTable, refuses_velocities_that_are_not_finite_or_absurd_and_names_the
          {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), 2e6F}) {
         TableMaker maker = humanoid();
         maker.cycle(k_sword, k_walk, data_of({}, {0, bad, 0}));
-        const Status status = refusal_of(maker);
-        EXPECT_NE(status.code, StatusCode::ok);
+        const Error status = refusal_of(maker);
+        EXPECT_NE(status.code, ErrorCode::ok);
         EXPECT_STREQ(status.what, "cycle");
         EXPECT_EQ(status.where, maker.source.cycles.size() - 1);
         maker = humanoid();
@@ -31,26 +31,26 @@ TEST(MotionTable, refuses_framerates_that_are_not_finite_or_absurd) {
          {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), 2e6F}) {
         TableMaker maker = humanoid();
         maker.link(k_sword, k_walk, k_ready, data_of({{1, 0, -1, bad}}));
-        EXPECT_EQ(refusal_of(maker).code, StatusCode::out_of_range);
+        EXPECT_EQ(refusal_of(maker).code, ErrorCode::out_of_range);
     }
 }
 
 TEST(MotionTable, refuses_a_key_that_comes_twice) {
     TableMaker maker = humanoid();
     maker.cycle(k_non_combat, k_walk, data_of({}));
-    EXPECT_EQ(refusal_of(maker).code, StatusCode::malformed);
+    EXPECT_EQ(refusal_of(maker).code, ErrorCode::malformed);
     maker = humanoid();
     maker.style(k_non_combat, k_walk);
-    EXPECT_EQ(refusal_of(maker).code, StatusCode::malformed);
+    EXPECT_EQ(refusal_of(maker).code, ErrorCode::malformed);
     maker = humanoid();
     maker.link(k_non_combat, k_walk, k_run, data_of({})).link(k_non_combat, k_walk, k_run, data_of({}));
-    EXPECT_EQ(refusal_of(maker).code, StatusCode::malformed);
+    EXPECT_EQ(refusal_of(maker).code, ErrorCode::malformed);
 }
 
 TEST(MotionTable, refuses_a_default_of_nothing) {
     TableMaker maker = humanoid();
     maker.style(k_sword, 0);
-    EXPECT_EQ(refusal_of(maker).code, StatusCode::out_of_range);
+    EXPECT_EQ(refusal_of(maker).code, ErrorCode::out_of_range);
 }
 
 TEST(MotionTable, forms_keys_in_32_bits) {

@@ -1,7 +1,7 @@
 // Laws that hold for any input.
-#include <glidepath/animation/root_motion.h>
-#include <glidepath/base/units.h>
-
+#include "animation/root_motion.h"
+#include "base/units.h"
+#include "layers.h"
 #include "unit/animation_fixtures.h"
 #include "unit/near.h"
 

@@ -1,7 +1,7 @@
 // Gating, scaling and smoothing of root motion: animation.md section 8 and root_motion.h.
-#include <glidepath/animation/root_motion.h>
-#include <glidepath/base/units.h>
-
+#include "animation/root_motion.h"
+#include "base/units.h"
+#include "layers.h"
 #include "unit/animation_fixtures.h"
 #include "unit/near.h"
 

@@ -1,6 +1,6 @@
 // Building the list and its velocities: animation.md section 3.
-#include <glidepath/base/units.h>
-
+#include "base/units.h"
+#include "layers.h"
 #include "unit/animation_fixtures.h"
 #include "unit/near.h"
 

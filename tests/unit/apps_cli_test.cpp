@@ -1,5 +1,5 @@
 // The program as a user meets it: help that helps, errors in one line, exit statuses that scripts can trust.
-#include <glidepath/base/version.h>
+#include <glidepath/version.h>
 
 #include "unit/program_run.h"
 

@@ -1,8 +1,10 @@
-#include <glidepath/animation/default_locomotion.h>
-#include <glidepath/animation/root_motion.h>
-#include <glidepath/animation/table_manager.h>
-#include <glidepath/assets/table_file.h>
-#include <glidepath/motion/commands.h>
+#include <glidepath/assets.h>
+#include <glidepath/motion.h>
+
+#include "animation/root_motion.h"
+#include "animation/table_manager.h"
+#include "assets/table_file.h"
+#include "layers.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

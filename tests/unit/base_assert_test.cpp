@@ -1,4 +1,5 @@
-#include <glidepath/base/assert.h>
+#include "base/assert.h"
+#include "layers.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +16,7 @@ TEST(AssertDeathTest, aborts_and_names_the_condition_and_the_file) {
 }
 
 TEST(AssertDeathTest, names_the_line_it_is_told) {
-    EXPECT_EXIT(detail::assert_failed("a == b", "tick.cpp", 321), testing::KilledBySignal(SIGABRT),
+    EXPECT_EXIT(base::assert_failed("a == b", "tick.cpp", 321), testing::KilledBySignal(SIGABRT),
                 "a == b \\(tick\\.cpp:321\\)");
 }
 #else

@@ -1,4 +1,5 @@
-#include <glidepath/base/hash.h>
+#include "base/hash.h"
+#include "layers.h"
 
 #include <gtest/gtest.h>
 

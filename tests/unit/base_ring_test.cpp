@@ -1,4 +1,5 @@
-#include <glidepath/base/ring.h>
+#include "base/ring.h"
+#include "layers.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,6 @@
-#include <glidepath/base/rules.h>
+#include <glidepath/rules.h>
+
+#include "layers.h"
 
 #include <gtest/gtest.h>
 

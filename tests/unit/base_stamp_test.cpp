@@ -1,4 +1,5 @@
-#include <glidepath/base/stamp.h>
+#include "base/stamp.h"
+#include "layers.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-#include <glidepath/base/time_split.h>
+#include "base/time_split.h"
+#include "layers.h"
 
 #include <gtest/gtest.h>
 

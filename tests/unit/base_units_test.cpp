@@ -1,4 +1,5 @@
-#include <glidepath/base/units.h>
+#include "base/units.h"
+#include "layers.h"
 
 #include <gtest/gtest.h>
 

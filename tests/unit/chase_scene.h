@@ -2,9 +2,13 @@
 // outside, so it runs the same every time.
 #pragma once
 
-#include <glidepath/base/splitmix.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/world/world.h>
+#include <glidepath/commands.h>
+#include <glidepath/world.h>
+
+#include "base/splitmix.h"
+#include "geometry/heading.h"
+#include "layers.h"
+#include "world/storage.h"
 
 #include <cstdint>
 #include <string_view>
@@ -25,7 +29,7 @@ class ChaseScene {
             spawn.acts = true;
             spawn.facts.exists = spawn.facts.is_creature = true;
             spawn.facts.run_rate = is_player(i) ? 1.0F : 1.0F + 0.25F * static_cast<float>(below(4));
-            if (const Expected<EntityId> id = world_.spawn(spawn)) ids_.push_back(*id);
+            if (const Expected<BodyId> id = world_.spawn(spawn)) ids_.push_back(*id);
         }
     }
 
@@ -46,7 +50,7 @@ class ChaseScene {
     }
 
     [[nodiscard]] const World& world() const { return world_; }
-    [[nodiscard]] const std::vector<EntityId>& ids() const { return ids_; }
+    [[nodiscard]] const std::vector<BodyId>& ids() const { return ids_; }
     [[nodiscard]] std::uint64_t count(NoticeKind kind) const { return news_[static_cast<std::size_t>(kind)]; }
     [[nodiscard]] std::uint64_t refused() const { return refused_; }
 
@@ -67,7 +71,7 @@ class ChaseScene {
     }
     template <class Command>
     void tell(std::uint32_t index, const Command& command) {
-        const Status status = world_.push(ids_[index], command);
+        const Error status = world_.push(ids_[index], command);
         // An interpreter may say no, to who is in the air for one.
         if (!status.is_ok() && std::string_view(status.what) != "motion") ++refused_;
     }
@@ -106,8 +110,9 @@ class ChaseScene {
     // Who has nothing to do chooses a prey; now and then somebody jumps, is corrected by the server or
     // flees.
     void hunt(std::uint32_t index) {
-        const Actor& actor = *world_.actor(ids_[index]);
-        const bool is_idle = !is_moving_to(actor.move_to) && world_.entity(ids_[index]).sticky.target == 0;
+        const Actor& actor = *actor_of(world_, ids_[index]);
+        const bool is_idle =
+            !is_moving_to(actor.move_to) && entity_of(world_, ids_[index]).sticky.target == 0;
         const std::uint32_t chance = below(600);
         if (is_idle ? chance < 60 : chance == 0) {
             MoveToRequest request{.type = MoveToType::move_to_object, .object_id = below(size_.players) + 1};
@@ -121,7 +126,7 @@ class ChaseScene {
         } else if (chance == 1) {
             tell(index, SetMotion{.velocity_mps = {0, 4, 5}});
         } else if (chance == 2) {
-            Position said = world_.entity(ids_[index]).body.position;
+            Position said = entity_of(world_, ids_[index]).body.position;
             said.frame.origin.x += static_cast<float>(below(400)) * 0.01F;
             tell(index, GlideTo{.target = renormalized(said)});
         }
@@ -129,7 +134,7 @@ class ChaseScene {
 
     World world_;
     Size size_;
-    std::vector<EntityId> ids_;
+    std::vector<BodyId> ids_;
     std::uint64_t state_ = 0x6368617365;
     std::uint64_t refused_ = 0;
     std::uint64_t news_[k_notice_kinds] = {};
@@ -151,9 +156,9 @@ inline SceneHealth health_of(const ChaseScene& scene) {
         health.why = what;
     };
     std::size_t followers = 0;
-    for (const EntityId id : scene.ids()) {
-        const Entity& entity = scene.world().entity(id);
-        const Actor& actor = *scene.world().actor(id);
+    for (const BodyId id : scene.ids()) {
+        const Entity& entity = entity_of(scene.world(), id);
+        const Actor& actor = *actor_of(scene.world(), id);
         need(validate(entity.body.position).is_ok(), "position");
         need(is_finite(entity.body.velocity_mps), "velocity");
         need(is_finite(entity.body.cached_velocity_mps), "cached velocity");
@@ -166,7 +171,7 @@ inline SceneHealth health_of(const ChaseScene& scene) {
             health.most_waypoints = entity.interpolation.length;
         }
     }
-    need(scene.world().voyeur_count() <= followers, "voyeurs no more than followers");
+    need(scene.world().storage().voyeur_count() <= followers, "voyeurs no more than followers");
     need(health.most_pending_motions <= 16, "few motions waiting");
     need(health.most_waypoints <= k_queue_cap, "waypoints up to the cap");
     return health;

@@ -1,6 +1,6 @@
 // What can be done to an entity between ticks, and the host without collision.
-#include <glidepath/entity/actions.h>
-
+#include "entity/actions.h"
+#include "layers.h"
 #include "unit/lone_body.h"
 
 #include <gtest/gtest.h>

@@ -1,12 +1,13 @@
 // One body that acts, without a world: what its animation, interpreter and planner tell each other and the
 // game.
-#include <glidepath/animation/default_locomotion.h>
-#include <glidepath/entity/actions.h>
-#include <glidepath/entity/performance.h>
-#include <glidepath/entity/tick.h>
-#include <glidepath/entity/trace.h>
-#include <glidepath/entity/wire_ground.h>
+#include <glidepath/assets.h>
 
+#include "entity/actions.h"
+#include "entity/performance.h"
+#include "entity/tick.h"
+#include "entity/trace.h"
+#include "entity/wire_ground.h"
+#include "layers.h"
 #include "unit/animation_fixtures.h"
 #include "unit/near.h"
 

@@ -1,5 +1,5 @@
-#include <glidepath/entity/body.h>
-
+#include "entity/body.h"
+#include "layers.h"
 #include "unit/lone_body.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // The order of a tick, what the host may do to it, and the news that comes out.
-#include <glidepath/entity/tick.h>
-
+#include "entity/tick.h"
+#include "layers.h"
 #include "unit/lone_body.h"
 
 #include <gtest/gtest.h>

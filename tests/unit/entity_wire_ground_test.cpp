@@ -1,6 +1,6 @@
 // The ground as messages tell it: leaving it, flying, and coming down.
-#include <glidepath/entity/wire_ground.h>
-
+#include "entity/wire_ground.h"
+#include "layers.h"
 #include "unit/lone_body.h"
 
 #include <gtest/gtest.h>

@@ -3,10 +3,10 @@
 // which rules change: zero with both signs, epsilon and its neighbours, cell and block edges.
 #pragma once
 
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/position.h>
-
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "geometry/position.h"
+#include "layers.h"
 #include "unit/near.h"
 
 #include <rapidcheck.h>

@@ -1,6 +1,6 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/cell.h>
-
+#include "base/units.h"
+#include "geometry/cell.h"
+#include "layers.h"
 #include "unit/near.h"
 
 #include <gtest/gtest.h>
@@ -19,12 +19,12 @@ constexpr CellId k_block = 0xA9B40000;  // somewhere in the middle: x = 169, y =
 constexpr CellId k_first_block = 0x00000000;
 constexpr CellId k_last_block = 0xFEFE0000;
 
-void expect_refused(CellId cell, const Vec3& origin, StatusCode code, const char* what) {
+void expect_refused(CellId cell, const Vec3& origin, ErrorCode code, const char* what) {
     const Expected<OutdoorPlace> place = renormalize_outdoors(cell, origin);
     EXPECT_FALSE(place.has_value()) << std::hex << cell << ' ' << origin;
-    EXPECT_EQ(place.status().code, code) << std::hex << cell << ' ' << origin;
-    EXPECT_STREQ(place.status().what, what);
-    EXPECT_GT(std::strlen(place.status().why), 0U);
+    EXPECT_EQ(place.error_or_ok().code, code) << std::hex << cell << ' ' << origin;
+    EXPECT_STREQ(place.error_or_ok().what, what);
+    EXPECT_GT(std::strlen(place.error_or_ok().why), 0U);
 }
 
 void expect_place(CellId cell, const Vec3& origin, CellId expected_cell, const Vec3& expected_origin) {
@@ -83,25 +83,25 @@ TEST(Cell, counts_blocks_the_same_way_indoors) {
 
 TEST(Renormalize, refuses_a_cell_number_that_no_place_has) {
     for (const CellId low : {0x0U, 0x41U, 0xFFU, 0xFFFEU}) {
-        expect_refused(k_block | low, {30.5F, 100.25F, 9}, StatusCode::illegal_cell, "cell");
+        expect_refused(k_block | low, {30.5F, 100.25F, 9}, ErrorCode::bad_cell, "cell");
     }
 }
 
 TEST(Renormalize, refuses_what_is_not_a_number_or_fits_no_integer) {
     for (const float bad : {k_nan, k_infinity, -k_infinity, 1e30F, -1e30F, std::numeric_limits<float>::max(),
                             std::numeric_limits<float>::lowest(), 1e11F, -1e11F}) {
-        expect_refused(k_block | 1U, {bad, 1, 1}, StatusCode::out_of_range, "origin");
-        expect_refused(k_block | 1U, {1, bad, 1}, StatusCode::out_of_range, "origin");
+        expect_refused(k_block | 1U, {bad, 1, 1}, ErrorCode::out_of_range, "origin");
+        expect_refused(k_block | 1U, {1, bad, 1}, ErrorCode::out_of_range, "origin");
     }
 }
 
 TEST(Renormalize, refuses_a_place_off_the_map) {
-    expect_refused(k_first_block | 1U, {-0.5F, 50, 1}, StatusCode::out_of_range, "origin");
-    expect_refused(k_first_block | 1U, {50, -0.5F, 1}, StatusCode::out_of_range, "origin");
-    expect_refused(k_last_block | 1U, {192, 50, 1}, StatusCode::out_of_range, "origin");
-    expect_refused(k_last_block | 1U, {50, 192, 1}, StatusCode::out_of_range, "origin");
-    expect_refused(0xFF100001, {50, 50, 1}, StatusCode::out_of_range, "origin");
-    expect_refused(0x10FF0001, {50, 50, 1}, StatusCode::out_of_range, "origin");
+    expect_refused(k_first_block | 1U, {-0.5F, 50, 1}, ErrorCode::out_of_range, "origin");
+    expect_refused(k_first_block | 1U, {50, -0.5F, 1}, ErrorCode::out_of_range, "origin");
+    expect_refused(k_last_block | 1U, {192, 50, 1}, ErrorCode::out_of_range, "origin");
+    expect_refused(k_last_block | 1U, {50, 192, 1}, ErrorCode::out_of_range, "origin");
+    expect_refused(0xFF100001, {50, 50, 1}, ErrorCode::out_of_range, "origin");
+    expect_refused(0x10FF0001, {50, 50, 1}, ErrorCode::out_of_range, "origin");
 }
 
 // Squares are counted by column: 1 + 8 * floor(30.5 / 24) + floor(100.25 / 24) = 1 + 8 + 4.

@@ -1,6 +1,6 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/frame.h>
-
+#include "base/units.h"
+#include "geometry/frame.h"
+#include "layers.h"
 #include "unit/near.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "layers.h"
 #include "unit/near.h"
 
 #include <gtest/gtest.h>

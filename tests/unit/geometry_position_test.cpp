@@ -1,6 +1,6 @@
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/position.h>
-
+#include "base/units.h"
+#include "geometry/position.h"
+#include "layers.h"
 #include "unit/near.h"
 
 #include <gtest/gtest.h>
@@ -27,40 +27,40 @@ constexpr double k_tolerance_m = 2e-5;  // floats of 200 m
 
 Position at(CellId cell, const Vec3& origin, const Quat& rotation = {}) { return {cell, {origin, rotation}}; }
 
-void expect_status(const Position& position, StatusCode code, const char* what) {
-    const Status status = validate(position);
+void expect_status(const Position& position, ErrorCode code, const char* what) {
+    const Error status = validate(position);
     EXPECT_EQ(status.code, code) << position;
     EXPECT_STREQ(status.what, what) << position;
-    EXPECT_EQ(std::strlen(status.why) == 0, code == StatusCode::ok) << position;
+    EXPECT_EQ(std::strlen(status.why) == 0, code == ErrorCode::ok) << position;
 }
 
 TEST(Position, from_outside_with_an_illegal_cell_is_refused) {
     for (const CellId cell :
          {0x0U, 0x10200000U, 0x10200041U, 0x102000FFU, 0x1020FFFEU, 0x1020FFFFU, 0xFF200001U, 0x10FF0001U}) {
-        expect_status(at(cell, {1, 2, 3}), StatusCode::illegal_cell, "cell");
+        expect_status(at(cell, {1, 2, 3}), ErrorCode::bad_cell, "cell");
     }
 }
 
 TEST(Position, from_outside_with_a_coordinate_that_is_not_a_number_is_refused) {
     for (const float bad : {k_nan, k_infinity, -k_infinity}) {
-        expect_status(at(k_cell, {bad, 2, 3}), StatusCode::not_finite, "origin");
-        expect_status(at(k_cell, {1, bad, 3}), StatusCode::not_finite, "origin");
-        expect_status(at(k_cell, {1, 2, bad}), StatusCode::not_finite, "origin");
+        expect_status(at(k_cell, {bad, 2, 3}), ErrorCode::bad_float, "origin");
+        expect_status(at(k_cell, {1, bad, 3}), ErrorCode::bad_float, "origin");
+        expect_status(at(k_cell, {1, 2, bad}), ErrorCode::bad_float, "origin");
     }
 }
 
 TEST(Position, from_outside_with_a_rotation_that_is_not_unit_is_refused) {
-    expect_status(at(k_cell, {1, 2, 3}, {0, 0, 0, 0}), StatusCode::not_unit, "rotation");
-    expect_status(at(k_cell, {1, 2, 3}, {1, 1, 0, 0}), StatusCode::not_unit, "rotation");
-    expect_status(at(k_cell, {1, 2, 3}, {k_nan, 0, 0, 0}), StatusCode::not_unit, "rotation");
-    expect_status(at(k_cell, {1, 2, 3}, {1, 0, 0, k_infinity}), StatusCode::not_unit, "rotation");
-    expect_status(at(k_cell, {1, 2, 3}, {1.0005F, 0, 0, 0}), StatusCode::not_unit, "rotation");
+    expect_status(at(k_cell, {1, 2, 3}, {0, 0, 0, 0}), ErrorCode::bad_quaternion, "rotation");
+    expect_status(at(k_cell, {1, 2, 3}, {1, 1, 0, 0}), ErrorCode::bad_quaternion, "rotation");
+    expect_status(at(k_cell, {1, 2, 3}, {k_nan, 0, 0, 0}), ErrorCode::bad_quaternion, "rotation");
+    expect_status(at(k_cell, {1, 2, 3}, {1, 0, 0, k_infinity}), ErrorCode::bad_quaternion, "rotation");
+    expect_status(at(k_cell, {1, 2, 3}, {1.0005F, 0, 0, 0}), ErrorCode::bad_quaternion, "rotation");
 }
 
 TEST(Position, from_outside_that_is_sound_passes) {
-    expect_status(at(k_cell, {1, 2, 3}), StatusCode::ok, "");
-    expect_status(at(0xFEFEFFFD, {-300, 500, -3}, {0, 1.00049F, 0, 0}), StatusCode::ok, "");
-    expect_status(at(0x10200100, {1, 2, 3}, k_left), StatusCode::ok, "");
+    expect_status(at(k_cell, {1, 2, 3}), ErrorCode::ok, "");
+    expect_status(at(0xFEFEFFFD, {-300, 500, -3}, {0, 1.00049F, 0, 0}), ErrorCode::ok, "");
+    expect_status(at(0x10200100, {1, 2, 3}, k_left), ErrorCode::ok, "");
 }
 
 TEST(Position, off_the_map_or_in_no_cell_is_renormalised_to_no_cell) {
@@ -240,7 +240,7 @@ TEST(ValidPosition, is_not_farther_than_any_world) {
     Position position{0xA9B40101, {{k_farthest_origin_m, 0, 0}, {}}};
     EXPECT_TRUE(validate(position).is_ok());
     position.frame.origin.x = -1.01F * k_farthest_origin_m;
-    EXPECT_EQ(validate(position).code, StatusCode::out_of_range);
+    EXPECT_EQ(validate(position).code, ErrorCode::out_of_range);
 }
 
 }  // namespace glidepath

@@ -1,9 +1,11 @@
 // Laws that hold for every input, tried on random ones.
-#include <glidepath/base/stamp.h>
-#include <glidepath/base/time_split.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/geometry/position.h>
+#include <glidepath/world.h>
 
+#include "base/stamp.h"
+#include "base/time_split.h"
+#include "geometry/heading.h"
+#include "geometry/position.h"
+#include "layers.h"
 #include "unit/generators.h"
 #include "unit/near.h"
 
@@ -270,7 +272,7 @@ RC_GTEST_PROP(RenormalizeProperty, takes_any_bits_for_a_cell_and_an_origin, ()) 
         RC_ASSERT(is_legal_cell(place->cell));
         RC_ASSERT(std::isfinite(place->origin.x) && std::isfinite(place->origin.y));
     } else {
-        RC_ASSERT(!place.status().is_ok());
+        RC_ASSERT(!place.error_or_ok().is_ok());
     }
 }
 

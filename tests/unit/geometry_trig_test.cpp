@@ -1,4 +1,5 @@
-#include <glidepath/geometry/trig.h>
+#include "geometry/trig.h"
+#include "layers.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // A waypoint queue and the body that it is for, without a world.
 #pragma once
 
-#include <glidepath/steering/interpolation.h>
-
+#include "layers.h"
+#include "steering/interpolation.h"
 #include "unit/lone_body.h"
 
 namespace glidepath {

@@ -1,11 +1,11 @@
 // One entity with everything that a tick needs around it, and a host that does what a test tells it.
 #pragma once
 
-#include <glidepath/entity/actions.h>
-#include <glidepath/entity/tick.h>
-#include <glidepath/entity/trace.h>
-#include <glidepath/geometry/heading.h>
-
+#include "entity/actions.h"
+#include "entity/tick.h"
+#include "entity/trace.h"
+#include "geometry/heading.h"
+#include "layers.h"
 #include "unit/near.h"
 
 #include <algorithm>

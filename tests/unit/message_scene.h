@@ -1,10 +1,13 @@
 // A world that messages of the wire come into, and short ways to make them.
 #pragma once
 
-#include <glidepath/routing/router.h>
-#include <glidepath/wire/codec.h>
+#include <glidepath/codec.h>
+#include <glidepath/world.h>
 
+#include "layers.h"
+#include "routing/router.h"
 #include "unit/lone_body.h"
+#include "world/storage.h"
 
 #include <gtest/gtest.h>
 
@@ -82,7 +85,7 @@ struct MessageScene {
     Router router;
 
     MessageOutcome receive(const Message& message) { return router.receive(world, message); }
-    [[nodiscard]] const Entity& entity(ObjectId guid) const { return world.entity(world.find(guid)); }
+    [[nodiscard]] const Entity& entity(ObjectId guid) const { return entity_of(world, world.find(guid)); }
     [[nodiscard]] bool knows(ObjectId guid) const { return !world.find(guid).is_none(); }
     void run(double seconds) {
         for (double s = 0; s < seconds - 1e-9; s += 1.0 / 30.0) {

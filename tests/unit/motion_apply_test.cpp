@@ -1,6 +1,6 @@
 // Keys, playing the state anew, whole states from messages; moveto.md sections 9 and 9a.
-#include <glidepath/motion/interpreter.h>
-
+#include "layers.h"
+#include "motion/interpreter.h"
 #include "unit/motion_stub.h"
 
 #include <gtest/gtest.h>

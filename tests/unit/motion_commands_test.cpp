@@ -1,5 +1,6 @@
-#include <glidepath/motion/commands.h>
-#include <glidepath/motion/movement_error.h>
+#include <glidepath/motion.h>
+
+#include "layers.h"
 
 #include <gtest/gtest.h>
 
@@ -15,9 +16,9 @@ TEST(Commands, of_an_index_beyond_the_table_do_not_exist) {
     for (const std::uint16_t index : {std::uint16_t{412}, std::uint16_t{413}, std::uint16_t{0xFFFF}}) {
         const Expected<MotionCommand> command = command_from_index(index);
         ASSERT_FALSE(command.has_value()) << index;
-        EXPECT_EQ(command.status().code, StatusCode::unknown_id);
-        EXPECT_EQ(command.status().where, index);
-        EXPECT_STREQ(command.status().what, "motion command index");
+        EXPECT_EQ(command.error_or_ok().code, ErrorCode::unknown_id);
+        EXPECT_EQ(command.error_or_ok().where, index);
+        EXPECT_STREQ(command.error_or_ok().what, "motion command index");
     }
 }
 
@@ -32,7 +33,7 @@ TEST(Commands, are_found_by_their_whole_name_only) {
     for (const char* name : {"", "walkforward", "WalkForwar", "WalkForward ", "Walk"}) {
         const Expected<MotionCommand> command = command_by_name(name);
         ASSERT_FALSE(command.has_value()) << name;
-        EXPECT_EQ(command.status().code, StatusCode::unknown_id);
+        EXPECT_EQ(command.error_or_ok().code, ErrorCode::unknown_id);
     }
     EXPECT_EQ(*command_by_name("WalkForward"), mc::walk_forward);
     EXPECT_EQ(*command_by_name("2HandedSwordCombat"), 0x80000044U);

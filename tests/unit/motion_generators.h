@@ -1,7 +1,8 @@
 // What the property tests of the motion room draw from.
 #pragma once
 
-#include <glidepath/motion/interpreter.h>
+#include "layers.h"
+#include "motion/interpreter.h"
 
 #include <rapidcheck.h>
 

@@ -1,6 +1,6 @@
 // Ground and jumps; moveto.md section 9a.
-#include <glidepath/motion/interpreter.h>
-
+#include "layers.h"
+#include "motion/interpreter.h"
 #include "unit/motion_stub.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Laws that hold for any series of calls.
-#include <glidepath/motion/interpreter.h>
-
+#include "layers.h"
+#include "motion/interpreter.h"
 #include "unit/motion_generators.h"
 #include "unit/motion_stub.h"
 

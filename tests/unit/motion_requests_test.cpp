@@ -1,6 +1,6 @@
 // do and stop, motions that are done, the queue; moveto.md section 9a.
-#include <glidepath/motion/interpreter.h>
-
+#include "layers.h"
+#include "motion/interpreter.h"
 #include "unit/motion_stub.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // The interpreter's numbers; moveto.md section 9.
-#include <glidepath/base/units.h>
-#include <glidepath/geometry/heading.h>
-#include <glidepath/motion/speeds.h>
-
+#include "base/units.h"
+#include "geometry/heading.h"
+#include "layers.h"
+#include "motion/speeds.h"
 #include "unit/motion_generators.h"
 #include "unit/motion_stub.h"
 

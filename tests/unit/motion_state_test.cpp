@@ -1,6 +1,6 @@
 // What is noted when a motion begins and ends; moveto.md section 9a.
-#include <glidepath/motion/state.h>
-
+#include "layers.h"
+#include "motion/state.h"
 #include "unit/motion_stub.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,8 @@
 // what it was told ("do WalkForward 1", "stop TurnRight 1", "cancel_moveto").
 #pragma once
 
-#include <glidepath/motion/interpreter.h>
+#include "layers.h"
+#include "motion/interpreter.h"
 
 #include <functional>
 #include <sstream>

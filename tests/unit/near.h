@@ -2,7 +2,8 @@
 // near anything.
 #pragma once
 
-#include <glidepath/geometry/position.h>
+#include "geometry/position.h"
+#include "layers.h"
 
 #include <gtest/gtest.h>
 
@@ -15,10 +16,14 @@ namespace glidepath {
 // What rounding to floats leaves of a result of size one: a few units in the last place (6e-8 each).
 inline constexpr double k_unit_tolerance = 5e-7;
 
-template <class T>
-std::ostream& operator<<(std::ostream& out, const BasicVec3<T>& v) {
+inline std::ostream& operator<<(std::ostream& out, const Vec3& v) {
     return out << '(' << v.x << ", " << v.y << ", " << v.z << ')';
 }
+namespace geometry {
+inline std::ostream& operator<<(std::ostream& out, const DVec3& v) {
+    return out << '(' << v.x << ", " << v.y << ", " << v.z << ')';
+}
+}  // namespace geometry
 inline std::ostream& operator<<(std::ostream& out, const Quat& q) {
     return out << '[' << q.w << ", " << q.x << ", " << q.y << ", " << q.z << ']';
 }

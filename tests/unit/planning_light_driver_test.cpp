@@ -1,6 +1,7 @@
 // The six conformance cases of the light driver's document under their names, then the rest of its rules.
-#include <glidepath/geometry/heading.h>
-#include <glidepath/planning/light_driver.h>
+#include "geometry/heading.h"
+#include "layers.h"
+#include "planning/light_driver.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -81,8 +82,8 @@ TEST(LightDriver, refuses_a_payload_that_ends_early) {
         const Bytes bytes = payload_bytes(with_id);
         for (std::size_t size = 0; size < bytes.get().size(); ++size) {
             const auto payload = read_move_to_payload(type, std::span(bytes.get()).first(size));
-            EXPECT_EQ(payload.status().code, StatusCode::truncated);
-            EXPECT_EQ(payload.status().where, size);
+            EXPECT_EQ(payload.error_or_ok().code, ErrorCode::truncated);
+            EXPECT_EQ(payload.error_or_ok().where, size);
         }
         EXPECT_TRUE(read_move_to_payload(type, bytes.get()).has_value());
     }
@@ -92,21 +93,21 @@ TEST(LightDriver, refuses_a_payload_of_another_type) {
     for (const MoveToType type :
          {MoveToType::none, MoveToType::turn_to_object, MoveToType::turn_to_heading}) {
         const auto payload = read_move_to_payload(type, payload_bytes(true).get());
-        EXPECT_EQ(payload.status().code, StatusCode::out_of_range);
+        EXPECT_EQ(payload.error_or_ok().code, ErrorCode::out_of_range);
     }
 }
 
 TEST(LightDriver, refuses_numbers_that_are_none_and_cells_that_are_nowhere) {
     const auto code_of = [](const Bytes& bytes) {
-        return read_move_to_payload(MoveToType::move_to_position, bytes.get()).status().code;
+        return read_move_to_payload(MoveToType::move_to_position, bytes.get()).error_or_ok().code;
     };
-    EXPECT_EQ(code_of(payload_bytes(false, std::numeric_limits<float>::quiet_NaN())), StatusCode::not_finite);
+    EXPECT_EQ(code_of(payload_bytes(false, std::numeric_limits<float>::quiet_NaN())), ErrorCode::bad_float);
     EXPECT_EQ(code_of(payload_bytes(false, 1.0F, std::numeric_limits<float>::infinity())),
-              StatusCode::not_finite);
+              ErrorCode::bad_float);
     std::vector<std::byte> nowhere = payload_bytes(false).get();
     nowhere[0] = nowhere[1] = std::byte{0};
-    EXPECT_EQ(read_move_to_payload(MoveToType::move_to_position, nowhere).status().code,
-              StatusCode::illegal_cell);
+    EXPECT_EQ(read_move_to_payload(MoveToType::move_to_position, nowhere).error_or_ok().code,
+              ErrorCode::bad_cell);
 }
 
 TEST(LightDriverConformance, case_1_parser_round_trip_type_7_move_to_position) {

@@ -1,7 +1,7 @@
 // The planner's switches in both positions, its limits, and the quirks of the client that it keeps.
-#include <glidepath/base/units.h>
-#include <glidepath/planning/move_to.h>
-
+#include "base/units.h"
+#include "layers.h"
+#include "planning/move_to.h"
 #include "unit/planning_stage.h"
 
 #include <gtest/gtest.h>

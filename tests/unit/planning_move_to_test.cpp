@@ -1,6 +1,6 @@
 // The life of a movement: asked for, begun, ended, given up; and the planner without a body.
-#include <glidepath/planning/move_to.h>
-
+#include "layers.h"
+#include "planning/move_to.h"
 #include "unit/planning_stage.h"
 
 #include <gtest/gtest.h>
@@ -16,26 +16,26 @@ TEST(MoveToRequest, of_another_type_is_refused_at_the_door) {
     for (const std::uint32_t type : {0U, 1U, 5U, 10U}) {
         MoveToRequest request;
         request.type = static_cast<MoveToType>(type);
-        EXPECT_EQ(validate(request).code, StatusCode::out_of_range);
+        EXPECT_EQ(validate(request).code, ErrorCode::out_of_range);
     }
 }
 
 TEST(MoveToRequest, with_numbers_that_are_none_is_refused_at_the_door) {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     MoveToRequest place = request_place(nan, 0.0F);
-    EXPECT_EQ(validate(place).code, StatusCode::not_finite);
+    EXPECT_EQ(validate(place).code, ErrorCode::bad_float);
     MoveToRequest object = request_object();
     object.object_height_m = nan;
-    EXPECT_EQ(validate(object).code, StatusCode::not_finite);
+    EXPECT_EQ(validate(object).code, ErrorCode::bad_float);
     MoveToRequest heading = request_heading(nan);
-    EXPECT_EQ(validate(heading).code, StatusCode::not_finite);
+    EXPECT_EQ(validate(heading).code, ErrorCode::bad_float);
     EXPECT_TRUE(validate(request_place(1.0F, 2.0F)).is_ok());
 }
 
 TEST(MoveToRequest, to_a_place_in_no_cell_is_refused_at_the_door) {
     MoveToRequest request = request_place(1.0F, 2.0F);
     request.position.cell = 0;
-    EXPECT_EQ(validate(request).code, StatusCode::illegal_cell);
+    EXPECT_EQ(validate(request).code, ErrorCode::bad_cell);
 }
 
 #if defined(GLIDEPATH_CHECKED) && GLIDEPATH_CHECKED

@@ -1,5 +1,6 @@
-#include <glidepath/base/units.h>
-#include <glidepath/planning/movement_parameters.h>
+#include "base/units.h"
+#include "layers.h"
+#include "planning/movement_parameters.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -41,8 +42,8 @@ TEST(MovementParameters, every_number_must_be_finite) {
               -std::numeric_limits<float>::infinity()}) {
             MovementParameters parameters;
             parameters.*fields[i] = bad;
-            const Status status = validate(parameters);
-            EXPECT_EQ(status.code, StatusCode::not_finite);
+            const Error status = validate(parameters);
+            EXPECT_EQ(status.code, ErrorCode::bad_float);
             EXPECT_EQ(status.where, i) << status.what;
         }
     }

@@ -2,9 +2,10 @@
 // asked and answers what the test sets.
 #pragma once
 
-#include <glidepath/geometry/heading.h>
-#include <glidepath/motion/interpreter.h>
-#include <glidepath/planning/move_to.h>
+#include "geometry/heading.h"
+#include "layers.h"
+#include "motion/interpreter.h"
+#include "planning/move_to.h"
 
 #include <functional>
 #include <string>

@@ -1,4 +1,5 @@
-#include <glidepath/planning/target_tracker.h>
+#include "layers.h"
+#include "planning/target_tracker.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

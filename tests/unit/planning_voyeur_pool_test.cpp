@@ -1,4 +1,5 @@
-#include <glidepath/planning/voyeur_pool.h>
+#include "layers.h"
+#include "planning/voyeur_pool.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,7 +1,7 @@
 // The policies fed by hand, and by walkers over a bad network.
-#include <glidepath/quality/baselines.h>
-#include <glidepath/quality/walkers.h>
-
+#include "layers.h"
+#include "quality/baselines.h"
+#include "quality/walkers.h"
 #include "unit/quality_tracks.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // CSV streams: what is refused and how the error reads, what is taken.
-#include <glidepath/quality/stream_csv.h>
+#include "layers.h"
+#include "quality/stream_csv.h"
 
 #include <gtest/gtest.h>
 

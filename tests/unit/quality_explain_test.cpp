@@ -1,5 +1,6 @@
 // Pops and their causes, on recordings made by hand.
-#include <glidepath/quality/explain.h>
+#include "layers.h"
+#include "quality/explain.h"
 
 #include <gtest/gtest.h>
 

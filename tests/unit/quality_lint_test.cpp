@@ -1,9 +1,9 @@
 // The linter finds each fault that was planted, by that rule alone, and blames nobody for the network.
-#include <glidepath/geometry/heading.h>
-#include <glidepath/quality/lint.h>
-#include <glidepath/replay/play_captures.h>
-#include <glidepath/sim/server.h>
-
+#include "geometry/heading.h"
+#include "layers.h"
+#include "quality/lint.h"
+#include "replay/play_captures.h"
+#include "sim/server.h"
 #include "unit/sim_support.h"
 
 #include <functional>

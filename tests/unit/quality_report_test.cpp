@@ -1,8 +1,8 @@
 // Scores as text and JSON, gates, and recordings as streams.
-#include <glidepath/quality/recording_tracks.h>
-#include <glidepath/quality/score_report.h>
-#include <glidepath/quality/stream_csv.h>
-
+#include "layers.h"
+#include "quality/recording_tracks.h"
+#include "quality/score_report.h"
+#include "quality/stream_csv.h"
 #include "unit/quality_tracks.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // The scorecard against tracks made by hand, whose answers follow from how they were made; to 1 %.
-#include <glidepath/quality/score.h>
-
+#include "layers.h"
+#include "quality/score.h"
 #include "unit/quality_tracks.h"
 
 #include <gtest/gtest.h>

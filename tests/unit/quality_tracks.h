@@ -1,8 +1,9 @@
 // Hand-made tracks whose scores are known.
 #pragma once
 
-#include <glidepath/geometry/trig.h>
-#include <glidepath/quality/track.h>
+#include "geometry/trig.h"
+#include "layers.h"
+#include "quality/track.h"
 
 #include <cmath>
 #include <cstddef>

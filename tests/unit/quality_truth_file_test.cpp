@@ -1,4 +1,5 @@
-#include <glidepath/quality/truth_file.h>
+#include "layers.h"
+#include "quality/truth_file.h"
 
 #include <gtest/gtest.h>
 

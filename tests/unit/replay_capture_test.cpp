@@ -1,6 +1,6 @@
 // What a capture can be wrong in, and what it gives nevertheless.
-#include <glidepath/replay/capture.h>
-
+#include "layers.h"
+#include "replay/capture.h"
 #include "unit/capture_maker.h"
 
 #include <gtest/gtest.h>

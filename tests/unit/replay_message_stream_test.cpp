@@ -1,7 +1,8 @@
 // Which connection a datagram belongs to, and how many are remembered.
-#include <glidepath/replay/message_stream.h>
-
+#include "layers.h"
+#include "replay/message_stream.h"
 #include "unit/capture_maker.h"
+#include "wire/packet.h"
 
 #include <gtest/gtest.h>
 
@@ -69,17 +70,17 @@ TEST_F(Streamed, leaves_out_ports_that_no_server_has) {
 TEST_F(Streamed, begins_no_connection_with_what_is_no_packet) {
     const Fed noise = feed(bytes_of({1, 2, 3}));
     EXPECT_FALSE(noise.is_of_game);
-    EXPECT_EQ(noise.error.kind, ErrorClass::truncated);
+    EXPECT_EQ(noise.error.code, ErrorCode::truncated);
     Bytes bad_sum = message(1);
     bad_sum.back() ^= std::byte{1};
-    EXPECT_EQ(feed(bad_sum).error.kind, ErrorClass::bad_checksum);
+    EXPECT_EQ(feed(bad_sum).error.code, ErrorCode::bad_checksum);
     EXPECT_EQ(stream.statistics().connections, 0U);
 
     feed(message(1));
     const Fed refused = feed(bad_sum);
     EXPECT_TRUE(refused.is_of_game) << "the connection is known now";
-    EXPECT_EQ(refused.error.kind, ErrorClass::bad_checksum);
-    EXPECT_EQ(stream.statistics().to_client.refused[static_cast<std::size_t>(ErrorClass::bad_checksum)], 1U);
+    EXPECT_EQ(refused.error.code, ErrorCode::bad_checksum);
+    EXPECT_EQ(stream.statistics().to_client.refused[static_cast<std::size_t>(ErrorCode::bad_checksum)], 1U);
 }
 
 TEST_F(Streamed, takes_both_ports_of_a_server_and_both_directions_for_one_connection) {

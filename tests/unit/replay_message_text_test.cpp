@@ -1,7 +1,7 @@
 // Messages in one line and as JSON. The JSON of every kind is compared with the wire vectors by the
 // conformance suites; here is what those do not see.
-#include <glidepath/replay/message_text.h>
-
+#include "layers.h"
+#include "replay/message_text.h"
 #include "unit/wire_maker.h"
 
 #include <gtest/gtest.h>

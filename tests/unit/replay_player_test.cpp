@@ -1,6 +1,6 @@
-#include <glidepath/base/hash.h>
-#include <glidepath/replay/play_captures.h>
-
+#include "base/hash.h"
+#include "layers.h"
+#include "replay/play_captures.h"
 #include "unit/counted_allocation.h"
 #include "unit/replay_scene.h"
 

@@ -1,5 +1,5 @@
-#include <glidepath/replay/pose_files.h>
-
+#include "layers.h"
+#include "replay/pose_files.h"
 #include "unit/replay_scene.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-#include <glidepath/replay/recorder.h>
-
+#include "layers.h"
+#include "replay/recorder.h"
 #include "unit/replay_scene.h"
 
 #include <gtest/gtest.h>

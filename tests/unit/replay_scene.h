@@ -1,10 +1,11 @@
 // Messages at their times, into a player or into a capture file, and what a player showed.
 #pragma once
 
-#include <glidepath/replay/player.h>
-
+#include "layers.h"
+#include "replay/player.h"
 #include "unit/capture_maker.h"
 #include "unit/message_scene.h"
+#include "wire/packet.h"
 
 #include <cmath>
 #include <utility>

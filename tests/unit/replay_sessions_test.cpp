@@ -1,10 +1,11 @@
 // Whole sessions: a generated one with its truth, and real ones where they are at hand.
-#include <glidepath/replay/message_stream.h>
-
 #include "conformance/runner/line_reader.h"
 #include "conformance/runner/runner.h"
 #include "conformance/suites/wire_values.h"
+#include "layers.h"
+#include "replay/message_stream.h"
 #include "unit/wire_support.h"
+#include "wire/packet.h"
 
 #include <gtest/gtest.h>
 
@@ -62,9 +63,8 @@ void replay(MessageStream& stream, Inbox& inbox, const fs::path& path, Kept kept
     Datagram datagram;
     while (capture.next(datagram) == CaptureRead::datagram) {
         if (!kept(datagram)) continue;
-        const Fed fed = stream.feed(datagram, [&](const Connection&, const ReceivedMessage& message) {
-            to_inbox.deliver(to_inbox.context, message);
-        });
+        const Fed fed = stream.feed(
+            datagram, [&](const Connection&, const ReceivedMessage& message) { to_inbox(message); });
         ASSERT_TRUE(fed.is_of_game) << path;
         ASSERT_TRUE(fed.error.is_ok()) << path << ": " << text_of(fed.error);
     }
@@ -113,7 +113,7 @@ TEST_F(SyntheticSession, has_every_message_mean_what_its_truth_says) {
     simdjson::dom::parser parser;
     for (const SentMessage& sent : truth_in_order_of_completion()) {
         const Decoded decoded = decode(sent.bytes, DecodeMode::strict);
-        ASSERT_EQ(class_of(decoded), ErrorClass::ok) << text_of(decoded.error);
+        ASSERT_EQ(class_of(decoded), ErrorCode::ok) << text_of(decoded.error);
         const Json line(parser.parse(sent.line).value());
         CaseReport report;
         conformance::compare_decoded(report, line["decoded"], decoded.message);
@@ -179,12 +179,12 @@ TEST_F(RealCaptures, decode_to_the_last_byte) {
     std::size_t other = 0;
     for (const Bytes& bytes : from_server(inbox)) {
         const Decoded decoded = decode(bytes, DecodeMode::strict);
-        if (decoded.error.kind == ErrorClass::bad_opcode) {
+        if (decoded.error.code == ErrorCode::bad_opcode) {
             ++other;
             continue;
         }
         ++known;
-        EXPECT_EQ(class_of(decoded), ErrorClass::ok) << text_of(decoded.error);
+        EXPECT_EQ(class_of(decoded), ErrorCode::ok) << text_of(decoded.error);
         EXPECT_EQ(encoded(decoded.message), bytes);
     }
     EXPECT_EQ(known, 139U);

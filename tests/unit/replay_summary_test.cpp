@@ -1,5 +1,5 @@
-#include <glidepath/replay/summary.h>
-
+#include "layers.h"
+#include "replay/summary.h"
 #include "unit/replay_scene.h"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // The generated session as it is shown, against where its bodies truly were. GLIDEPATH_PRINT_TRUTH=1 prints
 // the tables.
-#include <glidepath/replay/play_captures.h>
-#include <glidepath/replay/recorder.h>
-
 #include "conformance/runner/json.h"
 #include "conformance/runner/line_reader.h"
+#include "layers.h"
+#include "replay/play_captures.h"
+#include "replay/recorder.h"
 
 #include <gtest/gtest.h>
 

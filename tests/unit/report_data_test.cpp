@@ -1,7 +1,8 @@
-#include <glidepath/report/page.h>
-#include <glidepath/report/report_data.h>
+#include "report/report_data.h"
 
+#include "layers.h"
 #include "report/made_up_scene.h"
+#include "report/page.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,5 @@
-#include <glidepath/report/page_server.h>
+#include "layers.h"
+#include "report/page_server.h"
 
 #include <gtest/gtest.h>
 
@@ -134,8 +135,8 @@ TEST(PageServer, does_not_take_a_port_that_is_in_use) {
     const Served served("page");
     const Expected<PageServer> second = PageServer::start("page", {.port = served.port()});
     ASSERT_FALSE(second);
-    EXPECT_STREQ(second.status().why, "is in use");
-    EXPECT_EQ(second.status().where, served.port());
+    EXPECT_STREQ(second.error_or_ok().why, "is in use");
+    EXPECT_EQ(second.error_or_ok().where, served.port());
 }
 
 TEST(PageServer, ends_while_a_client_is_connected) {

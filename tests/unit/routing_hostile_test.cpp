@@ -1,6 +1,7 @@
 // Whatever comes, memory stays bounded, nothing breaks, and the same messages lead to the same state.
 #include "unit/message_scene.h"
 #include "unit/wire_maker.h"
+#include "world/storage.h"
 
 #include <rapidcheck/gtest.h>
 
@@ -227,7 +228,7 @@ RC_GTEST_PROP(HostileMessages, of_any_kind_leave_every_body_whole, ()) {
     }
     for (const Object& object : scene.router.objects()) {
         if (object.guid == 0) continue;
-        const Entity& entity = scene.world.entity(object.id);
+        const Entity& entity = entity_of(scene.world, object.id);
         RC_ASSERT(is_finite(entity.body.velocity_mps) && is_finite(entity.body.omega_radps));
         RC_ASSERT(!entity.has_cell || validate(entity.body.position).is_ok());
     }

@@ -1,5 +1,8 @@
 // What each message of the wire does to the objects of a world.
+#include <glidepath/world.h>
+
 #include "unit/message_scene.h"
+#include "world/storage.h"
 
 #include <limits>
 
@@ -86,7 +89,7 @@ TEST(Messages, creates_a_body_with_what_the_message_says) {
     EXPECT_EQ(entity.body.state, physics_state::gravity);
     EXPECT_EQ(entity.stamps.instance, 9);
     EXPECT_TRUE(entity.body.is_grounded());
-    EXPECT_NE(scene.world.actor(scene.world.find(k_walker)), nullptr);
+    EXPECT_NE(actor_of(scene.world, scene.world.find(k_walker)), nullptr);
     const Object* object = scene.router.find(scene.world, k_walker);
     ASSERT_NE(object, nullptr);
     EXPECT_EQ(object->name, "Zo\xC3\xAB");
@@ -99,8 +102,8 @@ TEST(Messages, takes_the_sizes_of_bodies_from_one_place) {
     World world;
     Router router({.defaults = {.radius_m = 0.25F, .height_m = 1.0F}, .viewer = 0});
     router.receive(world, create_message(k_walker, k_home));
-    EXPECT_EQ(world.entity(world.find(k_walker)).body.radius_m, 0.25F);
-    EXPECT_EQ(world.entity(world.find(k_walker)).body.height_m, 1.0F);
+    EXPECT_EQ(entity_of(world, world.find(k_walker)).body.radius_m, 0.25F);
+    EXPECT_EQ(entity_of(world, world.find(k_walker)).body.height_m, 1.0F);
 }
 
 TEST(Messages, lets_a_new_body_do_what_its_description_says) {
@@ -126,7 +129,7 @@ TEST(Messages, lets_a_missile_fly_from_the_start) {
     message.physics.motion_table = 0;
     message.weenie.item_type = 0x100;
     scene.receive(message);
-    EXPECT_EQ(scene.world.actor(scene.world.find(k_walker)), nullptr);  // nothing that acts
+    EXPECT_EQ(actor_of(scene.world, scene.world.find(k_walker)), nullptr);  // nothing that acts
     scene.run(1.0);
     EXPECT_NEAR(scene.entity(k_walker).body.position.frame.origin.x, 70.0F, 1e-2F);
 }
@@ -310,10 +313,10 @@ TEST(Messages, end_a_chase_when_its_target_is_picked_up) {
                                         .run_rate = 1};
     EXPECT_EQ(told(scene.receive(chase)), "handled");
     scene.run(1.0);
-    const EntityId walker = scene.world.find(k_walker);
-    ASSERT_TRUE(is_moving_to(scene.world.actor(walker)->move_to));
+    const BodyId walker = scene.world.find(k_walker);
+    ASSERT_TRUE(is_moving_to(actor_of(scene.world, walker)->move_to));
     scene.receive(PickupEvent{k_sword, 9, 12});
-    EXPECT_FALSE(is_moving_to(scene.world.actor(walker)->move_to));
+    EXPECT_FALSE(is_moving_to(actor_of(scene.world, walker)->move_to));
 }
 
 // --- state ---

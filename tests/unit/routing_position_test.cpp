@@ -1,7 +1,7 @@
 // What a received position does. Tests with capital letters carry the names that the documents give them.
-#include <glidepath/entity/wire_ground.h>
-#include <glidepath/routing/position_handler.h>
-
+#include "entity/wire_ground.h"
+#include "layers.h"
+#include "routing/position_handler.h"
 #include "unit/lone_body.h"
 
 #include <gtest/gtest.h>

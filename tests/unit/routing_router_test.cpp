@@ -1,6 +1,9 @@
-#include <glidepath/routing/router.h>
+#include <glidepath/world.h>
 
+#include "layers.h"
+#include "routing/router.h"
 #include "unit/lone_body.h"
+#include "world/storage.h"
 
 #include <gtest/gtest.h>
 
@@ -34,16 +37,16 @@ struct Game {
     Router router;
 
     [[nodiscard]] const Entity& entity(ObjectId object = k_object) const {
-        return world.entity(world.find(object));
+        return entity_of(world, world.find(object));
     }
     template <class Update>
     Route receive(const Update& update, ObjectId object = k_object) {
         return router.receive(world, object, update);
     }
-    EntityId create(const SpawnDef& def = def_of(k_object)) {
-        const Expected<EntityId> made = router.create(world, def);
+    BodyId create(const SpawnDef& def = def_of(k_object)) {
+        const Expected<BodyId> made = router.create(world, def);
         EXPECT_TRUE(made.has_value());
-        return made ? *made : EntityId{};
+        return made ? *made : BodyId{};
     }
 };
 
@@ -84,12 +87,12 @@ TEST(Router, refuses_a_vector_that_no_body_can_take) {
 
 TEST(Router, creates_no_second_body_of_the_same_instance) {
     Game game;
-    const EntityId first = game.create();
+    const BodyId first = game.create();
     for (const Stamp instance : std::initializer_list<Stamp>{100, 99}) {
-        const Expected<EntityId> again = game.router.create(game.world, def_of(k_object, instance));
+        const Expected<BodyId> again = game.router.create(game.world, def_of(k_object, instance));
         ASSERT_FALSE(again.has_value());
-        EXPECT_EQ(again.status().code, StatusCode::stale);
-        EXPECT_STREQ(again.status().what, "instance");
+        EXPECT_EQ(again.error_or_ok().code, ErrorCode::stale);
+        EXPECT_STREQ(again.error_or_ok().what, "instance");
     }
     EXPECT_TRUE(game.world.is_live(first));
     EXPECT_EQ(game.world.size(), 1U);
@@ -97,12 +100,12 @@ TEST(Router, creates_no_second_body_of_the_same_instance) {
 
 TEST(Router, keeps_the_old_instance_when_the_new_one_is_refused) {
     Game game;
-    const EntityId first = game.create();
+    const BodyId first = game.create();
     SpawnDef bad = def_of(k_object, 101);
     bad.radius_m = -1;
-    const Expected<EntityId> again = game.router.create(game.world, bad);
+    const Expected<BodyId> again = game.router.create(game.world, bad);
     ASSERT_FALSE(again.has_value());
-    EXPECT_STREQ(again.status().what, "radius_m");
+    EXPECT_STREQ(again.error_or_ok().what, "radius_m");
     EXPECT_TRUE(game.world.is_live(first));
     EXPECT_EQ(game.world.find(k_object), first);
 }
@@ -177,13 +180,13 @@ TEST(Router, replays_through_the_gates) {
 
 TEST(Router, holds_messages_for_a_newer_instance) {
     Game game;
-    const EntityId old_body = game.create();
+    const BodyId old_body = game.create();
     PositionUpdate update = position_update(101);
     update.instance = 101;
     EXPECT_TRUE(game.receive(update).has(RouteStep::held_for_newer_instance));
     EXPECT_EQ(game.router.held_count(), 1U);
     EXPECT_EQ(game.entity().interpolation.length, 0);
-    const EntityId new_body = game.create(def_of(k_object, 101));
+    const BodyId new_body = game.create(def_of(k_object, 101));
     EXPECT_FALSE(game.world.is_live(old_body));
     EXPECT_EQ(game.world.find(k_object), new_body);
     EXPECT_EQ(game.world.size(), 1U);

@@ -1,6 +1,6 @@
-#include <glidepath/entity/wire_ground.h>
-#include <glidepath/routing/vector_handler.h>
-
+#include "entity/wire_ground.h"
+#include "layers.h"
+#include "routing/vector_handler.h"
 #include "unit/lone_body.h"
 
 #include <gtest/gtest.h>

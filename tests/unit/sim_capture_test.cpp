@@ -1,8 +1,9 @@
 // What comes out of a simulation is wire-true: same seed same bytes, sound for our own strict reader and for
 // tcpdump, and what was lost is asked for and sent again.
-#include <glidepath/base/hash.h>
-
+#include "base/hash.h"
+#include "layers.h"
 #include "unit/sim_support.h"
+#include "wire/packet.h"
 
 #include <cstdio>
 #include <cstdlib>

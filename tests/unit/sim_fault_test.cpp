@@ -1,6 +1,6 @@
 // Every fault that can be planted shows its pattern in what a client receives, and stays wire-true.
-#include <glidepath/geometry/heading.h>
-
+#include "geometry/heading.h"
+#include "layers.h"
 #include "unit/sim_support.h"
 
 #include <cmath>

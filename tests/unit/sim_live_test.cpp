@@ -1,5 +1,6 @@
 // Live traffic goes to this machine and nowhere else.
-#include <glidepath/sim/live.h>
+#include "layers.h"
+#include "sim/live.h"
 
 #include <gtest/gtest.h>
 

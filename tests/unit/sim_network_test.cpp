@@ -1,6 +1,7 @@
 // Chance and the network: the same numbers everywhere, and the shares that a profile asks for.
-#include <glidepath/base/hash.h>
-#include <glidepath/sim/network.h>
+#include "base/hash.h"
+#include "layers.h"
+#include "sim/network.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

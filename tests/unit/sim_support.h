@@ -1,10 +1,12 @@
 // Simulations to look into: everything that was captured, what a client would get out of it, and the truth.
 #pragma once
 
-#include <glidepath/sim/library.h>
-#include <glidepath/sim/pcap_writer.h>
-#include <glidepath/sim/simulate.h>
-#include <glidepath/wire/codec.h>
+#include <glidepath/codec.h>
+
+#include "layers.h"
+#include "sim/library.h"
+#include "sim/pcap_writer.h"
+#include "sim/simulate.h"
 
 #include <gtest/gtest.h>
 
@@ -76,19 +78,18 @@ struct Reading {
 
 inline Reading read(const Played& run) {
     Reading reading;
-    const MessageSink sink{&reading, [](void* context, const ReceivedMessage& message) {
-                               if (message.direction != Direction::to_client) return;
-                               static_cast<Reading*>(context)->messages.push_back(
-                                   {message.time_s, Bytes(message.bytes.begin(), message.bytes.end())});
-                           }};
+    const MessageSink sink = [&reading](const ReceivedMessage& message) {
+        if (message.direction != Direction::to_client) return;
+        reading.messages.push_back({message.time_s, Bytes(message.bytes.begin(), message.bytes.end())});
+    };
     for (const SentDatagram& datagram : run.datagrams) {
-        const DecodeError error =
+        const Error error =
             reading.session.receive(datagram.direction, datagram.time_s, datagram.payload, sink);
-        if (!error.is_ok()) reading.complaints.emplace_back(std::string("packet: ") + name_of(error.kind));
+        if (!error.is_ok()) reading.complaints.emplace_back(std::string("packet: ") + name_of(error.code));
     }
     for (const Delivered& message : reading.messages) {
-        const ErrorClass kind = class_of(message.decoded());
-        if (kind != ErrorClass::ok) reading.complaints.emplace_back(name_of(kind));
+        const ErrorCode kind = class_of(message.decoded());
+        if (kind != ErrorCode::ok) reading.complaints.emplace_back(name_of(kind));
     }
     return reading;
 }

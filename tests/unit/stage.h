@@ -1,9 +1,11 @@
 // A world with one body in it, whose first frame is over.
 #pragma once
 
-#include <glidepath/world/world.h>
+#include <glidepath/world.h>
 
+#include "layers.h"
 #include "unit/lone_body.h"
+#include "world/storage.h"
 
 #include <gtest/gtest.h>
 
@@ -16,21 +18,21 @@ inline constexpr float k_step_m = 8.0F * k_tick_s;  // of a gliding body
     return {.object = object, .position = position, .top_speed_mps = 4};
 }
 
-inline EntityId spawn(World& world, const SpawnDef& def) {
-    const Expected<EntityId> made = world.spawn(def);
-    EXPECT_TRUE(made.has_value()) << made.status().what << ' ' << made.status().why;
-    return made ? *made : EntityId{};
+inline BodyId spawn(World& world, const SpawnDef& def) {
+    const Expected<BodyId> made = world.spawn(def);
+    EXPECT_TRUE(made.has_value()) << made.error_or_ok().what << ' ' << made.error_or_ok().why;
+    return made ? *made : BodyId{};
 }
 
 struct Stage {
     World world;
-    EntityId id;
+    BodyId id;
 
     explicit Stage(const WorldDef& def = {}, const Position& position = outdoors({50, 50, 10})) : world(def) {
         id = spawn(world, def_of(1, position));
         world.tick(k_frame_s);
     }
-    [[nodiscard]] const Entity& entity() const { return world.entity(id); }
+    [[nodiscard]] const Entity& entity() const { return entity_of(world, id); }
     [[nodiscard]] const Vec3& origin() const { return entity().body.position.frame.origin; }
     void tick_times(int count) {
         for (int i = 0; i < count; ++i) {
@@ -39,7 +41,7 @@ struct Stage {
     }
     template <class Command>
     void push(const Command& command) {
-        const Status status = world.push(id, command);
+        const Error status = world.push(id, command);
         EXPECT_TRUE(status.is_ok()) << status.what << ' ' << status.why;
     }
 };

@@ -1,5 +1,5 @@
-#include <glidepath/steering/constraint.h>
-
+#include "layers.h"
+#include "steering/constraint.h"
 #include "unit/lone_body.h"
 
 #include <gtest/gtest.h>

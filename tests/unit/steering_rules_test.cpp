@@ -1,7 +1,7 @@
 // Every switch of the rule set that steering asks, in both positions, with what is different then.
-#include <glidepath/steering/interpolation.h>
-#include <glidepath/steering/sticky.h>
-
+#include "layers.h"
+#include "steering/interpolation.h"
+#include "steering/sticky.h"
 #include "unit/lone_body.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-#include <glidepath/steering/sticky.h>
-
+#include "layers.h"
+#include "steering/sticky.h"
 #include "unit/lone_body.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // Reading and writing numbers: never past the end, whatever the bytes say.
 #include "unit/wire_support.h"
+#include "wire/packed_list.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,9 +10,9 @@
 namespace glidepath {
 namespace {
 
+using wire_test::brief;
 using wire_test::Bytes;
 using wire_test::bytes_of;
-using wire_test::text_of;
 
 TEST(ByteReader, fails_with_class_offset_and_field_where_a_number_is_cut) {
     const Bytes bytes = bytes_of({1, 2, 3, 4, 5, 6});
@@ -19,7 +20,7 @@ TEST(ByteReader, fails_with_class_offset_and_field_where_a_number_is_cut) {
     EXPECT_EQ(reader.u32("first"), 0x04030201U);
     EXPECT_EQ(reader.u32("second"), 0U);
     EXPECT_FALSE(reader.ok());
-    EXPECT_EQ(text_of(reader.error()), "truncated at 4 (second)");
+    EXPECT_EQ(brief(reader.error()), "truncated at 4 (second)");
 }
 
 TEST(ByteReader, keeps_the_first_failure_and_reads_zero_from_then_on) {
@@ -29,8 +30,8 @@ TEST(ByteReader, keeps_the_first_failure_and_reads_zero_from_then_on) {
     EXPECT_EQ(reader.u8("short"), 0);
     EXPECT_EQ(reader.f64("number"), 0.0);
     EXPECT_TRUE(reader.bytes(1, "bytes").empty());
-    reader.fail(ErrorClass::bad_cell, 0, "cell");
-    EXPECT_EQ(text_of(reader.error()), "truncated at 0 (long)");
+    reader.fail(ErrorCode::bad_cell, 0, "cell");
+    EXPECT_EQ(brief(reader.error()), "truncated at 0 (long)");
 }
 
 TEST(ByteReader, reads_nothing_from_nothing) {
@@ -38,7 +39,7 @@ TEST(ByteReader, reads_nothing_from_nothing) {
     EXPECT_TRUE(reader.ok());
     EXPECT_EQ(reader.remaining(), 0U);
     EXPECT_EQ(reader.u8("byte"), 0);
-    EXPECT_EQ(text_of(reader.error()), "truncated at 0 (byte)");
+    EXPECT_EQ(brief(reader.error()), "truncated at 0 (byte)");
 }
 
 TEST(ByteReader, refuses_a_run_of_bytes_longer_than_what_is_left) {
@@ -47,7 +48,7 @@ TEST(ByteReader, refuses_a_run_of_bytes_longer_than_what_is_left) {
     EXPECT_EQ(reader.bytes(3, "all").size(), 3U);
     ByteReader again(bytes);
     EXPECT_TRUE(again.bytes(4, "too many").empty());
-    EXPECT_EQ(text_of(again.error()), "truncated at 0 (too many)");
+    EXPECT_EQ(brief(again.error()), "truncated at 0 (too many)");
     ByteReader huge(bytes);
     EXPECT_TRUE(huge.bytes(std::numeric_limits<std::size_t>::max(), "huge").empty());
     EXPECT_FALSE(huge.ok());
@@ -59,7 +60,7 @@ TEST(ByteReader, tells_a_count_that_cannot_be_true_without_overflow) {
     reader.u32("count");
     EXPECT_TRUE(reader.can_follow(3, 4, 0, "count"));
     EXPECT_FALSE(reader.can_follow(0x80000000U, 8, 0, "count"));
-    EXPECT_EQ(text_of(reader.error()), "bad_count at 0 (count)");
+    EXPECT_EQ(brief(reader.error()), "bad_count at 0 (count)");
     ByteReader largest(bytes);
     EXPECT_FALSE(largest.can_follow(0xFFFFFFFFU, 8, 0, "count"));
 }
@@ -82,7 +83,7 @@ TEST(ByteReader, stays_failed_after_widening) {
     reader.u32("inside");
     reader.widen(end);
     EXPECT_EQ(reader.remaining(), 0U);
-    EXPECT_EQ(text_of(reader.error()), "truncated at 0 (inside)");
+    EXPECT_EQ(brief(reader.error()), "truncated at 0 (inside)");
 }
 
 TEST(ByteWriter, counts_what_does_not_fit_and_leaves_the_rest_alone) {

@@ -1,10 +1,10 @@
 // What is encoded decodes to the same message, and what is decoded encodes to the same bytes.
-#include <glidepath/replay/message_text.h>
-#include <glidepath/wire/command_ids.h>
-#include <glidepath/wire/text.h>
-
 #include "conformance/suites/wire_values.h"
+#include "layers.h"
+#include "replay/message_text.h"
 #include "unit/wire_maker.h"
+#include "wire/command_ids.h"
+#include "wire/text.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -24,7 +24,7 @@ RC_GTEST_PROP(Codec, decodes_what_it_encodes_to_the_same_message_and_the_same_by
         const Message message = maker.message();
         const Bytes bytes = encoded(message);
         const Decoded decoded = decode(bytes, DecodeMode::strict);
-        RC_ASSERT(text_of(decoded.error) == "ok at 0 ()");
+        RC_ASSERT(brief(decoded.error) == "ok at 0 ()");
         RC_ASSERT(decoded.warnings.empty());
         RC_ASSERT(decoded.opcode == opcode_of(message));
         RC_ASSERT(message_json(decoded.message) == message_json(message));
@@ -42,7 +42,7 @@ RC_GTEST_PROP(Codec, refuses_every_cut_message_at_a_byte_inside_it, ()) {
         const std::size_t size = *rc::gen::inRange<std::size_t>(0, bytes.size());
         const Decoded decoded = decode(first_bytes(bytes, size), DecodeMode::strict);
         RC_ASSERT(!decoded.is_ok());
-        RC_ASSERT(decoded.error.offset <= size);
+        RC_ASSERT(decoded.error.where <= size);
         RC_ASSERT(std::holds_alternative<std::monostate>(decoded.message));
     }
 }
@@ -83,7 +83,7 @@ TEST(Codec, announces_a_string_of_65535_bytes_with_a_long_length) {
         m.weenie.name = name;
         const Bytes bytes = encoded(m);
         const Decoded decoded = decode(bytes, DecodeMode::strict);
-        ASSERT_TRUE(decoded.is_ok()) << text_of(decoded.error);
+        ASSERT_TRUE(decoded.is_ok()) << brief(decoded.error);
         EXPECT_EQ(std::get<CreateObject>(decoded.message).weenie.name.size(), length);
         EXPECT_EQ(encoded(decoded.message), bytes);
     }

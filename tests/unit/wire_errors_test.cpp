@@ -1,6 +1,7 @@
 // Each class of error in messages: found at the right byte, named after the right field, and what tolerant
 // mode makes of it.
 #include "unit/wire_support.h"
+#include "wire/packed_list.h"
 
 #include <limits>
 
@@ -12,23 +13,23 @@ using namespace wire_test;
 constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
 constexpr float k_infinity = std::numeric_limits<float>::infinity();
 
-std::string strict_error(const Bytes& bytes) { return text_of(decode(bytes, DecodeMode::strict).error); }
+std::string strict_error(const Bytes& bytes) { return brief(decode(bytes, DecodeMode::strict).error); }
 
 // The only warning of a message that is otherwise fine.
 std::string warning(const Bytes& bytes, DecodeMode mode) {
     const Decoded decoded = decode(bytes, mode);
-    EXPECT_TRUE(decoded.is_ok()) << text_of(decoded.error);
+    EXPECT_TRUE(decoded.is_ok()) << brief(decoded.error);
     EXPECT_EQ(decoded.warnings.count(), 1U);
-    return text_of(decoded.warnings[0]);
+    return brief(decoded.warnings[0]);
 }
 std::string tolerated(const Bytes& bytes) { return warning(bytes, DecodeMode::tolerant); }
 
 // The same answer in both modes.
 std::string error(const Bytes& bytes) {
     const Decoded tolerant = decode(bytes, DecodeMode::tolerant);
-    EXPECT_EQ(text_of(tolerant.error), strict_error(bytes));
+    EXPECT_EQ(brief(tolerant.error), strict_error(bytes));
     EXPECT_TRUE(std::holds_alternative<std::monostate>(tolerant.message));
-    return text_of(tolerant.error);
+    return brief(tolerant.error);
 }
 
 Bytes running_bytes() {
@@ -44,20 +45,19 @@ Bytes with_second_header() {
     return encoded(m);
 }
 
-TEST(DecodeError, names_every_class_as_the_test_files_do) {
-    EXPECT_STREQ(name_of(ErrorClass::ok), "ok");
-    EXPECT_STREQ(name_of(ErrorClass::bad_movement_type), "bad_movement_type");
-    EXPECT_STREQ(name_of(ErrorClass::incomplete), "incomplete");
-    EXPECT_EQ(static_cast<std::size_t>(ErrorClass::incomplete) + 1, k_error_class_count);
+TEST(Error, names_every_class_as_the_test_files_do) {
+    EXPECT_STREQ(name_of(ErrorCode::ok), "ok");
+    EXPECT_STREQ(name_of(ErrorCode::bad_movement_type), "bad_movement_type");
+    EXPECT_STREQ(name_of(ErrorCode::incomplete), "incomplete");
 }
 
-TEST(DecodeError, is_severe_except_for_padding_and_unknown_flags_of_a_message) {
-    EXPECT_EQ(severity_of(ErrorClass::ok, WireLayer::packet), Severity::tolerate);
-    EXPECT_EQ(severity_of(ErrorClass::nonzero_padding, WireLayer::message), Severity::tolerate);
-    EXPECT_EQ(severity_of(ErrorClass::unknown_flag, WireLayer::message), Severity::tolerate);
-    EXPECT_EQ(severity_of(ErrorClass::unknown_flag, WireLayer::packet), Severity::reject);
-    EXPECT_EQ(severity_of(ErrorClass::trailing, WireLayer::message), Severity::reject);
-    EXPECT_EQ(severity_of(ErrorClass::incomplete, WireLayer::packet), Severity::reject);
+TEST(Error, is_severe_except_for_padding_and_unknown_flags_of_a_message) {
+    EXPECT_EQ(severity_of(ErrorCode::ok, WireLayer::packet), Severity::tolerate);
+    EXPECT_EQ(severity_of(ErrorCode::nonzero_padding, WireLayer::message), Severity::tolerate);
+    EXPECT_EQ(severity_of(ErrorCode::unknown_flag, WireLayer::message), Severity::tolerate);
+    EXPECT_EQ(severity_of(ErrorCode::unknown_flag, WireLayer::packet), Severity::reject);
+    EXPECT_EQ(severity_of(ErrorCode::trailing, WireLayer::message), Severity::reject);
+    EXPECT_EQ(severity_of(ErrorCode::incomplete, WireLayer::packet), Severity::reject);
 }
 
 TEST(DecodeErrors, a_cut_message_names_the_field_that_is_missing) {
@@ -79,7 +79,7 @@ TEST(DecodeErrors, no_prefix_of_any_message_decodes) {
         for (std::size_t size = 0; size < message.size(); ++size) {
             const Decoded decoded = decode(first_bytes(message, size), DecodeMode::tolerant);
             EXPECT_FALSE(decoded.is_ok()) << "the first " << size << " bytes";
-            EXPECT_LE(decoded.error.offset, size);
+            EXPECT_LE(decoded.error.where, size);
         }
     }
 }
@@ -92,7 +92,7 @@ TEST(DecodeErrors, missing_padding_is_truncated) {
 
 TEST(DecodeErrors, an_unknown_opcode_needs_four_bytes_and_no_more) {
     const Decoded decoded = decode(bytes_of({0xB0, 0xF7, 0, 0}), DecodeMode::strict);
-    EXPECT_EQ(text_of(decoded.error), "bad_opcode at 0 (opcode)");
+    EXPECT_EQ(brief(decoded.error), "bad_opcode at 0 (opcode)");
     EXPECT_EQ(decoded.opcode, 0xF7B0U);
     EXPECT_EQ(error(bytes_of({0x53, 0xF7, 0, 0, 1, 2, 3})), "bad_opcode at 0 (opcode)");
 }
@@ -265,15 +265,15 @@ TEST(DecodePolicies, a_movement_buffer_longer_than_its_type_uses_is_stepped_over
     EXPECT_EQ(strict_error(bytes), "bad_length at 32 (movement)");
     const Decoded decoded = decode(bytes, DecodeMode::tolerant);
     ASSERT_TRUE(decoded.is_ok());
-    EXPECT_EQ(text_of(decoded.warnings[0]), "bad_length at 32 (movement)");
+    EXPECT_EQ(brief(decoded.warnings[0]), "bad_length at 32 (movement)");
     EXPECT_EQ(std::get<CreateObject>(decoded.message).weenie.name, "Tester");
 }
 
 TEST(DecodePolicies, what_shifts_the_layout_fails_later_with_another_class) {
     Bytes bytes = encoded(standing_object());
     put<std::uint32_t>(bytes, 20, 0);  // "no buffer" although its bytes are there
-    EXPECT_EQ(decode(bytes, DecodeMode::strict).error.kind, ErrorClass::bad_cell);
-    EXPECT_EQ(decode(bytes, DecodeMode::tolerant).error.kind, ErrorClass::bad_count);
+    EXPECT_EQ(decode(bytes, DecodeMode::strict).error.code, ErrorCode::bad_cell);
+    EXPECT_EQ(decode(bytes, DecodeMode::tolerant).error.code, ErrorCode::bad_count);
 }
 
 TEST(DecodeWarnings, unknown_bits_never_stop_the_reading) {
@@ -301,9 +301,9 @@ TEST(DecodeWarnings, give_way_to_any_error) {
     Bytes bytes = encoded(full_position());
     put<std::uint32_t>(bytes, 8, 0x107);
     const Decoded decoded = decode(first_bytes(bytes, 60), DecodeMode::strict);
-    EXPECT_EQ(class_of(decoded), ErrorClass::truncated);
-    EXPECT_EQ(class_of(decode(bytes, DecodeMode::strict)), ErrorClass::unknown_flag);
-    EXPECT_EQ(class_of(decode(encoded(full_position()), DecodeMode::strict)), ErrorClass::ok);
+    EXPECT_EQ(class_of(decoded), ErrorCode::truncated);
+    EXPECT_EQ(class_of(decode(bytes, DecodeMode::strict)), ErrorCode::unknown_flag);
+    EXPECT_EQ(class_of(decode(encoded(full_position()), DecodeMode::strict)), ErrorCode::ok);
 }
 
 TEST(DecodeWarnings, are_counted_beyond_those_that_are_kept) {
@@ -315,7 +315,7 @@ TEST(DecodeWarnings, are_counted_beyond_those_that_are_kept) {
     EXPECT_TRUE(decoded.is_ok());
     EXPECT_EQ(decoded.warnings.count(), 6U);
     ASSERT_EQ(decoded.warnings.kept(), 4U);
-    EXPECT_EQ(decoded.warnings[3].offset, 28U);
+    EXPECT_EQ(decoded.warnings[3].where, 28U);
 }
 
 TEST(DecodeOrder, the_first_error_in_the_bytes_wins) {

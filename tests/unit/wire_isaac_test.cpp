@@ -1,5 +1,6 @@
 // The key stream has the words of WIRE.md section 8.7, by number and in any order.
-#include <glidepath/wire/isaac.h>
+#include "layers.h"
+#include "wire/isaac.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

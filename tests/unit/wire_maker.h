@@ -1,9 +1,11 @@
 // Arbitrary messages, for property tests. To be used inside a property only.
 #pragma once
 
-#include <glidepath/wire/command_ids.h>
-
+#include "layers.h"
 #include "unit/wire_support.h"
+#include "wire/command_ids.h"
+#include "wire/packed_list.h"
+#include "wire/weenie_fields.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

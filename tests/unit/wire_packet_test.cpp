@@ -1,7 +1,8 @@
 // One UDP payload: structure front to back, then the checksum.
-#include <glidepath/wire/checksum.h>
-
+#include "layers.h"
 #include "unit/wire_support.h"
+#include "wire/checksum.h"
+#include "wire/packet.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -11,7 +12,7 @@ namespace {
 
 using namespace wire_test;
 
-std::string error_of(const Bytes& payload) { return text_of(parse_packet(payload).error); }
+std::string error_of(const Bytes& payload) { return brief(parse_packet(payload).error); }
 
 // A packet with nothing but optional headers, its size right and its checksum not.
 Bytes optional_packet(std::uint32_t flags, std::size_t body_size) {

@@ -1,6 +1,8 @@
 // Fragments in any order become the message that was sent, once, and strangers cannot make it use more
 // memory.
 #include "unit/wire_support.h"
+#include "wire/packet.h"
+#include "wire/reassembly.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

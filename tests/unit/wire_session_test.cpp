@@ -1,5 +1,7 @@
 // Both directions of a connection: which packets are believed, and what is counted.
 #include "unit/wire_support.h"
+#include "wire/isaac.h"
+#include "wire/packet.h"
 
 #include <gtest/gtest.h>
 
@@ -42,7 +44,7 @@ Bytes clear(std::uint32_t sequence, std::uint64_t blob_id) {
 class SessionTest : public ::testing::Test {
   protected:
     std::string receive(const Bytes& payload, Direction direction = Direction::to_client, double time_s = 0) {
-        return text_of(session.receive(direction, time_s, payload, inbox.sink()));
+        return brief(session.receive(direction, time_s, payload, inbox.sink()));
     }
     [[nodiscard]] const DirectionStatistics& to_client() const {
         return session.statistics(Direction::to_client);
@@ -57,7 +59,7 @@ TEST_F(SessionTest, refuses_a_clear_packet_with_a_wrong_checksum) {
     bytes.back() ^= std::byte{1};
     EXPECT_EQ(receive(bytes), "bad_checksum at 8 (checksum)");
     EXPECT_TRUE(inbox.items.empty());
-    EXPECT_EQ(to_client().refused[static_cast<std::size_t>(ErrorClass::bad_checksum)], 1U);
+    EXPECT_EQ(to_client().refused[static_cast<std::size_t>(ErrorCode::bad_checksum)], 1U);
     EXPECT_EQ(to_client().clear_verified, 0U);
 }
 

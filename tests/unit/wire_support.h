@@ -1,11 +1,16 @@
 // Messages and packets to try the wire room on.
 #pragma once
 
-#include <glidepath/wire/codec.h>
-#include <glidepath/wire/session.h>
+#include <glidepath/codec.h>
+#include <glidepath/session.h>
+
+#include "layers.h"
+#include "wire/packed_list.h"
+#include "wire/packet.h"
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -115,9 +120,8 @@ inline CreateObject standing_object() {
 }
 
 // What a result says, as one line: "bad_cell at 12 (cell)".
-inline std::string text_of(const DecodeError& error) {
-    return std::string(name_of(error.kind)) + " at " + std::to_string(error.offset) + " (" + error.field +
-           ")";
+inline std::string brief(const Error& error) {
+    return std::string(name_of(error.code)) + " at " + std::to_string(error.where) + " (" + error.what + ")";
 }
 
 // Collects what a session delivers.
@@ -132,10 +136,10 @@ struct Inbox {
     std::vector<Item> items;
 
     [[nodiscard]] MessageSink sink() {
-        return {this, [](void* context, const ReceivedMessage& m) {
-                    static_cast<Inbox*>(context)->items.push_back(
-                        {m.direction, m.time_s, m.blob_id, m.queue, Bytes(m.bytes.begin(), m.bytes.end())});
-                }};
+        return [this](const ReceivedMessage& m) {
+            items.push_back(
+                {m.direction, m.time_s, m.blob_id, m.queue, Bytes(m.bytes.begin(), m.bytes.end())});
+        };
     }
 };
 

@@ -1,8 +1,11 @@
 // Bodies that act, through the world: commands, motions, ground and air.
-#include <glidepath/entity/performance.h>
+#include <glidepath/commands.h>
 
+#include "entity/performance.h"
+#include "layers.h"
 #include "unit/acting_scene.h"
 #include "unit/near.h"
+#include "world/storage.h"
 
 #include <cmath>
 #include <limits>
@@ -23,41 +26,41 @@ DoMotion running() { return {.motion = mc::walk_forward, .hold_key = HoldKey::ru
 
 TEST(ActingBody, refuses_commands_for_a_body_that_does_not_act) {
     Scene scene;
-    const EntityId id = scene.spawn({.object = 1, .position = place_at(60, 60)});
+    const BodyId id = scene.spawn({.object = 1, .position = place_at(60, 60)});
     const std::uint64_t before = scene.world.state_hash();
-    for (const Status& status : {scene.world.push(id, DoMotion{.motion = mc::walk_forward}),
-                                 scene.world.push(id, StopMotion{.motion = mc::walk_forward}),
-                                 scene.world.push(id, StopCompletely{}),
-                                 scene.world.push(id, MoveBody{turn_to(90)}), scene.world.push(id, Jump{})}) {
-        EXPECT_EQ(status.code, StatusCode::refused);
+    for (const Error& status : {scene.world.push(id, DoMotion{.motion = mc::walk_forward}),
+                                scene.world.push(id, StopMotion{.motion = mc::walk_forward}),
+                                scene.world.push(id, StopCompletely{}),
+                                scene.world.push(id, MoveBody{turn_to(90)}), scene.world.push(id, Jump{})}) {
+        EXPECT_EQ(status.code, ErrorCode::refused);
         EXPECT_STREQ(status.what, "id");
     }
     EXPECT_EQ(scene.world.state_hash(), before);
-    EXPECT_EQ(scene.world.actor(id), nullptr);
+    EXPECT_EQ(actor_of(scene.world, id), nullptr);
 }
 
 TEST(ActingBody, refuses_commands_for_a_dead_id) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(60, 60)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(60, 60)));
     scene.remove(id);
-    const EntityId reused = scene.spawn(actor_at(2, place_at(60, 60)));
+    const BodyId reused = scene.spawn(actor_at(2, place_at(60, 60)));
     ASSERT_EQ(reused.index(), id.index());
     const std::uint64_t before = scene.world.state_hash();
-    for (const Status& status :
+    for (const Error& status :
          {scene.world.push(id, running()), scene.world.push(id, StopMotion{.motion = mc::walk_forward}),
           scene.world.push(id, StopCompletely{}), scene.world.push(id, MoveBody{chase_of(2)})}) {
-        EXPECT_EQ(status.code, StatusCode::unknown_id);
+        EXPECT_EQ(status.code, ErrorCode::unknown_id);
     }
     EXPECT_EQ(scene.world.state_hash(), before);
 }
 
 TEST(ActingBody, refuses_speeds_that_are_no_speeds) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(60, 60)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(60, 60)));
     const std::uint64_t before = scene.world.state_hash();
     for (const float speed : {k_nan, k_infinity, -k_infinity, 1.1e6F, -1.1e6F}) {
-        const Status status = scene.world.push(id, DoMotion{.motion = mc::walk_forward, .speed = speed});
-        EXPECT_EQ(status.code, StatusCode::out_of_range) << speed;
+        const Error status = scene.world.push(id, DoMotion{.motion = mc::walk_forward, .speed = speed});
+        EXPECT_EQ(status.code, ErrorCode::out_of_range) << speed;
     }
     for (const float bad : {k_nan, k_infinity}) {
         MoveToRequest request = chase_of(7);
@@ -69,27 +72,27 @@ TEST(ActingBody, refuses_speeds_that_are_no_speeds) {
 
 TEST(ActingBody, refuses_jumps_that_are_none) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(60, 60)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(60, 60)));
     const std::uint64_t before = scene.world.state_hash();
     for (const float extent : {k_nan, k_infinity, -0.1F, 1.1F}) {
-        EXPECT_EQ(scene.world.push(id, Jump{.extent = extent}).code, StatusCode::out_of_range) << extent;
+        EXPECT_EQ(scene.world.push(id, Jump{.extent = extent}).code, ErrorCode::out_of_range) << extent;
     }
     EXPECT_EQ(scene.world.state_hash(), before);
 }
 
 TEST(ActingBody, tells_what_its_interpreter_does_not_allow) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(60, 60)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(60, 60)));
     scene.tell(id, Jump{});
     scene.run(0.2);
     ASSERT_FALSE(scene.body(id).has_contact);
-    const Status again = scene.world.push(id, Jump{});
-    EXPECT_EQ(again.code, StatusCode::refused);
+    const Error again = scene.world.push(id, Jump{});
+    EXPECT_EQ(again.code, ErrorCode::refused);
     EXPECT_STREQ(again.what, "jump");
     EXPECT_EQ(again.where, static_cast<std::uint64_t>(MovementError::no_contact));
     EXPECT_STREQ(again.why, name_of(MovementError::no_contact));
-    const Status action = scene.world.push(id, DoMotion{.motion = 0x10000051});  // an action
-    EXPECT_EQ(action.code, StatusCode::refused);
+    const Error action = scene.world.push(id, DoMotion{.motion = 0x10000051});  // an action
+    EXPECT_EQ(action.code, ErrorCode::refused);
     EXPECT_STREQ(action.what, "motion");
     EXPECT_EQ(action.where, static_cast<std::uint64_t>(MovementError::no_contact));
 }
@@ -119,7 +122,7 @@ TEST(ActingBody, refuses_a_table_without_clips) {
 
 TEST(ActingBody, stays_finite_when_the_planner_is_asked_for_an_absurd_speed) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(60, 60)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(60, 60)));
     MoveToRequest request{.type = MoveToType::move_to_position, .position = place_at(60, 90)};
     request.parameters.speed = std::numeric_limits<float>::max();
     scene.tell(id, MoveBody{request});
@@ -155,7 +158,7 @@ TEST_P(Gaits, carry_the_body_at_their_speed) {
     };
     for (const Gait& gait : gaits) {
         Scene scene({.root_motion = GetParam()});
-        const EntityId id = scene.spawn(actor_at(1, place_at(96, 96)));
+        const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
         scene.tell(id, gait.command);
         const Position start = scene.at(id);
         scene.run(10, 1.0 / 60.0);
@@ -172,7 +175,7 @@ TEST_P(Gaits, turn_the_body_a_quarter_a_second_and_speed) {
     for (const float speed : {0.25F, 1.0F, 1.5F}) {
         for (const MotionCommand turn : {mc::turn_right, mc::turn_left}) {
             Scene scene({.root_motion = GetParam()});
-            const EntityId id = scene.spawn(actor_at(1, place_at(96, 96)));
+            const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
             scene.tell(id, DoMotion{.motion = turn, .speed = speed});
             scene.run(1, 1.0 / 60.0);
             const double turned = turn == mc::turn_right ? scene.heading(id) : 360.0 - scene.heading(id);
@@ -189,7 +192,7 @@ INSTANTIATE_TEST_SUITE_P(Modes, Gaits, testing::Values(RootMotionMode::keyframed
 
 TEST(ActingBody, runs_at_four_metres_a_second_without_a_game_object) {
     Scene scene;
-    const EntityId id = scene.spawn({.object = 1, .position = place_at(96, 96), .acts = true});
+    const BodyId id = scene.spawn({.object = 1, .position = place_at(96, 96), .acts = true});
     scene.tell(id, running());
     scene.run(10);
     EXPECT_NEAR(distance(place_at(96, 96), scene.at(id)), 40.0, 0.2);
@@ -199,7 +202,7 @@ TEST(ActingBody, of_twice_the_scale_goes_twice_as_far) {
     Scene scene;
     SpawnDef def = actor_at(1, place_at(96, 96));
     def.scale = 2.0F;
-    const EntityId id = scene.spawn(def);
+    const BodyId id = scene.spawn(def);
     scene.tell(id, DoMotion{.motion = mc::walk_forward});
     scene.run(5);
     EXPECT_NEAR(distance(place_at(96, 96), scene.at(id)), 2.0 * 15.6, 0.25);
@@ -209,7 +212,7 @@ TEST(ActingBody, stands_still_and_plays_nothing_while_hidden) {
     Scene scene;
     SpawnDef def = actor_at(1, place_at(96, 96));
     def.state |= physics_state::hidden;
-    const EntityId id = scene.spawn(def);
+    const BodyId id = scene.spawn(def);
     scene.tell(id, running());
     scene.tell(id, DoMotion{.motion = mc::turn_right, .hold_key = HoldKey::run});
     const double frame = scene.actor(id).sequence.frame_number;
@@ -220,7 +223,7 @@ TEST(ActingBody, stands_still_and_plays_nothing_while_hidden) {
 
 TEST(ActingBody, stops_when_it_is_told_to) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(96, 96)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
     scene.tell(id, DoMotion{.motion = mc::walk_forward});
     scene.run(1);
     scene.tell(id, StopMotion{.motion = mc::walk_forward});
@@ -242,7 +245,7 @@ TEST(ActingBody, stops_when_it_is_told_to) {
 TEST(ActingBody, has_no_motion_pending_right_after_a_command_without_links) {
     // moveto.md section 9a, last paragraph: after a request the body checks for completed motions.
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(96, 96)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
     scene.run(0.1);
     scene.tell(id, DoMotion{.motion = mc::walk_forward});
     EXPECT_FALSE(motions_pending(scene.actor(id).interpreter));
@@ -255,7 +258,7 @@ TEST(ActingBody, has_no_motion_pending_right_after_a_command_without_links) {
 
 TEST(ActingBody, keeps_as_many_motions_waiting_as_its_animation_does) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(96, 96)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
     for (int i = 0; i < 100; ++i) {
         scene.tell(id, i % 3 == 0 ? DoMotion{.motion = mc::walk_backwards} : running());
         scene.tell(id, DoMotion{.motion = i % 2 == 0 ? mc::turn_left : mc::turn_right});
@@ -272,7 +275,7 @@ TEST(ActingBody, in_the_air_is_turned_but_not_carried_by_its_animation) {
     SpawnDef def = actor_at(1, place_at(96, 96));
     def.on_ground = false;
     def.state = 0;  // without gravity every motion is allowed, and it hangs where it is
-    const EntityId id = scene.spawn(def);
+    const BodyId id = scene.spawn(def);
     scene.tell(id, DoMotion{.motion = mc::walk_forward});
     scene.tell(id, DoMotion{.motion = mc::turn_right});
     scene.run(1);
@@ -282,7 +285,7 @@ TEST(ActingBody, in_the_air_is_turned_but_not_carried_by_its_animation) {
 
 TEST(ActingBody, jumps_with_its_run_and_runs_on_where_it_lands) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(96, 60)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(96, 60)));
     scene.tell(id, running());
     scene.run(1, k_thirtieth_s);
     scene.tell(id, SetMotion{.velocity_mps = {0, 6, 7}});
@@ -308,7 +311,7 @@ TEST(ActingBody, jumps_with_its_run_and_runs_on_where_it_lands) {
 
 TEST(ActingBody, jumps_by_itself_with_the_velocity_of_its_state) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(96, 60, 90)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(96, 60, 90)));
     scene.tell(id, running());
     scene.run(1, k_thirtieth_s);
     scene.tell(id, Jump{.extent = 0.5F});
@@ -321,7 +324,7 @@ TEST(ActingBody, jumps_by_itself_with_the_velocity_of_its_state) {
 
 TEST(ActingBody, lands_from_its_own_jump_at_the_height_that_it_left) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(96, 60)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(96, 60)));
     scene.tell(id, PlaceAt{place_at(96, 60, 0, 40.0F)});
     scene.run(0.2);
     scene.tell(id, Jump{});
@@ -331,7 +334,7 @@ TEST(ActingBody, lands_from_its_own_jump_at_the_height_that_it_left) {
 
 TEST(ActingBody, that_is_put_elsewhere_in_flight_stands_there) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(96, 60, 0, 80.0F)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(96, 60, 0, 80.0F)));
     scene.tell(id, SetMotion{.velocity_mps = {0, 0, 5}});
     scene.run(0.3);
     scene.tell(id, PlaceAt{place_at(96, 70, 0, 12.0F)});
@@ -344,9 +347,9 @@ TEST(ActingBody, that_is_put_elsewhere_in_flight_stands_there) {
 // --- A world is a value.
 
 void set_scene(Scene& scene) {
-    const EntityId prey = scene.spawn(actor_at(1, place_at(90, 90)));
-    const EntityId hunter = scene.spawn(actor_at(2, place_at(60, 60)));
-    const EntityId flier = scene.spawn(actor_at(3, place_at(95, 95)));
+    const BodyId prey = scene.spawn(actor_at(1, place_at(90, 90)));
+    const BodyId hunter = scene.spawn(actor_at(2, place_at(60, 60)));
+    const BodyId flier = scene.spawn(actor_at(3, place_at(95, 95)));
     scene.tell(prey, DoMotion{.motion = mc::walk_forward});
     scene.tell(prey, DoMotion{.motion = mc::turn_right, .speed = 0.3F});
     scene.tell(hunter, MoveBody{chase_of(1)});
@@ -386,7 +389,7 @@ TEST(ActingBody, of_a_copied_world_outlives_the_first_one) {
 
 TEST(ActingBody, changes_the_hash_of_the_state_with_what_waits_for_the_next_tick) {
     Scene scene;
-    const EntityId id = scene.spawn({.object = 1, .position = place_at(60, 60)});
+    const BodyId id = scene.spawn({.object = 1, .position = place_at(60, 60)});
     const std::uint64_t before = scene.world.state_hash();
     scene.tell(id, HostMotion{.offset = {{0, 1, 0}, {}}});
     EXPECT_NE(scene.world.state_hash(), before);

@@ -1,6 +1,9 @@
 // A tick uses no heap.
-#include <glidepath/routing/router.h>
+#include <glidepath/commands.h>
+#include <glidepath/world.h>
 
+#include "layers.h"
+#include "routing/router.h"
 #include "unit/counted_allocation.h"
 #include "unit/stage.h"
 
@@ -28,7 +31,7 @@ struct Crowd {
 
     explicit Crowd(ObjectId count) {
         for (ObjectId object = 1; object <= count; ++object) {
-            const Expected<EntityId> made =
+            const Expected<BodyId> made =
                 router.create(world, {.object = object, .position = start_of(object), .top_speed_mps = 4.0F});
             EXPECT_TRUE(made.has_value());
         }
@@ -47,7 +50,7 @@ struct Crowd {
                                           .position_stamp = stamp,
                                           .teleport = static_cast<Stamp>(object % 40 == 0 ? stamp : 0),
                                           .has_contact = true});
-            const EntityId id = world.find(object);
+            const BodyId id = world.find(object);
             if (object % 3 == 0) static_cast<void>(world.push(id, StickTo{object - 1, 0.5F}));
             if (object % 5 == 0) {
                 router.receive(world, object,
@@ -120,7 +123,7 @@ TEST(Allocation, is_not_needed_to_refuse_a_spawn_or_a_command) {
     World world;
     EXPECT_EQ(allocations_in([&] {
                   EXPECT_FALSE(world.spawn({.object = 0, .position = start_of(1)}).has_value());
-                  EXPECT_FALSE(world.push(EntityId{}, Unstick{}).is_ok());
+                  EXPECT_FALSE(world.push(BodyId{}, Unstick{}).is_ok());
               }),
               0);
 }

@@ -1,4 +1,6 @@
 // 1,000 creatures chase 50 players for ten minutes.
+#include <glidepath/commands.h>
+
 #include "unit/acting_scene.h"
 #include "unit/chase_scene.h"
 #include "unit/counted_allocation.h"
@@ -33,8 +35,8 @@ TEST(ChaseScene, stays_well_and_asks_for_no_memory) {
 
 TEST(ChaseScene, of_two_asks_for_no_memory_either) {
     Scene scene;
-    const EntityId prey = scene.spawn(actor_at(1, place_at(90, 90)));
-    const EntityId hunter = scene.spawn(actor_at(2, place_at(60, 60)));
+    const BodyId prey = scene.spawn(actor_at(1, place_at(90, 90)));
+    const BodyId hunter = scene.spawn(actor_at(2, place_at(60, 60)));
     scene.tell(prey, DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run});
     scene.tell(hunter, MoveBody{chase_of(1)});
     scene.run(1);

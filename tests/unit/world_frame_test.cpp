@@ -1,7 +1,10 @@
 // What a frame shows, and how much time it takes.
-#include <glidepath/world/world.h>
+#include <glidepath/commands.h>
+#include <glidepath/world.h>
 
+#include "layers.h"
 #include "unit/stage.h"
+#include "world/storage.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +17,7 @@ namespace {
 
 TEST(Poses, list_a_new_body_once_and_not_to_blend) {
     World world;
-    const EntityId id = spawn(world, def_of(1));
+    const BodyId id = spawn(world, def_of(1));
     EXPECT_TRUE(world.poses().empty());
     world.tick(k_frame_s);
     ASSERT_EQ(world.poses().size(), 1U);
@@ -29,16 +32,16 @@ TEST(Poses, list_a_new_body_once_and_not_to_blend) {
 TEST(Poses, list_only_what_changed) {
     World world;
     spawn(world, def_of(1));
-    const EntityId glider = spawn(world, def_of(2));
+    const BodyId glider = spawn(world, def_of(2));
     spawn(world, def_of(3));
-    const EntityId turner = spawn(world, def_of(4));
+    const BodyId turner = spawn(world, def_of(4));
     world.tick(k_frame_s);
     EXPECT_TRUE(world.push(glider, GlideTo{outdoors({60, 50, 10})}).is_ok());
     EXPECT_TRUE(world.push(turner, HostMotion{{{}, upright_rotation(5)}}).is_ok());
     world.tick(k_frame_s);
     ASSERT_EQ(world.poses().size(), 2U);
     EXPECT_EQ(world.poses()[0].id, glider);
-    EXPECT_EQ(world.poses()[0].position, world.entity(glider).body.position);
+    EXPECT_EQ(world.poses()[0].position, entity_of(world, glider).body.position);
     EXPECT_EQ(world.poses()[1].id, turner);  // a turn is a change too
     EXPECT_FALSE(world.poses()[0].jumped);
     EXPECT_FALSE(world.poses()[1].jumped);
@@ -93,7 +96,7 @@ TEST(Poses, tell_of_a_body_that_is_put_when_no_time_passes) {
 
 TEST(Poses, leave_out_a_body_without_a_cell) {
     Stage stage;
-    stage.world.act(stage.id, [](EntityParts parts, const EntityContext&) {
+    act(stage.world, stage.id, [](EntityParts parts, const EntityContext&) {
         parts.entity.has_cell = false;
         parts.entity.was_put = true;
     });

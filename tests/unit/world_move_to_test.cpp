@@ -1,6 +1,9 @@
 // Chasing, fleeing, turning and sticking, through the world.
+#include <glidepath/commands.h>
+
 #include "unit/acting_scene.h"
 #include "unit/near.h"
+#include "world/storage.h"
 
 namespace glidepath {
 namespace {
@@ -11,8 +14,8 @@ constexpr ObjectId k_prey = 1;
 constexpr ObjectId k_hunter = 2;
 
 struct Hunt : Scene {
-    EntityId prey;
-    EntityId hunter;
+    BodyId prey;
+    BodyId hunter;
 
     explicit Hunt(const MoveToRequest& request, const WorldDef& def = {}, float apart_m = 20.0F)
         : Scene(def),
@@ -33,7 +36,7 @@ MoveToRequest sticky_chase() {
 
 TEST(MoveBody, to_an_object_that_nobody_knows_is_given_up_after_ten_seconds) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(k_hunter, place_at(96, 60)));
+    const BodyId id = scene.spawn(actor_at(k_hunter, place_at(96, 60)));
     scene.tell(id, MoveBody{chase_of(99)});
     scene.run(10);
     EXPECT_FALSE(scene.news(NoticeKind::target_lost, id).has_value());
@@ -46,23 +49,23 @@ TEST(MoveBody, to_an_object_that_nobody_knows_is_given_up_after_ten_seconds) {
 
 TEST(MoveBody, to_itself_ends_at_once) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(k_hunter, place_at(96, 60)));
+    const BodyId id = scene.spawn(actor_at(k_hunter, place_at(96, 60)));
     scene.tell(id, MoveBody{chase_of(k_hunter)});
     EXPECT_TRUE(scene.news(NoticeKind::arrived, id).has_value());
-    EXPECT_EQ(scene.world.voyeur_count(), 0U);
+    EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
 }
 
 TEST(MoveBody, ends_when_its_object_leaves_the_world) {
     Hunt scene(chase_of(k_prey));
     scene.run(1);
     ASSERT_TRUE(scene.is_hunting());
-    EXPECT_EQ(scene.world.voyeur_count(), 1U);
+    EXPECT_EQ(scene.world.storage().voyeur_count(), 1U);
     scene.remove(scene.prey);
     ASSERT_TRUE(scene.news(NoticeKind::target_lost, scene.hunter).has_value());
     EXPECT_EQ(scene.news(NoticeKind::target_lost, scene.hunter)->code,
               static_cast<std::uint32_t>(MovementError::object_gone));
     EXPECT_FALSE(scene.is_hunting());
-    EXPECT_EQ(scene.world.voyeur_count(), 0U);
+    EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
     scene.run(0.2);
     const Position stopped = scene.at(scene.hunter);
     scene.run(1);
@@ -73,7 +76,7 @@ TEST(MoveBody, forgets_a_hunter_that_leaves_the_world) {
     Hunt scene(chase_of(k_prey));
     scene.run(1);
     scene.remove(scene.hunter);
-    EXPECT_EQ(scene.world.voyeur_count(), 0U);
+    EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
     scene.tell(scene.prey, DoMotion{.motion = mc::walk_forward});
     scene.run(2);  // with news that nobody is told any more
     EXPECT_EQ(scene.world.size(), 1U);
@@ -86,24 +89,24 @@ TEST(MoveBody, ends_with_its_own_code_when_the_body_is_teleported) {
     ASSERT_TRUE(scene.news(NoticeKind::move_to_cancelled, scene.hunter).has_value());
     EXPECT_EQ(scene.news(NoticeKind::move_to_cancelled, scene.hunter)->code, 0x3CU);
     EXPECT_FALSE(scene.is_hunting());
-    EXPECT_EQ(scene.world.voyeur_count(), 0U);
+    EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
     scene.run(1);
     EXPECT_EQ(scene.at(scene.hunter), place_at(20, 20));
 }
 
 TEST(MoveBody, ends_for_every_hunter_when_the_object_is_teleported) {
     Hunt scene(chase_of(k_prey));
-    const EntityId other = scene.spawn(actor_at(3, place_at(110, 60)));
+    const BodyId other = scene.spawn(actor_at(3, place_at(110, 60)));
     scene.tell(other, MoveBody{chase_of(k_prey)});
     scene.run(1);
-    EXPECT_EQ(scene.world.voyeur_count(), 2U);
+    EXPECT_EQ(scene.world.storage().voyeur_count(), 2U);
     scene.tell(scene.prey, PlaceAt{place_at(20, 20)});
-    for (const EntityId id : {scene.hunter, other}) {
+    for (const BodyId id : {scene.hunter, other}) {
         ASSERT_TRUE(scene.news(NoticeKind::target_lost, id).has_value());
         EXPECT_EQ(scene.news(NoticeKind::target_lost, id)->code, 0x37U);
         EXPECT_FALSE(is_moving_to(scene.actor(id).move_to));
     }
-    EXPECT_EQ(scene.world.voyeur_count(), 0U);
+    EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
 }
 
 TEST(MoveBody, ends_when_another_motion_is_asked_for) {
@@ -139,7 +142,7 @@ TEST(MoveBody, chases_to_the_distance_that_was_asked_for) {
         // What it knew of the prey may be half a second old, and more by the 0.5 m that are not reported.
         EXPECT_LE(scene.gap(scene.hunter, scene.prey), wanted_m + 2.1F);
         EXPECT_FALSE(scene.is_hunting());
-        EXPECT_EQ(scene.world.voyeur_count(), 0U);
+        EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
     }
 }
 
@@ -160,8 +163,8 @@ TEST(MoveBody, sticks_to_what_it_has_reached_for_a_second) {
     ASSERT_TRUE(scene.run_until(NoticeKind::stuck, scene.hunter, 30, k_thirtieth_s));
     EXPECT_TRUE(scene.news(NoticeKind::arrived, scene.hunter).has_value());
     EXPECT_EQ(scene.news(NoticeKind::stuck, scene.hunter)->other, k_prey);
-    EXPECT_EQ(scene.world.entity(scene.hunter).sticky.target, k_prey);
-    EXPECT_EQ(scene.world.voyeur_count(), 1U);
+    EXPECT_EQ(entity_of(scene.world, scene.hunter).sticky.target, k_prey);
+    EXPECT_EQ(scene.world.storage().voyeur_count(), 1U);
     const double stuck_s = scene.world.clock_s();
     scene.tell(scene.prey, DoMotion{.motion = mc::walk_forward});
     scene.run(0.9, k_thirtieth_s);
@@ -171,7 +174,7 @@ TEST(MoveBody, sticks_to_what_it_has_reached_for_a_second) {
     ASSERT_TRUE(scene.run_until(NoticeKind::unstuck, scene.hunter, 1, k_thirtieth_s));
     EXPECT_EQ(scene.news(NoticeKind::unstuck, scene.hunter)->reason, NoticeReason::timed_out);
     EXPECT_NEAR(scene.world.clock_s() - stuck_s, 1.0, 2.1 * k_thirtieth_s);
-    EXPECT_EQ(scene.world.voyeur_count(), 0U);
+    EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
 }
 
 TEST(MoveBody, comes_unstuck_when_its_object_leaves_the_world) {
@@ -180,14 +183,14 @@ TEST(MoveBody, comes_unstuck_when_its_object_leaves_the_world) {
     scene.remove(scene.prey);
     ASSERT_TRUE(scene.news(NoticeKind::unstuck, scene.hunter).has_value());
     EXPECT_EQ(scene.news(NoticeKind::unstuck, scene.hunter)->reason, NoticeReason::target_lost);
-    EXPECT_EQ(scene.world.voyeur_count(), 0U);
+    EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
 }
 
 TEST(MoveBody, follows_an_object_that_came_back_under_its_old_id) {
     Hunt scene(chase_of(k_prey));
     scene.run(1);
     scene.remove(scene.prey);
-    const EntityId back = scene.spawn(actor_at(k_prey, place_at(120, 60)));
+    const BodyId back = scene.spawn(actor_at(k_prey, place_at(120, 60)));
     scene.heard.clear();
     scene.tell(scene.hunter, MoveBody{chase_of(k_prey)});
     ASSERT_TRUE(scene.run_until(NoticeKind::arrived, scene.hunter, 20, k_thirtieth_s));
@@ -196,7 +199,7 @@ TEST(MoveBody, follows_an_object_that_came_back_under_its_old_id) {
 
 TEST(MoveBody, walks_to_a_place_and_faces_as_asked) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(k_hunter, place_at(96, 60)));
+    const BodyId id = scene.spawn(actor_at(k_hunter, place_at(96, 60)));
     MoveToRequest request{.type = MoveToType::move_to_position, .position = place_at(110, 60)};
     request.parameters.flags |= movement_flag::use_final_heading;
     request.parameters.flags &= ~movement_flag::use_spheres;
@@ -244,7 +247,7 @@ TEST(MoveBody, makes_waypoints_keep_the_heading) {
 TEST(TurnBody, ends_exactly_at_the_heading) {
     for (const float wanted_deg : {37.0F, 90.0F, 180.0F, 251.0F, 359.0F}) {
         Scene scene;
-        const EntityId id = scene.spawn(actor_at(1, place_at(96, 96)));
+        const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
         scene.run(0.1);
         scene.tell(id, MoveBody{turn_to(wanted_deg)});
         ASSERT_TRUE(scene.run_until(NoticeKind::turn_finished, id, 4, k_thirtieth_s)) << wanted_deg;
@@ -268,7 +271,7 @@ TEST(TurnBody, waits_for_the_animation_that_its_stop_leads_through) {
     Scene scene;
     SpawnDef def = actor_at(1, place_at(96, 96));
     def.assets = locomotion.assets();
-    const EntityId id = scene.spawn(def);
+    const BodyId id = scene.spawn(def);
     scene.run(0.1);
     scene.tell(id, DoMotion{.motion = mc::walk_forward});
     scene.run(0.5);
@@ -282,7 +285,7 @@ TEST(TurnBody, waits_for_the_animation_that_its_stop_leads_through) {
 
 TEST(TurnBody, starts_at_once_when_its_stop_leads_through_no_animation) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(96, 96)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
     scene.run(0.1);
     scene.tell(id, DoMotion{.motion = mc::walk_forward});
     scene.run(0.5);
@@ -295,12 +298,12 @@ TEST(TurnBody, starts_at_once_when_its_stop_leads_through_no_animation) {
 
 TEST(TurnBody, faces_an_object) {
     Scene scene;
-    const EntityId id = scene.spawn(actor_at(1, place_at(96, 96)));
+    const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
     scene.spawn(actor_at(2, place_at(80, 96)));
     scene.tell(id, MoveBody{{.type = MoveToType::turn_to_object, .object_id = 2}});
     ASSERT_TRUE(scene.run_until(NoticeKind::turn_finished, id, 4));
     EXPECT_NEAR(scene.heading(id), 270.0, 1e-3);
-    EXPECT_EQ(scene.world.voyeur_count(), 0U);
+    EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
 }
 
 // --- The two readings.
@@ -311,7 +314,7 @@ TEST(RulesOfTheWorld, decide_about_half_a_turn) {
     Scene retail(by(Rules::retail()));
     Scene documented(by(Rules::documented()));
     for (Scene* scene : {&retail, &documented}) {
-        const EntityId id = scene->spawn(actor_at(1, place_at(96, 96)));
+        const BodyId id = scene->spawn(actor_at(1, place_at(96, 96)));
         scene->run(0.1);
         scene->tell(id, MoveBody{turn_to(180.0F)});
         scene->run(4);  // by the documented rules it is over before the first frame

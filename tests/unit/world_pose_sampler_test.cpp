@@ -1,7 +1,11 @@
-#include <glidepath/world/pose_sampler.h>
+#include <glidepath/commands.h>
+#include <glidepath/pose.h>
+#include <glidepath/world.h>
 
+#include "layers.h"
 #include "unit/counted_allocation.h"
 #include "unit/lone_body.h"
+#include "world/storage.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -21,8 +25,8 @@ struct Show {
     PoseSampler sampler;
     double waiting_s = 0;
 
-    EntityId spawn(ObjectId object, const Position& position) {
-        const Expected<EntityId> made =
+    BodyId spawn(ObjectId object, const Position& position) {
+        const Expected<BodyId> made =
             world.spawn({.object = object, .position = position, .top_speed_mps = 4});
         EXPECT_TRUE(made.has_value());
         return *made;
@@ -82,8 +86,8 @@ TEST(PoseSampler, shows_a_resting_body_once_more_and_then_no_longer) {
 
 TEST(PoseSampler, shows_no_body_that_was_removed_or_taken_out) {
     Show show;
-    const EntityId first = show.spawn(k_object, outdoors({50, 50, 10}));
-    const EntityId second = show.spawn(k_object + 1, outdoors({60, 50, 10}));
+    const BodyId first = show.spawn(k_object, outdoors({50, 50, 10}));
+    const BodyId second = show.spawn(k_object + 1, outdoors({60, 50, 10}));
     show.tick();
     EXPECT_EQ(show.sampler.sample(1.0).size(), 2U);
     show.world.remove(first);
@@ -94,7 +98,7 @@ TEST(PoseSampler, shows_no_body_that_was_removed_or_taken_out) {
 
 TEST(PoseSampler, takes_a_share_that_is_no_number_for_the_start) {
     Show show;
-    const EntityId id = show.spawn(k_object, outdoors({50, 50, 10}));
+    const BodyId id = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
     ASSERT_TRUE(show.world.push(id, GlideTo{.target = outdoors({60, 50, 10})}).is_ok());
     show.tick();
@@ -105,12 +109,12 @@ TEST(PoseSampler, takes_a_share_that_is_no_number_for_the_start) {
 
 TEST(PoseSampler, lies_on_the_ticks_at_both_ends_and_never_beyond_them) {
     Show show;
-    const EntityId id = show.spawn(k_object, outdoors({50, 50, 10}));
+    const BodyId id = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
-    const Position before = show.world.entity(id).body.position;
+    const Position before = entity_of(show.world, id).body.position;
     ASSERT_TRUE(show.world.push(id, GlideTo{.target = outdoors({60, 50, 10}, 90)}).is_ok());
     show.tick();
-    const Position after = show.world.entity(id).body.position;
+    const Position after = entity_of(show.world, id).body.position;
     ASSERT_GT(distance(before, after), 0.1F);
     EXPECT_EQ(shown(show.sampler.sample(-1.0)), before);
     EXPECT_EQ(shown(show.sampler.sample(0.0)), before);
@@ -124,7 +128,7 @@ TEST(PoseSampler, lies_on_the_ticks_at_both_ends_and_never_beyond_them) {
 
 TEST(PoseSampler, shows_even_steps_at_144_hz_over_physics_at_30_hz) {
     Show show;
-    const EntityId id = show.spawn(k_object, outdoors({50, 50, 10}));
+    const BodyId id = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
     ASSERT_TRUE(show.world.push(id, GlideTo{.target = outdoors({90, 50, 10})}).is_ok());
     show.tick();  // under way: 8 m/s, twice the top speed
@@ -141,11 +145,11 @@ TEST(PoseSampler, shows_even_steps_at_144_hz_over_physics_at_30_hz) {
 
 TEST(PoseSampler, crosses_a_landblock_edge_in_even_steps) {
     Show show;
-    const EntityId id = show.spawn(k_object, outdoors({188, 50, 10}));
+    const BodyId id = show.spawn(k_object, outdoors({188, 50, 10}));
     show.tick();
     ASSERT_TRUE(show.world.push(id, GlideTo{.target = outdoors({200, 50, 10})}).is_ok());
     show.tick();
-    const CellId first_block = show.world.entity(id).body.position.cell >> 16U;
+    const CellId first_block = entity_of(show.world, id).body.position.cell >> 16U;
     Position last = shown(show.picture());
     std::size_t crossings = 0;
     for (int picture = 1; picture < 144; ++picture) {
@@ -203,7 +207,7 @@ RC_GTEST_PROP(PoseSampler, blends_within_the_distance_of_its_ends, ()) {
 
 TEST(PoseSampler, does_not_blend_a_teleport) {
     Show show;
-    const EntityId id = show.spawn(k_object, outdoors({50, 50, 10}));
+    const BodyId id = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
     show.tick();
     ASSERT_TRUE(show.world.push(id, PlaceAt{.target = outdoors({80, 50, 10})}).is_ok());
@@ -218,7 +222,7 @@ TEST(PoseSampler, does_not_blend_a_teleport) {
 
 TEST(PoseSampler, does_not_blend_a_blip) {
     Show show;
-    const EntityId id = show.spawn(k_object, outdoors({20, 50, 10}));
+    const BodyId id = show.spawn(k_object, outdoors({20, 50, 10}));
     show.tick();
     show.tick();
     ASSERT_TRUE(show.world.push(id, GlideTo{.target = outdoors({150, 50, 10})}).is_ok());  // out of range
@@ -237,7 +241,7 @@ TEST(PoseSampler, does_not_blend_a_blip) {
 
 TEST(PoseSampler, does_not_show_an_old_place_of_a_body_that_comes_back) {
     Show show;
-    const EntityId id = show.spawn(k_object, outdoors({50, 50, 10}));
+    const BodyId id = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
     show.world.take_out(id);
     show.tick();
@@ -249,7 +253,7 @@ TEST(PoseSampler, does_not_show_an_old_place_of_a_body_that_comes_back) {
 
 TEST(PoseSampler, does_not_take_a_new_body_for_the_one_that_had_its_slot) {
     Show show;
-    const EntityId first = show.spawn(k_object, outdoors({50, 50, 10}));
+    const BodyId first = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
     show.world.remove(first);
     show.spawn(k_object + 1, outdoors({90, 50, 10}));

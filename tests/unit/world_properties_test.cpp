@@ -1,8 +1,11 @@
 // Laws of motion that hold whatever the messages say, tried on random ones.
-#include <glidepath/world/world.h>
+#include <glidepath/commands.h>
+#include <glidepath/world.h>
 
+#include "layers.h"
 #include "unit/generators.h"
 #include "unit/stage.h"
+#include "world/storage.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -200,8 +203,8 @@ Position any_place() {
     }
 }
 
-void push_any_command(World& world, EntityId id) {
-    Status status;
+void push_any_command(World& world, BodyId id) {
+    Error status;
     switch (*generate::whole_number<int>(0, 9)) {
         case 0:
         case 1:
@@ -209,7 +212,7 @@ void push_any_command(World& world, EntityId id) {
             break;
         case 2:
             status = world.push(id, PlaceAt{any_place()});
-            if (status.code == StatusCode::refused) status = {};
+            if (status.code == ErrorCode::refused) status = {};
             break;
         case 3:
             status = world.push(id, SetMotion{*generate::vec3_of(generate::any_float()),
@@ -277,17 +280,17 @@ SpawnDef any_def(ObjectId object) {
 RC_GTEST_PROP(WorldProperty, is_sound_after_any_commands, ()) {
     World world({.rules = *rc::gen::element(Rules::retail(), Rules::documented()),
                  .wire_ground = *rc::gen::arbitrary<bool>()});
-    std::vector<EntityId> ids;
+    std::vector<BodyId> ids;
     for (ObjectId object = 1; object <= 4; ++object) {
         ids.push_back(spawn(world, any_def(object)));
     }
     for (int tick = 0; tick < 300; ++tick) {
-        for (const EntityId id : ids) {
+        for (const BodyId id : ids) {
             if (*generate::whole_number<int>(0, 3) == 0) push_any_command(world, id);
         }
         world.tick(any_elapsed_s());
-        for (const EntityId id : ids) {
-            RC_ASSERT(is_sound(world.entity(id)));
+        for (const BodyId id : ids) {
+            RC_ASSERT(is_sound(entity_of(world, id)));
         }
         RC_ASSERT(std::isfinite(world.clock_s()));
     }
@@ -295,7 +298,7 @@ RC_GTEST_PROP(WorldProperty, is_sound_after_any_commands, ()) {
 
 RC_GTEST_PROP(WorldProperty, runs_on_from_a_snapshot_to_the_same_hash, ()) {
     World world;
-    std::vector<EntityId> ids;
+    std::vector<BodyId> ids;
     for (ObjectId object = 1; object <= 4; ++object) {
         ids.push_back(spawn(world, any_def(object)));
     }
@@ -307,7 +310,7 @@ RC_GTEST_PROP(WorldProperty, runs_on_from_a_snapshot_to_the_same_hash, ()) {
     World copy = world;
     for (int tick = 0; tick < 60; ++tick) {
         const double elapsed_s = any_elapsed_s();
-        const EntityId id = ids[static_cast<std::size_t>(tick % 4)];
+        const BodyId id = ids[static_cast<std::size_t>(tick % 4)];
         const Position goal = any_place();
         const Vec3 velocity_mps = *generate::vec3(60.0F);
         for (World* each : {&world, &copy}) {

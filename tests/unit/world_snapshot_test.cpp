@@ -1,6 +1,9 @@
-#include <glidepath/world/world.h>
+#include <glidepath/commands.h>
+#include <glidepath/world.h>
 
+#include "layers.h"
 #include "unit/stage.h"
+#include "world/storage.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +19,7 @@ World busy_world() {
     World world;
     for (ObjectId object = 1; object <= 20; ++object) {
         const auto row = static_cast<float>(object);
-        const EntityId id = spawn(world, def_of(object, outdoors({5 * row, 50, 10})));
+        const BodyId id = spawn(world, def_of(object, outdoors({5 * row, 50, 10})));
         EXPECT_TRUE(world.push(id, GlideTo{outdoors({5 * row, 80, 12}, 30)}).is_ok());
         EXPECT_TRUE(world.push(id, GlideTo{outdoors({5 * row + 9, 95, 8}, 70)}).is_ok());
         if (object % 3 == 0) {
@@ -34,11 +37,12 @@ World busy_world() {
 
 // The same news for both.
 void feed(World& world, int tick) {
-    const EntityId id = world.find(static_cast<ObjectId>(1 + tick % 20));
+    const BodyId id = world.find(static_cast<ObjectId>(1 + tick % 20));
     const auto y = static_cast<float>(20 + (tick * 7) % 150);
     static_cast<void>(world.push(id, GlideTo{outdoors({90, y, 10}, tick % 360)}));
     if (tick % 11 == 0) static_cast<void>(world.push(id, SetMotion{{1, -2, 5}, {0, 0, 1}}));
-    if (tick % 13 == 0) static_cast<void>(world.push(id, StickTo{world.entity(id).object % 20 + 1, 0.5F}));
+    if (tick % 13 == 0)
+        static_cast<void>(world.push(id, StickTo{entity_of(world, id).object % 20 + 1, 0.5F}));
     if (tick % 101 == 0) static_cast<void>(world.push(id, PlaceAt{indoors({10, 10, 1})}));
 }
 
@@ -79,15 +83,15 @@ TEST(Snapshot, is_not_touched_by_what_the_world_does_afterwards) {
 // A copy asks itself where a sticky target is, not the world that it was copied from.
 TEST(Snapshot, follows_its_own_bodies) {
     World world;
-    const EntityId follower = spawn(world, def_of(1, outdoors({50, 50, 10})));
-    const EntityId leader = spawn(world, def_of(2, outdoors({53, 50, 10})));
+    const BodyId follower = spawn(world, def_of(1, outdoors({50, 50, 10})));
+    const BodyId leader = spawn(world, def_of(2, outdoors({53, 50, 10})));
     EXPECT_TRUE(world.push(follower, StickTo{2, 0.5F}).is_ok());
     World copy = world;
     EXPECT_TRUE(world.push(leader, PlaceAt{outdoors({50, 53, 10})}).is_ok());
     for (int tick = 0; tick < 10; ++tick) {
         copy.tick(k_frame_s);
     }
-    EXPECT_TRUE(is_near(copy.entity(follower).body.position.frame.origin, {51.7F, 50, 10}, 1e-3));
+    EXPECT_TRUE(is_near(copy.body(follower)->position.frame.origin, {51.7F, 50, 10}, 1e-3));
 }
 
 TEST(Snapshot, brings_back_what_was) {
@@ -163,8 +167,8 @@ TEST(StateHash, of_a_world_sees_the_whole_queue) {
 
 TEST(StateHash, of_a_world_does_not_count_a_body_that_is_gone) {
     World world;
-    const EntityId one = spawn(world, def_of(1));
-    const EntityId two = spawn(world, def_of(2, outdoors({60, 60, 10})));
+    const BodyId one = spawn(world, def_of(1));
+    const BodyId two = spawn(world, def_of(2, outdoors({60, 60, 10})));
     const std::uint64_t pose = world.pose_hash();
     const std::uint64_t state = world.state_hash();
     world.remove(two);

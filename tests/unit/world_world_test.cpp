@@ -1,6 +1,9 @@
-#include <glidepath/world/world.h>
+#include <glidepath/commands.h>
+#include <glidepath/world.h>
 
+#include "layers.h"
 #include "unit/stage.h"
+#include "world/storage.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +17,7 @@ namespace {
 constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
 constexpr float k_infinity = std::numeric_limits<float>::infinity();
 
-void expect_refused(const Status& status, StatusCode code, const char* what) {
+void expect_refused(const Error& status, ErrorCode code, const char* what) {
     EXPECT_EQ(status.code, code) << name_of(status.code) << ' ' << status.what;
     EXPECT_STREQ(status.what, what);
     EXPECT_GT(std::strlen(status.why), 0U);
@@ -24,35 +27,35 @@ Position with_origin(const Vec3& origin) { return {k_block | 1U, {origin, {}}}; 
 
 struct BadPosition {
     Position position;
-    StatusCode code;
+    ErrorCode code;
     const char* what;
 };
 
 std::vector<BadPosition> bad_positions() {
-    return {{with_origin({k_nan, 0, 0}), StatusCode::not_finite, "origin"},
-            {with_origin({0, -k_infinity, 0}), StatusCode::not_finite, "origin"},
-            {{0, {}}, StatusCode::illegal_cell, "cell"},
-            {{k_block | 0x41U, {}}, StatusCode::illegal_cell, "cell"},
-            {{0xFF200001, {}}, StatusCode::illegal_cell, "cell"},
-            {{k_block | 1U, {{}, {0, 0, 0, 0}}}, StatusCode::not_unit, "rotation"},
-            {{k_block | 1U, {{}, {1, 1, 0, 0}}}, StatusCode::not_unit, "rotation"},
-            {{k_block | 1U, {{}, {k_nan, 0, 0, 1}}}, StatusCode::not_unit, "rotation"}};
+    return {{with_origin({k_nan, 0, 0}), ErrorCode::bad_float, "origin"},
+            {with_origin({0, -k_infinity, 0}), ErrorCode::bad_float, "origin"},
+            {{0, {}}, ErrorCode::bad_cell, "cell"},
+            {{k_block | 0x41U, {}}, ErrorCode::bad_cell, "cell"},
+            {{0xFF200001, {}}, ErrorCode::bad_cell, "cell"},
+            {{k_block | 1U, {{}, {0, 0, 0, 0}}}, ErrorCode::bad_quaternion, "rotation"},
+            {{k_block | 1U, {{}, {1, 1, 0, 0}}}, ErrorCode::bad_quaternion, "rotation"},
+            {{k_block | 1U, {{}, {k_nan, 0, 0, 1}}}, ErrorCode::bad_quaternion, "rotation"}};
 }
 
 // --- spawns that are refused ---
 
-void expect_spawn_refused(const SpawnDef& def, StatusCode code, const char* what) {
+void expect_spawn_refused(const SpawnDef& def, ErrorCode code, const char* what) {
     World world;
     const std::uint64_t before = world.state_hash();
-    const Expected<EntityId> made = world.spawn(def);
+    const Expected<BodyId> made = world.spawn(def);
     ASSERT_FALSE(made.has_value()) << what;
-    expect_refused(made.status(), code, what);
+    expect_refused(made.error_or_ok(), code, what);
     EXPECT_EQ(world.size(), 0U);
     EXPECT_EQ(world.state_hash(), before);
 }
 
 TEST(Spawn, without_an_object_is_refused) {
-    expect_spawn_refused(def_of(0), StatusCode::out_of_range, "object");
+    expect_spawn_refused(def_of(0), ErrorCode::out_of_range, "object");
 }
 
 TEST(Spawn, at_a_place_that_is_none_is_refused) {
@@ -65,19 +68,19 @@ TEST(Spawn, of_a_size_that_is_none_is_refused) {
     for (const float bad : {-0.001F, k_nan, k_infinity, -k_infinity, 1.1e6F}) {
         SpawnDef def = def_of(1);
         def.radius_m = bad;
-        expect_spawn_refused(def, StatusCode::out_of_range, "radius_m");
+        expect_spawn_refused(def, ErrorCode::out_of_range, "radius_m");
         def = def_of(1);
         def.height_m = bad;
-        expect_spawn_refused(def, StatusCode::out_of_range, "height_m");
+        expect_spawn_refused(def, ErrorCode::out_of_range, "height_m");
         def = def_of(1);
         def.scale = bad;
-        expect_spawn_refused(def, StatusCode::out_of_range, "scale");
+        expect_spawn_refused(def, ErrorCode::out_of_range, "scale");
         def = def_of(1);
         def.top_speed_mps = bad;
-        expect_spawn_refused(def, StatusCode::out_of_range, "top_speed_mps");
+        expect_spawn_refused(def, ErrorCode::out_of_range, "top_speed_mps");
         def = def_of(1);
         def.elasticity = bad;
-        expect_spawn_refused(def, StatusCode::out_of_range, "elasticity");
+        expect_spawn_refused(def, ErrorCode::out_of_range, "elasticity");
     }
 }
 
@@ -85,7 +88,7 @@ TEST(Spawn, with_friction_outside_of_zero_to_one_is_refused) {
     for (const float bad : {-0.001F, 1.001F, k_nan, k_infinity}) {
         SpawnDef def = def_of(1);
         def.friction = bad;
-        expect_spawn_refused(def, StatusCode::out_of_range, "friction");
+        expect_spawn_refused(def, ErrorCode::out_of_range, "friction");
     }
     for (const float good : {0.0F, 1.0F}) {
         SpawnDef def = def_of(1);
@@ -97,11 +100,11 @@ TEST(Spawn, with_friction_outside_of_zero_to_one_is_refused) {
 
 TEST(Spawn, of_an_object_that_is_already_here_is_refused) {
     World world;
-    const EntityId first = spawn(world, def_of(1));
+    const BodyId first = spawn(world, def_of(1));
     const std::uint64_t before = world.state_hash();
-    const Expected<EntityId> again = world.spawn(def_of(1, outdoors({60, 60, 10})));
+    const Expected<BodyId> again = world.spawn(def_of(1, outdoors({60, 60, 10})));
     ASSERT_FALSE(again.has_value());
-    expect_refused(again.status(), StatusCode::refused, "object");
+    expect_refused(again.error_or_ok(), ErrorCode::refused, "object");
     EXPECT_EQ(world.state_hash(), before);
     EXPECT_EQ(world.find(1), first);
 }
@@ -109,41 +112,41 @@ TEST(Spawn, of_an_object_that_is_already_here_is_refused) {
 // --- commands that are refused ---
 
 // Every command there is, all of them sound.
-std::vector<std::function<Status(World&, EntityId)>> all_commands() {
+std::vector<std::function<Error(World&, BodyId)>> all_commands() {
     return {
-        [](World& world, EntityId id) {
+        [](World& world, BodyId id) {
             return world.push(id, GlideTo{.target = outdoors({51, 50, 10})});
         },
-        [](World& world, EntityId id) {
+        [](World& world, BodyId id) {
             return world.push(id, PlaceAt{.target = outdoors({51, 50, 10})});
         },
-        [](World& world, EntityId id) {
+        [](World& world, BodyId id) {
             return world.push(id, SetMotion{{1, 2, 3}, {}});
         },
-        [](World& world, EntityId id) { return world.push(id, StickTo{.target = 5}); },
-        [](World& world, EntityId id) { return world.push(id, Unstick{}); },
-        [](World& world, EntityId id) {
+        [](World& world, BodyId id) { return world.push(id, StickTo{.target = 5}); },
+        [](World& world, BodyId id) { return world.push(id, Unstick{}); },
+        [](World& world, BodyId id) {
             return world.push(id, ConstrainTo{outdoors({51, 50, 10})});
         },
-        [](World& world, EntityId id) { return world.push(id, Unconstrain{}); },
-        [](World& world, EntityId id) { return world.push(id, SetSpeeds{.top_speed_mps = 1}); },
-        [](World& world, EntityId id) { return world.push(id, HostMotion{}); },
+        [](World& world, BodyId id) { return world.push(id, Unconstrain{}); },
+        [](World& world, BodyId id) { return world.push(id, SetSpeeds{.top_speed_mps = 1}); },
+        [](World& world, BodyId id) { return world.push(id, HostMotion{}); },
     };
 }
 
 TEST(Push, to_nobody_is_refused) {
     for (const auto& command : all_commands()) {
         World world;
-        const EntityId removed = spawn(world, def_of(1));
+        const BodyId removed = spawn(world, def_of(1));
         EXPECT_TRUE(command(world, removed).is_ok());
         world.remove(removed);
-        expect_refused(command(world, removed), StatusCode::unknown_id, "id");
+        expect_refused(command(world, removed), ErrorCode::unknown_id, "id");
         EXPECT_EQ(command(world, removed).where, removed.slot);
-        const EntityId other = spawn(world, def_of(2));  // in the same slot
+        const BodyId other = spawn(world, def_of(2));  // in the same slot
         EXPECT_EQ(other.slot, removed.slot);
-        expect_refused(command(world, removed), StatusCode::unknown_id, "id");
-        expect_refused(command(world, EntityId{}), StatusCode::unknown_id, "id");
-        expect_refused(command(world, EntityId{77, 1}), StatusCode::unknown_id, "id");
+        expect_refused(command(world, removed), ErrorCode::unknown_id, "id");
+        expect_refused(command(world, BodyId{}), ErrorCode::unknown_id, "id");
+        expect_refused(command(world, BodyId{77, 1}), ErrorCode::unknown_id, "id");
         EXPECT_TRUE(command(world, other).is_ok());
     }
 }
@@ -164,13 +167,12 @@ TEST(Push, of_numbers_that_are_none_is_refused) {
         Stage stage;
         World& world = stage.world;
         const std::uint64_t before = world.state_hash();
-        expect_refused(world.push(stage.id, SetMotion{{0, bad, 0}, {}}), StatusCode::not_finite,
+        expect_refused(world.push(stage.id, SetMotion{{0, bad, 0}, {}}), ErrorCode::bad_float,
                        "velocity_mps");
-        expect_refused(world.push(stage.id, SetMotion{{}, {0, 0, bad}}), StatusCode::not_finite,
-                       "omega_radps");
-        expect_refused(world.push(stage.id, HostMotion{{{bad, 0, 0}, {}}}), StatusCode::not_finite,
+        expect_refused(world.push(stage.id, SetMotion{{}, {0, 0, bad}}), ErrorCode::bad_float, "omega_radps");
+        expect_refused(world.push(stage.id, HostMotion{{{bad, 0, 0}, {}}}), ErrorCode::bad_float,
                        "offset.origin");
-        expect_refused(world.push(stage.id, HostMotion{{{}, {bad, 0, 0, 0}}}), StatusCode::not_unit,
+        expect_refused(world.push(stage.id, HostMotion{{{}, {bad, 0, 0, 0}}}), ErrorCode::bad_quaternion,
                        "offset.rotation");
         EXPECT_EQ(world.state_hash(), before);
     }
@@ -182,11 +184,11 @@ TEST(Push, of_sizes_and_speeds_that_are_none_is_refused) {
         World& world = stage.world;
         const std::uint64_t before = world.state_hash();
         expect_refused(world.push(stage.id, StickTo{.target = 5, .target_radius_m = bad}),
-                       StatusCode::out_of_range, "target_radius_m");
-        expect_refused(world.push(stage.id, SetSpeeds{.top_speed_mps = bad}), StatusCode::out_of_range,
+                       ErrorCode::out_of_range, "target_radius_m");
+        expect_refused(world.push(stage.id, SetSpeeds{.top_speed_mps = bad}), ErrorCode::out_of_range,
                        "top_speed_mps");
         expect_refused(world.push(stage.id, SetSpeeds{.adjusted_top_speed_mps = bad}),
-                       StatusCode::out_of_range, "adjusted_top_speed_mps");
+                       ErrorCode::out_of_range, "adjusted_top_speed_mps");
         EXPECT_EQ(world.state_hash(), before);
     }
 }
@@ -195,8 +197,7 @@ TEST(Push, of_a_place_that_the_host_does_not_allow_is_refused) {
     ScriptedHost host;
     host.refuses_places = true;
     Stage stage({.host = host.host()});
-    expect_refused(stage.world.push(stage.id, PlaceAt{outdoors({60, 50, 10})}), StatusCode::refused,
-                   "target");
+    expect_refused(stage.world.push(stage.id, PlaceAt{outdoors({60, 50, 10})}), ErrorCode::refused, "target");
     EXPECT_EQ(stage.origin(), (Vec3{50, 50, 10}));
     ASSERT_EQ(stage.world.notices().size(), 1U);
     EXPECT_EQ(stage.world.notices()[0].kind, NoticeKind::place_refused);
@@ -210,19 +211,19 @@ TEST(World, finds_bodies_by_their_object) {
     World world;
     EXPECT_TRUE(world.find(1).is_none());
     EXPECT_TRUE(world.find(0).is_none());
-    const EntityId one = spawn(world, def_of(1));
-    const EntityId two = spawn(world, def_of(2));
+    const BodyId one = spawn(world, def_of(1));
+    const BodyId two = spawn(world, def_of(2));
     EXPECT_EQ(world.find(1), one);
     EXPECT_EQ(world.find(2), two);
     EXPECT_TRUE(world.find(3).is_none());
     EXPECT_EQ(world.size(), 2U);
-    EXPECT_EQ(world.entity(two).object, 2U);
+    EXPECT_EQ(entity_of(world, two).object, 2U);
 }
 
 TEST(World, forgets_a_body_that_is_removed) {
     World world;
-    const EntityId one = spawn(world, def_of(1));
-    const EntityId two = spawn(world, def_of(2));
+    const BodyId one = spawn(world, def_of(1));
+    const BodyId two = spawn(world, def_of(2));
     world.remove(one);
     EXPECT_FALSE(world.is_live(one));
     EXPECT_TRUE(world.is_live(two));
@@ -236,38 +237,38 @@ TEST(World, forgets_a_body_that_is_removed) {
 
 TEST(World, uses_a_slot_again_without_what_was_in_it) {
     World world;
-    const EntityId first = spawn(world, def_of(1));
+    const BodyId first = spawn(world, def_of(1));
     EXPECT_TRUE(world.push(first, GlideTo{outdoors({60, 50, 10})}).is_ok());
     EXPECT_TRUE(world.push(first, GlideTo{outdoors({70, 50, 10})}).is_ok());
     EXPECT_TRUE(world.push(first, SetMotion{{1, 2, 3}, {4, 5, 6}}).is_ok());
     world.tick(k_frame_s);
     world.remove(first);
-    const EntityId second = spawn(world, def_of(1));
+    const BodyId second = spawn(world, def_of(1));
     EXPECT_EQ(second.slot, first.slot);
     EXPECT_NE(second, first);
     EXPECT_FALSE(world.is_live(first));
     EXPECT_TRUE(world.is_live(second));
-    EXPECT_EQ(world.entity(second).interpolation.length, 0);
-    EXPECT_EQ(world.entity(second).body.velocity_mps, Vec3{});
-    EXPECT_EQ(world.entity(second).body.position, outdoors({50, 50, 10}));
+    EXPECT_EQ(entity_of(world, second).interpolation.length, 0);
+    EXPECT_EQ(entity_of(world, second).body.velocity_mps, Vec3{});
+    EXPECT_EQ(entity_of(world, second).body.position, outdoors({50, 50, 10}));
 }
 
 // The old waypoints would be met on the way.
 TEST(World, uses_a_slot_again_without_the_waypoints_that_were_in_it) {
     World world;
-    const EntityId first = spawn(world, def_of(1));
+    const BodyId first = spawn(world, def_of(1));
     for (const float x : {60.0F, 70.0F, 80.0F}) {
         EXPECT_TRUE(world.push(first, GlideTo{outdoors({x, 50, 10})}).is_ok());
     }
     world.remove(first);
-    const EntityId second = spawn(world, def_of(1));
+    const BodyId second = spawn(world, def_of(1));
     EXPECT_TRUE(world.push(second, GlideTo{outdoors({52, 50, 10})}).is_ok());
     EXPECT_TRUE(world.push(second, GlideTo{outdoors({52, 52, 10})}).is_ok());
     for (int tick = 0; tick < 64; ++tick) {
         world.tick(k_frame_s);
-        EXPECT_LT(world.entity(second).body.position.frame.origin.x, 52.1F);
+        EXPECT_LT(entity_of(world, second).body.position.frame.origin.x, 52.1F);
     }
-    EXPECT_TRUE(is_near(world.entity(second).body.position.frame.origin, {52, 52, 10}, 0.05));
+    EXPECT_TRUE(is_near(entity_of(world, second).body.position.frame.origin, {52, 52, 10}, 0.05));
 }
 
 TEST(World, makes_a_body_as_its_definition_says) {
@@ -282,7 +283,7 @@ TEST(World, makes_a_body_as_its_definition_says) {
     def.on_ground = false;
     def.is_player = true;
     def.stamps = {.position = 3, .instance = 4};
-    const Entity& made = world.entity(spawn(world, def));
+    const Entity& made = entity_of(world, spawn(world, def));
     EXPECT_EQ(made.object, 9U);
     EXPECT_EQ(made.body.position, indoors({1, 2, 3}, 45));
     EXPECT_EQ(made.body.radius_m, 0.75F);
@@ -302,7 +303,7 @@ TEST(World, makes_a_body_as_its_definition_says) {
     EXPECT_EQ(made.stamps, def.stamps);
     def.object = 10;
     def.on_ground = true;
-    const Entity& standing = world.entity(spawn(world, def));
+    const Entity& standing = entity_of(world, spawn(world, def));
     EXPECT_TRUE(standing.body.is_grounded());
     EXPECT_TRUE(standing.knows_ground);
 }
@@ -376,16 +377,15 @@ TEST(World, leaves_the_ground_to_a_host_that_knows_it) {
     stage.push(SetMotion{.velocity_mps = {0, 3, 5}, .omega_radps = {}});
     EXPECT_TRUE(stage.entity().body.is_grounded());
     EXPECT_EQ(stage.entity().body.velocity_mps, (Vec3{0, 3, 5}));
-    stage.world.act(stage.id, [](EntityParts parts, const EntityContext& context) {
-        set_ground(parts, context, false, false);
-    });
+    act(stage.world, stage.id,
+        [](EntityParts parts, const EntityContext& context) { set_ground(parts, context, false, false); });
     stage.push(GlideTo{.target = outdoors({50, 52, 10})});
     EXPECT_FALSE(stage.entity().body.has_contact);
 }
 
 TEST(World, follows_another_of_its_bodies) {
     Stage stage;
-    const EntityId leader = spawn(stage.world, def_of(2, outdoors({50, 53, 10})));
+    const BodyId leader = spawn(stage.world, def_of(2, outdoors({50, 53, 10})));
     stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
     EXPECT_TRUE(stage.world.push(leader, HostMotion{{{0, 1, 0}, {}}}).is_ok());
     stage.tick_times(10);
@@ -394,7 +394,7 @@ TEST(World, follows_another_of_its_bodies) {
 
 TEST(World, lets_go_of_a_body_that_is_teleported) {
     Stage stage;
-    const EntityId leader = spawn(stage.world, def_of(2, outdoors({50, 53, 10})));
+    const BodyId leader = spawn(stage.world, def_of(2, outdoors({50, 53, 10})));
     stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
     EXPECT_EQ(stage.entity().sticky.target, 2U);
     EXPECT_TRUE(stage.world.push(leader, PlaceAt{outdoors({60, 53, 10})}).is_ok());
@@ -442,10 +442,10 @@ TEST(World, joins_root_motion_that_comes_in_parts) {
 
 TEST(World, gives_back_what_an_action_returns) {
     Stage stage;
-    EXPECT_EQ(stage.world.act(stage.id,
-                              [](EntityParts parts, const EntityContext& context) {
-                                  return parts.entity.object + static_cast<ObjectId>(context.clock_s * 32);
-                              }),
+    EXPECT_EQ(act(stage.world, stage.id,
+                  [](EntityParts parts, const EntityContext& context) {
+                      return parts.entity.object + static_cast<ObjectId>(context.clock_s * 32);
+                  }),
               2U);
 }
 

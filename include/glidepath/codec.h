@@ -1,0 +1,69 @@
+// Bytes to messages and back (spec/wire.md). Decoding allocates nothing: lists and texts of a message are
+// views into the bytes that it was read from.
+//
+//     const Decoded decoded = decode(bytes, DecodeMode::tolerant);
+//     if (!decoded.is_ok()) log(text_of(decoded.error));
+//     else router.receive(world, decoded.message);
+#pragma once
+
+#include <glidepath/error.h>
+#include <glidepath/message.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace glidepath {
+
+// strict: every rule. tolerant: what the retail client accepts; cells, floats, quaternions, trailing bytes
+// and a too long movement buffer become warnings and the reading goes on.
+enum class DecodeMode : std::uint8_t { strict, tolerant };
+
+enum class WireLayer : std::uint8_t { message, packet };
+enum class Severity : std::uint8_t { tolerate, reject };
+
+// In strict mode. An unknown flag does no harm in a message; in a packet the body cannot be located.
+[[nodiscard]] Severity severity_of(ErrorCode kind, WireLayer layer);
+
+// The first few warnings of a message in the order they were met, and how many there were.
+class WarningList {
+  public:
+    void add(const Error& warning) {
+        if (count_ < k_kept) kept_[count_] = warning;
+        ++count_;
+    }
+
+    [[nodiscard]] std::uint32_t count() const { return count_; }
+    [[nodiscard]] bool empty() const { return count_ == 0; }
+    [[nodiscard]] std::size_t kept() const { return count_ < k_kept ? count_ : k_kept; }
+    [[nodiscard]] const Error& operator[](std::size_t i) const { return kept_[i]; }
+
+    static constexpr std::uint32_t k_kept = 4;  // the first one is the class; the others help a reader
+
+  private:
+    std::array<Error, k_kept> kept_{};
+    std::uint32_t count_ = 0;
+};
+
+struct Decoded {
+    std::uint32_t opcode = 0;  // 0 when not even that could be read
+    Message message;           // empty after an error
+    Error error;
+    WarningList warnings;
+
+    [[nodiscard]] bool is_ok() const { return error.is_ok(); }
+};
+
+// One whole message from its opcode on. An opcode of another room is bad_opcode at offset 0: skip it.
+[[nodiscard]] Decoded decode(std::span<const std::byte> bytes, DecodeMode mode);
+
+// The class of a result: its error, else its first warning, else ok.
+[[nodiscard]] ErrorCode class_of(const Decoded& decoded);
+
+// Writes the message in its usual spelling and returns how many bytes that takes. When that is more than
+// `out` has, the message is not whole in it. Presence follows the flags words; ids and commands must be of
+// their kind.
+[[nodiscard]] std::size_t encode(const Message& message, std::span<std::byte> out);
+
+}  // namespace glidepath

@@ -1,0 +1,113 @@
+// What a host can tell a world about a body without any message format.
+//
+//     world.push(id, GlideTo{.target = where_the_server_says_it_is});
+//     world.push(id, SetMotion{.velocity_mps = {0, 4, 6}});           // a jump
+#pragma once
+
+#include <glidepath/assets.h>
+#include <glidepath/body.h>
+#include <glidepath/error.h>
+#include <glidepath/motion.h>
+
+namespace glidepath {
+
+struct SpawnDef {
+    ObjectId object = 0;
+    Position position;
+    float radius_m = 0.5F;
+    float height_m = 2.0F;
+    float scale = 1.0F;
+    float friction = k_default_friction;
+    float elasticity = k_default_elasticity;
+    std::uint32_t state = physics_state::gravity;
+    // Top speed, for catching up; 0 = unknown (the engine then assumes 7.5 m/s).
+    float top_speed_mps = 0;
+    bool on_ground = true;
+    bool is_player = false;
+    // False: known, but nowhere (in a pack, or still to be placed). `position` is not looked at, the body
+    // does not tick, and the first position that it gets puts it there.
+    bool in_world = true;
+    bool has_animations = true;  // without, a position message sets the placement too
+    Vec3 velocity_mps{};         // by the setter: at most 50 m/s
+    Vec3 omega_radps{};
+    Stamps stamps{};
+    // An actor plays motions, follows commands and plans; without one only messages and the host move the
+    // body.
+    bool acts = false;
+    MotionAssets assets{};    // tables and clips, which must outlive the world; none: the default locomotion
+    GameObjectFacts facts{};  // what the game knows of it: creature, run rate, jump
+};
+
+// Glide to where the server says the body is.
+struct GlideTo {
+    Position target;
+    bool keep_heading =
+        false;  // do not take over the target's heading; nor does a body that moves to something
+};
+
+// Be there at once, and stand there (wire ground).
+struct PlaceAt {
+    Position target;
+};
+
+// Fly: a jump or a missile. Upward velocity takes a standing body off the ground (wire ground).
+struct SetMotion {
+    Vec3 velocity_mps{};
+    Vec3 omega_radps{};
+};
+
+// Keep right beside another object for a second.
+struct StickTo {
+    ObjectId target = 0;
+    float target_radius_m = 0;
+};
+struct Unstick {};
+
+// Tie the leash to a place, with the ranges of the cell that the body is in.
+struct ConstrainTo {
+    Position anchor;
+};
+struct Unconstrain {};
+
+struct SetSpeeds {
+    float top_speed_mps = 0;
+    float adjusted_top_speed_mps = 0;  // follows the present run speed
+};
+
+// Do a motion, or stop doing it, as a command of the game: the interpreter adjusts it and the animation plays
+// it.
+struct DoMotion {
+    MotionCommand motion = motion_command::none;
+    float speed = 1.0F;
+    HoldKey hold_key = HoldKey::none;  // run: walking becomes running
+};
+struct StopMotion {
+    MotionCommand motion = motion_command::none;
+    HoldKey hold_key = HoldKey::none;
+};
+struct StopCompletely {};
+
+// Jump, with a share of the body's full strength.
+struct Jump {
+    float extent = 1.0F;  // 0 to 1
+};
+
+// Chase, flee, walk to a place or turn, by the planner. Radius and height of a known object are filled in.
+struct MoveBody {
+    MoveToRequest request;
+};
+
+// What the host's own animation moved the body by since the last frame, in the body's axes.
+struct HostMotion {
+    Frame offset;
+};
+
+[[nodiscard]] Error validate(const SpawnDef& def);
+[[nodiscard]] Error validate(const SetMotion& command);
+[[nodiscard]] Error validate(const StickTo& command);
+[[nodiscard]] Error validate(const DoMotion& command);
+[[nodiscard]] Error validate(const Jump& command);
+[[nodiscard]] Error validate(const SetSpeeds& command);
+[[nodiscard]] Error validate(const HostMotion& command);
+
+}  // namespace glidepath

@@ -1,0 +1,108 @@
+// Many bodies: spawn them, tell them what the server said, let time pass, read where they are and what
+// happened.
+//
+//     World world;
+//     const BodyId runner = *world.spawn({.object = 1, .position = start});
+//     world.begin_frame(elapsed_s);                      // the clock moves
+//     world.push(runner, GlideTo{.target = position});   // what arrived since the last frame
+//     world.step();                                      // physics
+//     for (const Pose& pose : world.poses()) draw(pose);
+//
+// A World is a value: a copy of it is a snapshot, and both run on to the same bits.
+#pragma once
+
+#include <glidepath/commands.h>
+#include <glidepath/host.h>
+#include <glidepath/notice.h>
+#include <glidepath/pose.h>
+#include <glidepath/rules.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace glidepath {
+
+namespace world {
+class Storage;
+}
+
+struct WorldDef {
+    Rules rules = Rules::retail();
+    Host host = free_host();
+    bool wire_ground = true;  // off for a host whose swept move knows the ground
+    // Keyframed is retail's; smoothed has no stairsteps at more than 30 frames a second.
+    RootMotionMode root_motion = RootMotionMode::keyframed;
+};
+
+class World {
+  public:
+    World();
+    explicit World(const WorldDef& def);
+    World(const World& other);
+    World& operator=(const World& other);
+    World(World&& other) noexcept;
+    World& operator=(World&& other) noexcept;
+    ~World();
+
+    // Refuses what would let a NaN in, an object id that is 0 or already here, and radii or scales below
+    // zero.
+    Expected<BodyId> spawn(const SpawnDef& def);
+    void remove(BodyId id);
+
+    // Hangs a body on another: it leaves its motion and is carried, has a cell when its holder has one, and
+    // shows no pose of its own. A position message takes it off again, from where its holder is then.
+    void attach(BodyId child, BodyId parent);
+    // Out of every cell, as into a pack: it hangs on nothing, and its motions run down.
+    void take_out(BodyId id);
+
+    [[nodiscard]] bool is_live(BodyId id) const;
+    [[nodiscard]] BodyId find(ObjectId object) const;  // none when it is not here
+    [[nodiscard]] std::uint32_t size() const;
+
+    // Commands for one body; refused when they hold what no body can take.
+    Error push(BodyId id, const GlideTo& command);
+    Error push(BodyId id, const PlaceAt& command);
+    Error push(BodyId id, const SetMotion& command);
+    Error push(BodyId id, const StickTo& command);
+    Error push(BodyId id, const Unstick& command);
+    Error push(BodyId id, const ConstrainTo& command);
+    Error push(BodyId id, const Unconstrain& command);
+    Error push(BodyId id, const SetSpeeds& command);
+    Error push(BodyId id, const HostMotion& command);
+    // For bodies that act; refused for others. What the interpreter does not allow is refused too, with the
+    // name of its error as the reason and its number as the place.
+    Error push(BodyId id, const DoMotion& command);
+    Error push(BodyId id, const StopMotion& command);
+    Error push(BodyId id, const StopCompletely& command);
+    Error push(BodyId id, const Jump& command);
+    Error push(BodyId id, const MoveBody& command);
+
+    // Moves the clock. Commands and messages after it act at the new time.
+    void begin_frame(double elapsed_s);
+    // Moves the bodies by the time since the last step, split into physics steps.
+    void step();
+    // Both.
+    void tick(double elapsed_s);
+
+    // Valid until the next step; notices since the last begin_frame.
+    [[nodiscard]] std::span<const Pose> poses() const;
+    [[nodiscard]] std::span<const Notice> notices() const;
+    // Valid until the next call that changes the world; nullptr: names no living body.
+    [[nodiscard]] const Body* body(BodyId id) const;
+    [[nodiscard]] double clock_s() const;
+    [[nodiscard]] const WorldDef& def() const;
+
+    [[nodiscard]] std::uint64_t pose_hash() const;   // shallow: where everybody is
+    [[nodiscard]] std::uint64_t state_hash() const;  // deep: everything but padding
+
+    // For the layers above: what the world keeps. Nothing that a user includes says what it is.
+    [[nodiscard]] world::Storage& storage() { return *storage_; }
+    [[nodiscard]] const world::Storage& storage() const { return *storage_; }
+
+  private:
+    std::unique_ptr<world::Storage> storage_;
+};
+
+}  // namespace glidepath

@@ -1,0 +1,38 @@
+// What a body is doing: its style, its substate, the modifiers on top and the actions still to be played.
+// animation.md section 5; retail's name is MotionState.
+#pragma once
+
+#include "animation/layer.h"
+#include "animation/motion_id.h"
+#include "base/hash.h"
+#include "base/ring.h"
+
+#include <cstdint>
+#include <type_traits>
+
+namespace glidepath::animation {
+
+// The conformance vectors need 4 and 5. A modifier too many takes the place of the oldest, which stops; an
+// action too many takes the place of the oldest.
+inline constexpr std::uint32_t k_modifier_capacity = 16;
+inline constexpr std::uint32_t k_action_capacity = 32;
+
+struct MotionEntry {
+    MotionId motion = 0;
+    float speed = 1;
+    friend constexpr bool operator==(const MotionEntry&, const MotionEntry&) = default;
+};
+
+struct MotionState {
+    MotionId style = 0;
+    MotionId substate = 0;
+    float substate_speed = 1;
+    // Oldest first, so that the newest, which retail keeps at the head of its list, is the back.
+    FixedRing<MotionEntry, k_modifier_capacity> modifiers;
+    FixedRing<MotionEntry, k_action_capacity> actions;  // oldest first
+};
+static_assert(std::is_trivially_copyable_v<MotionState>);
+
+void add_to(StateHash& hash, const MotionState& state);
+
+}  // namespace glidepath::animation

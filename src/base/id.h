@@ -1,0 +1,51 @@
+// Handles: an index with a generation, by value. A handle made zero is "none"; a handle whose slot was freed
+// and used again no longer matches, so a stale handle is found out instead of naming a stranger.
+#pragma once
+
+#include <glidepath/body.h>
+
+#include "base/assert.h"
+#include "base/layer.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace glidepath::base {
+
+// Hands out ids and takes them back. Slots are reused last-freed first, so the order of ids depends on the
+// order of calls alone.
+class IdPool {
+  public:
+    [[nodiscard]] BodyId make() {
+        if (free_.empty()) {
+            generations_.push_back(1);
+            return {static_cast<std::uint32_t>(generations_.size()), 1};
+        }
+        const std::uint32_t index = free_.back();
+        free_.pop_back();
+        return {index + 1, generations_[index]};
+    }
+
+    // The generation moves on at once: from here on `id` names nothing.
+    void release(BodyId id) {
+        GLIDEPATH_ASSERT(is_live(id));
+        const std::uint32_t index = id.index();
+        ++generations_[index];
+        if (generations_[index] == 0)
+            generations_[index] = 1;  // a wrapped generation must not look like "none"
+        free_.push_back(index);
+    }
+
+    // A released slot carries a generation that was never handed out, so equality alone decides.
+    [[nodiscard]] bool is_live(BodyId id) const {
+        return !id.is_none() && id.index() < generations_.size() && generations_[id.index()] == id.generation;
+    }
+
+    [[nodiscard]] std::uint32_t slot_count() const { return static_cast<std::uint32_t>(generations_.size()); }
+
+  private:
+    std::vector<std::uint32_t> generations_;
+    std::vector<std::uint32_t> free_;
+};
+
+}  // namespace glidepath::base

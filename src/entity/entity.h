@@ -1,0 +1,111 @@
+// One remote body with everything that moves it. Plain data: a snapshot is a copy.
+#pragma once
+
+#include <glidepath/body.h>
+#include <glidepath/rules.h>
+
+#include "entity/actor.h"
+#include "entity/body.h"
+#include "entity/host.h"
+#include "entity/layer.h"
+#include "entity/notice.h"
+#include "motion/speeds.h"
+#include "planning/target_tracker.h"
+#include "steering/constraint.h"
+#include "steering/interpolation.h"
+#include "steering/sticky.h"
+
+namespace glidepath::entity {
+
+// The part that a tick reads and writes. The waypoints beyond the first are kept apart (WaypointQueue), so
+// that a tick over many bodies walks through memory in order.
+struct Entity {
+    Body body;
+    Interpolation interpolation;
+    Constraint constraint;
+    Sticky sticky;
+    Frame root_motion;  // what the host's animation moved since the last tick; used up by the next one
+    ObjectId object = 0;
+    ObjectId parent = 0;  // hangs on this object: no motion of its own, carried by the world (0: on none)
+    float player_distance_m = 0;  // to the viewer's own body
+    // Speeds without a motion interpreter of our own; 0 = unknown.
+    float top_speed_mps = 0;
+    float adjusted_top_speed_mps = 0;
+    float ground_height_m = 0;  // wire ground: where the body last stood
+    Stamps stamps;
+    bool has_cell = true;  // placed in the world
+    bool is_player = false;
+    bool is_moving_to = false;  // a move-to runs: waypoints keep the body's heading
+    bool has_animations = true;
+    bool is_parented = false;
+    bool has_root_motion = false;  // root_motion holds something
+    bool has_children = false;     // something hangs on it, or did
+    bool knows_ground = false;
+    bool tracks = false;        // watches an object or is watched
+    bool was_put = false;       // placed at once since somebody last asked: a renderer must not blend
+    bool has_appeared = false;  // and was nowhere before
+    // The client's own body only: whether it takes the server's positions at all, and keeps its heading then.
+    bool uses_server_position = true;
+    bool player_keeps_heading = false;
+};
+
+// The flag spares a tick of many bodies the look at seven numbers.
+inline void give_root_motion(Entity& entity, const Frame& motion) {
+    entity.root_motion = motion;
+    entity.has_root_motion = true;
+}
+
+struct EntityParts {
+    Entity& entity;
+    WaypointQueue& queue;
+    Actor* actor = nullptr;  // a body may have none
+};
+
+struct Trace;
+
+// What every action and tick needs beside the entity.
+struct EntityContext {
+    double clock_s = 0;  // the frame clock; it does not move within a frame
+    const Rules& rules;
+    const Host& host;
+    ObjectLookup objects;
+    TargetPort targets{};  // without functions: nobody tracks anybody
+    NoticeList& notices;
+    bool wire_ground =
+        false;  // the ground follows messages (wire_ground.h); off when the host's collision decides
+    Trace* trace = nullptr;  // where each stage is written down; nullptr: nowhere
+};
+
+// By what it does, or without an actor (nullptr) as the host said.
+[[nodiscard]] inline float top_speed_of(const Entity& entity, const Actor* actor) {
+    return actor != nullptr ? max_speed(actor->interpreter, actor->object) : entity.top_speed_mps;
+}
+[[nodiscard]] inline float adjusted_top_speed_of(const Entity& entity, const Actor* actor) {
+    return actor != nullptr ? adjusted_max_speed(actor->interpreter, actor->object)
+                            : entity.adjusted_top_speed_mps;
+}
+
+// In the header since every stage of a tick reads it: built in place, it is never copied.
+[[nodiscard, gnu::always_inline]] inline BodyView view_of(EntityParts parts, const EntityContext& context) {
+    const Entity& entity = parts.entity;
+    const Actor* actor = parts.actor;
+    const bool is_stuck = entity.sticky.target != 0;
+    return {.position = entity.body.position,
+            .axes = axes_of(entity.body.position.frame.rotation),
+            .radius_m = entity.body.radius_m,
+            .top_speed_mps = top_speed_of(entity, actor),
+            .adjusted_top_speed_mps = adjusted_top_speed_of(entity, actor),
+            .has_contact = entity.body.has_contact,
+            .is_player = entity.is_player,
+            .is_stuck = is_stuck,
+            .stuck_to = is_stuck ? context.objects(entity.sticky.target) : nullptr};
+}
+
+// Whether waypoints keep the body's heading: a move-to runs, its own or one that the host told of.
+[[nodiscard]] inline bool is_moving_to(EntityParts parts) {
+    return parts.entity.is_moving_to || (parts.actor != nullptr && is_moving_to(parts.actor->move_to));
+}
+
+void add_to(StateHash& hash, const Entity& entity);
+
+}  // namespace glidepath::entity

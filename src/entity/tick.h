@@ -1,0 +1,13 @@
+// One tick of one entity: the thirteen stages of docs/tick.md, in retail's order.
+#pragma once
+
+#include "entity/entity.h"
+#include "entity/layer.h"
+
+namespace glidepath::entity {
+
+// A physics step of dt_s; elapsed time is split before (base/time_split.h). Writes context.trace when it is
+// set.
+void tick(const EntityParts& parts, const EntityContext& context, float dt_s);
+
+}  // namespace glidepath::entity

@@ -1,0 +1,65 @@
+// A position: a frame relative to the south-west corner of the landblock that its cell names. All functions
+// see across landblocks. Retail's name is Position; the rules are in position.md section 1.
+#pragma once
+
+#include <glidepath/error.h>
+#include <glidepath/position.h>
+
+#include "base/hash.h"
+#include "geometry/cell.h"
+#include "geometry/frame.h"
+#include "geometry/layer.h"
+
+namespace glidepath::geometry {
+
+// From one place to another, global axes; each is given from the corner of its cell's landblock.
+[[nodiscard, gnu::always_inline]] constexpr Vec3 offset_between(CellId from_cell, const Vec3& from,
+                                                                CellId to_cell, const Vec3& to) {
+    const DVec3 within_block = widen(to) - widen(from);
+    if (((from_cell ^ to_cell) >> 16U) == 0) return narrow(within_block);
+    return narrow(widen(block_offset(from_cell, to_cell)) + widen(to) - widen(from));
+}
+
+// An upright body as a cylinder: what arrival and sticking measure between.
+struct Cylinder {
+    float radius_m = 0;
+    float height_m = 0;
+    Position at;
+};
+// Centre distance minus both radii. The vertical part of the centre distance counts, in spite of retail's
+// name for it (cylinder_distance_no_z).
+[[nodiscard]] float gap_between_sides(const Cylinder& a, const Cylinder& b);
+// The same with the vertical gap between the lower one's top and the upper one's foot; negative when they
+// overlap both ways.
+[[nodiscard]] float cylinder_distance(const Cylinder& a, const Cylinder& b);
+
+// A vector between global axes and a position's own.
+[[nodiscard]] Vec3 global_to_local(const Position& position, const Vec3& v);
+[[nodiscard]] Vec3 local_to_global(const Position& position, const Vec3& v);
+// A point given in `from`'s axes, seen in `to`'s axes; and relative to `to`'s landblock.
+[[nodiscard]] Vec3 point_local_to_local(const Position& to, const Position& from, const Vec3& point);
+[[nodiscard]] Vec3 point_local_to_block(const Position& to, const Position& from, const Vec3& point);
+
+// `target` seen from `body`, across landblocks.
+[[nodiscard]] Frame subtract2(const Position& target, const Position& body);
+
+// An outdoor position whose place lies well inside the very cell it names: canonical as it is.
+[[nodiscard]] constexpr bool is_canonical_outdoors(const Position& position) {
+    const CellId square = cell_in_block(position.cell) - 1;
+    if (square >= k_last_outdoor_cell) return false;
+    constexpr auto side_m = static_cast<float>(k_cell_size_m);
+    const float x = position.frame.origin.x - static_cast<float>(static_cast<int>(square / 8U)) * side_m;
+    const float y = position.frame.origin.y - static_cast<float>(static_cast<int>(square % 8U)) * side_m;
+    // Away from the low edge, where dust is cleaned off; a NaN fails.
+    return x > k_epsilon && x < side_m && y > k_epsilon && y < side_m &&
+           block_x(position.cell) < k_blocks_across_world && block_y(position.cell) < k_blocks_across_world;
+}
+
+}  // namespace glidepath::geometry
+
+namespace glidepath {
+
+void add_to(base::StateHash& hash, const Vec3& v);
+void add_to(base::StateHash& hash, const Position& position);
+
+}  // namespace glidepath

@@ -1,0 +1,29 @@
+// Quality: tracks, the scorecard, policies to compare with, why a body popped, what servers do wrong.
+// Called by report and the program.
+#pragma once
+
+namespace glidepath::base {}
+namespace glidepath::geometry {}
+namespace glidepath::animation {}
+namespace glidepath::motion {}
+namespace glidepath::steering {}
+namespace glidepath::planning {}
+namespace glidepath::entity {}
+namespace glidepath::world {}
+namespace glidepath::wire {}
+namespace glidepath::routing {}
+namespace glidepath::replay {}
+
+namespace glidepath::quality {
+using namespace base;
+using namespace geometry;
+using namespace animation;
+using namespace motion;
+using namespace steering;
+using namespace planning;
+using namespace entity;
+using namespace world;
+using namespace wire;
+using namespace routing;
+using namespace replay;
+}  // namespace glidepath::quality

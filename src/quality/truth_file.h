@@ -1,0 +1,19 @@
+// Where bodies really were, from the file beside a capture: NAME.truth.csv (docs/quality.md) or
+// NAME.truth.jsonl.gz, as the bundled session has it.
+#pragma once
+
+#include "quality/layer.h"
+#include "quality/stream_csv.h"
+
+#include <filesystem>
+
+namespace glidepath::quality {
+
+// The truth file that belongs to a capture; empty when there is none.
+[[nodiscard]] std::filesystem::path truth_beside(const std::filesystem::path& capture);
+
+// Times come out as the capture's: 0 is its first packet, which was taken at `start_unix_s`. A CSV has such
+// times already.
+[[nodiscard]] CsvRead<TrackFile> load_truth(const std::filesystem::path& path, double start_unix_s);
+
+}  // namespace glidepath::quality

@@ -1,0 +1,124 @@
+// One connection between server and client through a network that loses, delays and repeats, as a capture
+// beside the client sees it: handshake, data, acknowledgements, requests for what is missing and the packets
+// sent again (WIRE.md section 8).
+#pragma once
+
+#include <glidepath/session.h>
+
+#include "sim/layer.h"
+#include "sim/network.h"
+#include "sim/transport.h"
+
+#include <deque>
+#include <map>
+#include <queue>
+
+namespace glidepath::sim {
+
+struct SentDatagram {
+    double time_s = 0;  // since the first one
+    Direction direction = Direction::to_client;
+    std::uint16_t source_port = 0;
+    std::uint16_t destination_port = 0;
+    std::vector<std::byte> payload{};
+};
+
+// Gets datagrams in order of time. False: no more of them, please.
+struct DatagramSink {
+    void* context = nullptr;
+    bool (*take)(void* context, const SentDatagram& datagram) = nullptr;
+};
+
+struct ConnectionStatistics {
+    std::uint64_t server_packets = 0;  // sent for the first time
+    std::uint64_t lost = 0;            // of all sent, those sent again included
+    std::uint64_t duplicated = 0;
+    std::uint64_t reordered = 0;
+    std::uint64_t retransmitted = 0;
+    std::uint64_t requests = 0;  // of the client for what is missing
+    std::uint64_t client_packets = 0;
+    std::uint64_t datagrams = 0;      // that the client sent or got
+    std::uint64_t payload_bytes = 0;  // of them
+};
+
+class SimulatedConnection {
+  public:
+    SimulatedConnection(const NetworkProfile& profile, std::uint64_t seed, const DatagramSink& sink);
+
+    // Shakes hands; returns when the server may begin to send.
+    [[nodiscard]] double connect();
+
+    // Sends messages, in order of time. Everything that happens before is done first.
+    void send(double time_s, std::span<const std::vector<std::byte>> messages);
+
+    // A last packet, then everything that is on its way arrives. False when the sink gave up.
+    bool finish(double time_s);
+
+    [[nodiscard]] bool is_open() const { return is_open_; }
+    [[nodiscard]] const ConnectionStatistics& statistics() const { return statistics_; }
+
+  private:
+    enum class EventKind : std::uint8_t { at_client, at_server, acknowledge, request };
+    struct Event {
+        double time_s = 0;
+        std::uint64_t number = 0;  // ties: first come, first served
+        EventKind kind = EventKind::at_client;
+        std::uint32_t sequence = 0;
+        std::vector<std::byte> payload{};
+        std::vector<std::uint32_t> wanted{};
+    };
+    struct Later {
+        bool operator()(const Event& a, const Event& b) const {
+            return a.time_s != b.time_s ? a.time_s > b.time_s : a.number > b.number;
+        }
+    };
+    struct Missing {
+        double due_s = 0;
+        std::uint32_t requests = 0;
+    };
+
+    void run_until(double time_s);
+    void handle(const Event& event);
+    void schedule(Event event);
+    void capture(const SentDatagram& datagram);
+    void send_packet(double time_s, std::uint32_t flags, std::vector<std::byte> optional,
+                     std::vector<std::byte> fragments);
+    void transmit(double time_s, const PacketDraft& draft);
+    void send_again(double time_s, std::uint32_t sequence);
+    void arrive_at_client(const Event& event);
+    void acknowledge(double time_s);
+    void request_missing(double time_s);
+    void send_from_client(double time_s, std::uint32_t flags, std::span<const std::byte> optional,
+                          std::uint16_t port);
+
+    NetworkPath to_client_;
+    NetworkPath to_server_;
+    double latency_s_;
+    DatagramSink sink_;
+    ConnectionStatistics statistics_;
+    std::priority_queue<Event, std::vector<Event>, Later> events_;
+    std::uint64_t next_event_ = 0;
+    bool is_open_ = true;
+    double closes_s_ = 1e300;  // nothing periodic after this
+
+    // The server's side.
+    std::uint32_t seed_to_client_;
+    std::uint32_t seed_to_server_;
+    std::uint64_t cookie_;
+    PacketKeys server_keys_;
+    Bundler bundler_;
+    std::uint32_t next_sequence_ = 2;
+    std::deque<PacketDraft> sent_;  // the latest ones, for sending again
+    double next_time_sync_s_ = 0;
+    double next_ack_s_ = 0;
+    std::uint32_t heard_from_client_ = 0;
+
+    // The client's side.
+    PacketKeys client_keys_;
+    std::uint32_t client_sequence_ = 1;
+    std::uint32_t highest_ = 1;
+    std::uint32_t acknowledgements_ = 0;
+    std::map<std::uint32_t, Missing> missing_;
+};
+
+}  // namespace glidepath::sim

@@ -1,0 +1,28 @@
+// Sim: an authoritative world and a network that make captures true to the wire. Called by the program.
+#pragma once
+
+namespace glidepath::base {}
+namespace glidepath::geometry {}
+namespace glidepath::animation {}
+namespace glidepath::motion {}
+namespace glidepath::steering {}
+namespace glidepath::planning {}
+namespace glidepath::entity {}
+namespace glidepath::world {}
+namespace glidepath::wire {}
+namespace glidepath::routing {}
+namespace glidepath::replay {}
+
+namespace glidepath::sim {
+using namespace base;
+using namespace geometry;
+using namespace animation;
+using namespace motion;
+using namespace steering;
+using namespace planning;
+using namespace entity;
+using namespace world;
+using namespace wire;
+using namespace routing;
+using namespace replay;
+}  // namespace glidepath::sim

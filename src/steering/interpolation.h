@@ -1,0 +1,162 @@
+// The position queue: waypoints that the server named and the body glides to, at up to twice its top speed.
+// Retail's name is InterpolationManager; every rule is in position.md section 2 and questions 1 to 6.
+#pragma once
+
+#include <glidepath/rules.h>
+
+#include "base/hash.h"
+#include "base/ring.h"
+#include "geometry/heading.h"
+#include "steering/body_view.h"
+#include "steering/layer.h"
+
+#include <cstdint>
+
+namespace glidepath::steering {
+
+inline constexpr float k_reached_m = 0.05F;           // this near a waypoint counts as reached or repeated
+inline constexpr float k_near_stall_m = 0.2F;         // a stall this near the waypoint counts as arrival
+inline constexpr std::uint32_t k_queue_cap = 20;      // a normal enqueue drops heads down to this many
+inline constexpr std::uint32_t k_queue_storage = 22;  // far enqueues go past the cap while blips are refused
+inline constexpr std::uint8_t k_stall_window_frames = 5;  // progress is judged every so many frames
+inline constexpr float k_stall_share = 0.3F;              // of the catch-up speed, least progress in a window
+inline constexpr std::uint32_t k_fail_limit = 3;          // more failed nodes than this: blip
+inline constexpr float k_catch_up_factor = 2.0F;          // on the adjusted top speed
+inline constexpr float k_fallback_speed_mps = 7.5F;       // when the top speed is unknown or zero
+inline constexpr float k_big_distance_m = 999999.0F;      // "no distance yet": any progress passes
+
+enum class WaypointKind : std::uint8_t { position = 1, jump = 2, velocity = 3 };
+
+// Only positions are ever queued by the client's own code; jump and velocity nodes carry a velocity instead
+// of a place. Such a node stores its kind where a place has its cell: in block (255, 255), which no world
+// has.
+struct Waypoint {
+    CellId cell = 0;
+    Vec3 place_or_velocity;
+    Quat rotation;
+};
+[[nodiscard]] Waypoint position_waypoint(const Position& position);
+[[nodiscard]] Waypoint velocity_waypoint(WaypointKind kind, const Vec3& velocity_mps);
+[[nodiscard]] constexpr WaypointKind kind_of(const Waypoint& waypoint) {
+    constexpr CellId no_block = 0xFFFF0000;
+    if ((waypoint.cell & no_block) != no_block) return WaypointKind::position;
+    return static_cast<WaypointKind>(waypoint.cell & ~no_block);
+}
+[[nodiscard]] inline Position position_of(const Waypoint& waypoint) {
+    return {waypoint.cell, {waypoint.place_or_velocity, waypoint.rotation}};
+}
+
+// The cold part: touched when a waypoint is queued or done with, not on every tick.
+struct WaypointQueue {
+    FixedRing<Waypoint, k_queue_storage - 1> rest;  // the waypoints after the head
+    Position stored_blip;  // where a failed node was, for a blip when nothing better is queued
+};
+
+// The hot part, with the waypoint that the body is on its way to.
+struct Interpolation {
+    Waypoint head;
+    float original_distance_m = k_big_distance_m;  // to the head when the window began
+    float progress_quantum_s = 0;                  // time since the window began
+    std::uint32_t fail_counter = 0;
+    std::uint8_t length = 0;  // of the whole queue, the head included
+    std::uint8_t frame_counter = 0;
+    bool keep_heading = false;  // as the last normal enqueue said
+};
+
+enum class EnqueueKind : std::uint8_t { queued, near, far };
+struct Enqueued {
+    EnqueueKind kind = EnqueueKind::queued;
+    bool face = false;  // near: the body takes this heading at once
+    double heading_deg = 0;
+};
+// InterpolateTo: the far, near and normal branch.
+Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyView& body,
+                        const Position& target, bool keep_heading);
+
+// Appends a node as it is.
+void push_waypoint(Interpolation& state, WaypointQueue& queue, const Waypoint& waypoint);
+
+// Empties the queue and resets the counters; keep_heading stays.
+void stop_interpolating(Interpolation& state, WaypointQueue& queue);
+
+enum class GlideOutcome : std::uint8_t {
+    idle,            // nothing queued
+    no_contact,      // in the air the queue waits
+    not_a_place,     // the head is a jump or velocity node
+    reached,         // the head was near enough; the offset is left as it was
+    moved,           // the offset is a step towards the head
+    moved_and_done,  // the same, and the head is done with
+    stalled_near,    // no progress, but near enough to count as reached
+    stalled,         // no progress: the head failed
+};
+// NodeCompleted: done with the head. A success with nodes left does not clear the fail counter.
+void complete_head(Interpolation& state, WaypointQueue& queue, const Position& body, bool ok);
+
+// Every fifth frame: has the body come far enough? `moved` when it has; else the head is done with.
+GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView body, float distance_m,
+                          double speed_mps, double dt_s, const Rules& rules);
+
+[[nodiscard]] inline double catch_up_speed(const BodyView& body) {
+    const float speed_mps = k_catch_up_factor * body.adjusted_top_speed_mps;
+    return static_cast<double>(speed_mps < k_epsilon ? k_fallback_speed_mps : speed_mps);
+}
+
+// adjust_offset: replaces the offset by a step towards the head, or leaves it as it was. In the header and
+// inlined by force, since this is what most bodies do in most ticks (decision 8).
+[[gnu::always_inline]] inline GlideOutcome glide(Interpolation& state, WaypointQueue& queue,
+                                                 const BodyView& body, Frame& offset, double dt_s,
+                                                 const Rules& rules) {
+    if (state.length == 0) return GlideOutcome::idle;
+    if (!body.has_contact) return GlideOutcome::no_contact;
+    if (kind_of(state.head) != WaypointKind::position) return GlideOutcome::not_a_place;
+
+    const Vec3 way = offset_between(body.position.cell, body.position.frame.origin, state.head.cell,
+                                    state.head.place_or_velocity);
+    const auto distance_m = static_cast<float>(length(way));
+    if (distance_m < k_reached_m) {
+        complete_head(state, queue, body.position, true);
+        return GlideOutcome::reached;
+    }
+
+    const double speed_mps = catch_up_speed(body);
+    state.progress_quantum_s = static_cast<float>(static_cast<double>(state.progress_quantum_s) + dt_s);
+    ++state.frame_counter;
+    const Quat head_rotation = state.head.rotation;  // the head may be gone after the next lines
+    if (state.frame_counter >= k_stall_window_frames) {
+        const GlideOutcome judged = judge_window(state, queue, body, distance_m, speed_mps, dt_s, rules);
+        if (judged != GlideOutcome::moved) return judged;
+    }
+
+    GlideOutcome outcome = GlideOutcome::moved;
+    Vec3 step = narrow(to_local(body.axes, way));  // the head seen from the body
+    const double length_m = length(step);
+    if (length_m <= static_cast<double>(k_reached_m)) {
+        complete_head(state, queue, body.position, true);
+        outcome = GlideOutcome::moved_and_done;
+    }
+    const double reach_m = speed_mps * dt_s;
+    if (length_m > reach_m) step = narrow(widen(step) * (reach_m / length_m));
+    // Origin and rotation: root motion is discarded, not added.
+    offset = {step, turn_between(body.position.frame.rotation, head_rotation)};
+    if (state.keep_heading) offset.rotation = with_heading(offset.rotation, 0.0);
+    return outcome;
+}
+
+enum class BlipReason : std::uint8_t { none, tail, last_position, stored };
+// What the queue wants done to the body at the end of a tick (UseTime).
+struct Settlement {
+    BlipReason blip = BlipReason::none;  // set the body's position to `position`, then call blipped()
+    Position position{};
+    bool set_velocity = false;  // by the setter; with a blip only after it succeeded
+    Vec3 velocity_mps{};
+};
+// Nothing to settle: the usual case, told without looking at the queue.
+[[nodiscard]] constexpr bool is_settled(const Interpolation& state) {
+    return state.fail_counter == 0 && (state.length == 0 || kind_of(state.head) == WaypointKind::position);
+}
+[[nodiscard]] Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& body);
+
+void add_to(StateHash& hash, const Interpolation& state);
+void add_to(StateHash& hash, const WaypointQueue& queue);
+
+}  // namespace glidepath::steering

@@ -1,0 +1,20 @@
+// World: many bodies, who follows whom, commands, poses and notices. Called by hosts and by routing.
+#pragma once
+
+namespace glidepath::base {}
+namespace glidepath::geometry {}
+namespace glidepath::animation {}
+namespace glidepath::motion {}
+namespace glidepath::steering {}
+namespace glidepath::planning {}
+namespace glidepath::entity {}
+
+namespace glidepath::world {
+using namespace base;
+using namespace geometry;
+using namespace animation;
+using namespace motion;
+using namespace steering;
+using namespace planning;
+using namespace entity;
+}  // namespace glidepath::world

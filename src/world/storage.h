@@ -1,0 +1,160 @@
+// What a World keeps: bodies by slot, actors and trackers in pools, who follows whom. The layers above reach
+// it with world.storage(); users of the library never see it.
+#pragma once
+
+#include <glidepath/world.h>
+
+#include "base/assert.h"
+#include "base/id.h"
+#include "base/pool.h"
+#include "base/time_split.h"
+#include "entity/actions.h"
+#include "world/layer.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace glidepath::world {
+
+class Storage {
+  public:
+    explicit Storage(const WorldDef& def);
+
+    // Refuses what would let a NaN in, an object id that is 0 or already here, and radii or scales below
+    // zero.
+    Expected<BodyId> spawn(const SpawnDef& def);
+    void remove(BodyId id);
+
+    // Hangs a body on another: it leaves its motion and is carried, has a cell when its holder has one, and
+    // shows no pose of its own. A position message takes it off again, from where its holder is then.
+    void attach(BodyId child, BodyId parent);
+    // Brings a carried body to where its holder is now; the body of a holder without a cell has none either.
+    void catch_up_with_parent(BodyId child);
+    // Out of every cell, as into a pack: it hangs on nothing, and its motions run down.
+    void take_out(BodyId id);
+
+    [[nodiscard]] bool is_live(BodyId id) const { return ids_.is_live(id); }
+    [[nodiscard]] BodyId find(ObjectId object) const;  // none when it is not here
+    [[nodiscard]] std::uint32_t size() const { return live_count_; }
+
+    // Commands for one body; refused when they hold what no body can take.
+    Error push(BodyId id, const GlideTo& command);
+    Error push(BodyId id, const PlaceAt& command);
+    Error push(BodyId id, const SetMotion& command);
+    Error push(BodyId id, const StickTo& command);
+    Error push(BodyId id, const Unstick& command);
+    Error push(BodyId id, const ConstrainTo& command);
+    Error push(BodyId id, const Unconstrain& command);
+    Error push(BodyId id, const SetSpeeds& command);
+    Error push(BodyId id, const HostMotion& command);
+    // For bodies that act; refused for others. What the interpreter does not allow is refused too, with the
+    // name of its error as the reason and its number as the place.
+    Error push(BodyId id, const DoMotion& command);
+    Error push(BodyId id, const StopMotion& command);
+    Error push(BodyId id, const StopCompletely& command);
+    Error push(BodyId id, const Jump& command);
+    Error push(BodyId id, const MoveBody& command);
+
+    // Any action on one entity, for rooms above (routing) and hosts that want more than commands.
+    template <class Action>
+    decltype(auto) act(BodyId id, Action&& action) {
+        return action(parts(id), context());
+    }
+
+    // Moves the clock. Commands and messages after it act at the new time, as in the client, which handles
+    // its messages before it moves its bodies.
+    void begin_frame(double elapsed_s);
+    // Moves the bodies by the time since the last step, split into physics steps.
+    void step();
+    // The same, and what each stage did is written down: of every body's last tick, by slot.
+    void step(std::vector<Trace>& traces);
+
+    // Valid until the next step; notices since the last begin_frame.
+    [[nodiscard]] std::span<const Pose> poses() const { return poses_; }
+    [[nodiscard]] std::span<const Notice> notices() const { return notices_; }
+    [[nodiscard]] const Entity& entity(BodyId id) const { return entities_[id.index()]; }
+    [[nodiscard]] const Actor* actor(BodyId id) const;  // nullptr: it has none
+    [[nodiscard]] std::size_t voyeur_count() const { return voyeurs_.size(); }
+    [[nodiscard]] double clock_s() const { return clock_s_; }
+    [[nodiscard]] const WorldDef& def() const { return def_; }
+
+    [[nodiscard]] std::uint64_t pose_hash() const;   // shallow: where everybody is
+    [[nodiscard]] std::uint64_t state_hash() const;  // deep: everything but padding
+
+  private:
+    [[nodiscard]] EntityParts parts(BodyId id) { return parts_of_slot(id.index()); }
+    [[nodiscard]] EntityParts parts_of_slot(std::uint32_t index) {
+        GLIDEPATH_ASSERT(!id_of_slot_[index].is_none());
+        const std::uint32_t actor = actor_of_slot_[index];
+        return {entities_[index], queues_[index], actor != 0 ? &actors_[actor] : nullptr};
+    }
+    [[nodiscard]] EntityContext context();
+    [[nodiscard]] TargetPort target_port();
+    void give_actor(BodyId id, const SpawnDef& def);
+    void leave_world(BodyId id);
+    void exit_world(BodyId id);
+    void drop_children(ObjectId parent);
+
+    // Behind the target port.
+    static TargetParty find_party(void* context, std::uint32_t object);
+    static void send_news(void* context, std::uint32_t to, const TargetInfo& info);
+    static void deliver_news(void* context, std::uint32_t follower, const TargetInfo& info);
+    void run_step(Trace* traces);  // by slot; nullptr: nothing is written down
+    void run_entity(std::uint32_t index, const EntityContext& frame, const TimeSplit& split);
+    void collect_pose(std::uint32_t index, const Position& before);
+    // What every push does: a dead id or a bad command is refused, a good one done at once.
+    template <class Action>
+    Error guarded(BodyId id, const Error& of_command, Action&& action) {
+        if (!is_live(id)) return {ErrorCode::unknown_id, "id", id.slot, "names no living body"};
+        if (!of_command.is_ok()) return of_command;
+        act(id, action);
+        return {};
+    }
+    template <class Action>
+    Error guarded_actor(BodyId id, const Error& of_command, Action&& action) {
+        if (is_live(id) && actor(id) == nullptr) {
+            return {ErrorCode::refused, "id", id.slot, "this body does not act: spawn it with acts = true"};
+        }
+        return guarded(id, of_command, [&](EntityParts parts, const EntityContext& context) {
+            if (parts.actor != nullptr) action(parts, context);
+        });
+    }
+
+    WorldDef def_;
+    IdPool ids_;
+    // By slot. What a tick touches stands together; the waypoints behind the first stand apart.
+    std::vector<Entity> entities_;
+    std::vector<WaypointQueue> queues_;
+    std::vector<BodyId> id_of_slot_;  // none: the slot is free
+    // What not every body has, by place in a pool; addresses stay, since calls run through several bodies at
+    // once.
+    Pool<Actor> actors_;
+    Pool<TargetTracker> trackers_;
+    std::vector<std::uint32_t> actor_of_slot_;    // place in the pool; 0 = none
+    std::vector<std::uint32_t> tracker_of_slot_;  // likewise; made when first needed
+    VoyeurPool voyeurs_;
+    std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
+    std::unordered_map<ObjectId, BodyId> by_object_;       // looked up, never walked
+    std::uint32_t live_count_ = 0;
+    double clock_s_ = 0;
+    double pending_s_ = 0;  // not stepped yet
+    std::vector<Pose> poses_;
+    NoticeList notices_;
+};
+
+// Shorthands for the layers above.
+[[nodiscard]] inline const Entity& entity_of(const World& world, BodyId id) {
+    return world.storage().entity(id);
+}
+[[nodiscard]] inline const Actor* actor_of(const World& world, BodyId id) {
+    return world.storage().actor(id);
+}
+template <class Action>
+decltype(auto) act(World& world, BodyId id, Action&& action) {
+    return world.storage().act(id, action);
+}
+
+}  // namespace glidepath::world
