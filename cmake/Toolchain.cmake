@@ -9,7 +9,10 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(PROJECT_IS_TOP_LEVEL)
   find_program(GLIDEPATH_CCACHE ccache)
   if(GLIDEPATH_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${GLIDEPATH_CCACHE})
+    # What a precompiled header defines counts as known, or ccache would keep nothing that uses one.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${GLIDEPATH_CCACHE})
+    add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
   endif()
   find_program(GLIDEPATH_MOLD mold)
   if(GLIDEPATH_MOLD)
@@ -25,6 +28,13 @@ if(GLIDEPATH_COVERAGE)
   add_compile_options(--coverage)
   add_link_options(--coverage)
 endif()
+
+# Large headers of other libraries, compiled once for a target of our own.
+function(glidepath_precompile target)
+  if(PROJECT_IS_TOP_LEVEL)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
 
 # Warnings are errors in our own code; whoever embeds the library is not bothered with them.
 function(glidepath_warnings target)
