@@ -12,6 +12,8 @@ add_test(NAME checks.diagrams COMMAND ${tools}/draw_diagrams --check)
 add_test(NAME checks.diagrams_can_fail COMMAND ${checks}/diagrams_test.py)
 add_test(NAME checks.references COMMAND ${tools}/check_references)
 add_test(NAME checks.references_can_fail COMMAND ${checks}/references_test.py)
+add_test(NAME checks.retail_map COMMAND ${tools}/check_retail_map)
+add_test(NAME checks.retail_map_can_fail COMMAND ${checks}/retail_map_test.py)
 add_test(NAME checks.setup COMMAND ${checks}/setup_test.py)
 
 # With the warnings that the library itself is compiled with.
