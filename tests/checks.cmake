@@ -14,6 +14,10 @@ add_test(NAME checks.references COMMAND ${tools}/check_references)
 add_test(NAME checks.references_can_fail COMMAND ${checks}/references_test.py)
 add_test(NAME checks.retail_map COMMAND ${tools}/check_retail_map)
 add_test(NAME checks.retail_map_can_fail COMMAND ${checks}/retail_map_test.py)
+add_test(NAME checks.architecture COMMAND ${tools}/check_architecture)
+add_test(NAME checks.architecture_can_fail COMMAND ${checks}/architecture_test.py)
+add_test(NAME checks.docs_style COMMAND ${tools}/check_docs)
+add_test(NAME checks.docs_style_can_fail COMMAND ${checks}/docs_style_test.py)
 add_test(NAME checks.setup COMMAND ${checks}/setup_test.py)
 
 # With the warnings that the library itself is compiled with.

@@ -91,6 +91,10 @@ class CheckReferences(unittest.TestCase):
         self.write("src/steering/queue.cpp", "// See queue.md 2.1.\n")
         self.assert_refused("src/steering/queue.cpp:1", "write spec/queue.md")
 
+    def test_refuses_the_path_of_a_page_that_is_gone(self):
+        self.write("src/entity/tick.h", "// The stages of docs/stages.md.\n")
+        self.assert_refused("src/entity/tick.h:1", "there is no docs/stages.md")
+
     def test_refuses_a_number_that_stands_twice_on_a_page(self):
         for line in ("**2.1** Again.", "### 2.1 Again", "| 2.1 | again |", "## 1 Again"):
             with self.subTest(line=line):
