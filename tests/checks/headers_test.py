@@ -8,6 +8,8 @@ from pathlib import Path
 
 CHECK = Path(__file__).resolve().parents[2] / "tools" / "check_headers"
 
+TOP = "// A header.\n//\n//     use(it);\n"
+
 
 class CheckHeaders(unittest.TestCase):
     def setUp(self):
@@ -20,6 +22,7 @@ class CheckHeaders(unittest.TestCase):
         self.limits = self.write("limits.txt", "# header, most\nglidepath/a.h 0\nglidepath/b.h 1\n")
 
     def write(self, name, text):
+        text = TOP + text if name.endswith(".h") and not text.startswith("//") else text
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -37,6 +40,10 @@ class CheckHeaders(unittest.TestCase):
         for arguments in ([], [self.include, self.limits], [self.root / "gone", self.limits, "c++"],
                           [self.include, self.root / "gone", "c++"]):
             self.assertEqual(subprocess.run([CHECK, *arguments], capture_output=True).returncode, 2)
+
+    def test_refuses_a_header_without_an_example(self):
+        self.write("include/glidepath/a.h", "// A header.\n// Of much use.\n#pragma once\n\n//     use(it);\nstruct A {};\n")
+        self.assert_refused("glidepath/a.h has no example in the comment at its top")
 
     def test_refuses_a_header_that_needs_another_one_first(self):
         self.write("include/glidepath/b.h", "#pragma once\ninline A no_a() { return {}; }\n")
