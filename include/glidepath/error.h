@@ -14,6 +14,7 @@
 
 namespace glidepath {
 
+// What kind of error it is.
 enum class ErrorCode : std::uint8_t {
     ok,
     // of data: the classes of spec/wire.md, which the other readers share
@@ -43,6 +44,7 @@ enum class ErrorCode : std::uint8_t {
     unreadable,      // a file or an interface that cannot be opened or read
     unwritable,      // a file that cannot be written
 };
+// How many codes there are.
 inline constexpr std::size_t k_error_code_count = 25;
 
 // The code as a word, for messages and files.
@@ -57,6 +59,7 @@ struct ErrorOrigin {
     std::string why{};   // the reason, likewise
 };
 
+// What went wrong, where and why; ok when nothing did.
 struct [[nodiscard]] Error {
     ErrorCode code = ErrorCode::ok;
     const char* what = "";                        // the field or argument, static text
@@ -64,6 +67,7 @@ struct [[nodiscard]] Error {
     const char* why = "";                         // what is wrong with it, static text
     std::shared_ptr<const ErrorOrigin> origin{};  // of readers of files; else none
 
+    // Nothing went wrong.
     [[nodiscard]] bool is_ok() const { return code == ErrorCode::ok; }
 };
 
@@ -84,13 +88,16 @@ class [[nodiscard]] Expected {
     Expected(T value) : content_(std::move(value)) {}
     Expected(E error) : content_(std::move(error)) {}
 
+    // There is a value and no error.
     [[nodiscard]] bool has_value() const { return std::holds_alternative<T>(content_); }
     [[nodiscard]] explicit operator bool() const { return has_value(); }
 
+    // The value, which must be there.
     [[nodiscard]] const T& value() const {
         require_value(has_value());
         return *std::get_if<T>(&content_);
     }
+    // The same, to be changed or moved out.
     [[nodiscard]] T& value() {
         require_value(has_value());
         return *std::get_if<T>(&content_);
@@ -100,6 +107,7 @@ class [[nodiscard]] Expected {
     [[nodiscard]] const T* operator->() const { return &value(); }
     [[nodiscard]] T* operator->() { return &value(); }
 
+    // Why there is no value; there must be none.
     [[nodiscard]] const E& error() const { return *std::get_if<E>(&content_); }
     // Also of a value: then it is ok.
     [[nodiscard]] E error_or_ok() const { return has_value() ? E{} : error(); }

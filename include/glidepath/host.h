@@ -26,6 +26,7 @@ struct PlaceResult {
     Position position;
 };
 
+// The functions that a host gives a world, with the context that they get back.
 struct Host {
     void* context = nullptr;
     // A move from body.position to `candidate`, through whatever stands in between.

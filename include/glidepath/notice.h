@@ -1,5 +1,8 @@
-// News from a tick, by value: what happened to a body that a game, a log or a debugger wants to know, and
-// why.
+// What happened to a body, by value, for a game, a log or a debugger, and why.
+//
+//     for (const Notice& notice : world.notices()) {
+//         log(notice.object, name_of(notice.kind), name_of(notice.reason));
+//     }
 #pragma once
 
 #include <glidepath/body.h>
@@ -8,6 +11,7 @@
 
 namespace glidepath {
 
+// What happened.
 enum class NoticeKind : std::uint8_t {
     blipped,        // put onto a waypoint at once
     blip_refused,   // the host did not allow it; tried again next tick
@@ -30,6 +34,7 @@ enum class NoticeKind : std::uint8_t {
     move_to_cancelled,  // code: why
 };
 
+// Why it happened.
 enum class NoticeReason : std::uint8_t {
     none,
     to_tail,           // blip: to the newest waypoint
@@ -47,6 +52,7 @@ enum class NoticeReason : std::uint8_t {
     moved_away,        // by a teleport of the body itself
 };
 
+// One thing that happened to one body.
 struct Notice {
     double clock_s = 0;
     ObjectId object = 0;
@@ -57,6 +63,7 @@ struct Notice {
     NoticeReason reason = NoticeReason::none;
 };
 
+// As a word, for messages and files.
 [[nodiscard]] const char* name_of(NoticeKind kind);
 [[nodiscard]] const char* name_of(NoticeReason reason);
 

@@ -58,6 +58,7 @@ struct Position {
 // Degrees of the horizontal direction; 0 when horizontally closer than k_epsilon.
 [[nodiscard]] double heading_to(const Position& from, const Position& to);
 
+// Degrees; 0 faces north, 90 east.
 [[nodiscard]] double heading_of(const Frame& frame);
 
 // Upright, facing the heading.
