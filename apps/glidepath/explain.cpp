@@ -26,7 +26,7 @@ std::string events_between(const RecordedBody& body, double after_s, double unti
         text += fmt::format("{:10.4f}    <- {:04X} {}: {}{} [{}]\n", message.time_s, message.opcode,
                             message.was_accepted ? "taken" : "dropped",
                             message.was_accepted ? "" : std::string(name_of(message.reason)) + ": ",
-                            message.text, text_of(message.route));
+                            message.text, text_of(message.details));
     }
     for (const Notice& notice : body.notices) {
         if (notice.clock_s <= after_s || notice.clock_s > until_s) continue;

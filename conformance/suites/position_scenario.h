@@ -4,7 +4,6 @@
 #include "conformance/runner/json.h"
 #include "entity/trace.h"
 #include "layers.h"
-#include "routing/route.h"
 
 #include <map>
 #include <string>

@@ -19,7 +19,7 @@ namespace glidepath {
 
 using MotionCommand = std::uint32_t;
 
-// Indices below this exist; retail does not check, readers here do (WIRE.md section 3).
+// Indices below this exist; retail does not check, readers here do (spec/wire.md 2.12).
 inline constexpr std::uint32_t k_motion_command_count = 412;
 
 namespace motion_command {
@@ -159,15 +159,26 @@ struct GameObjectFacts {
     std::optional<std::int32_t> jump_stamina_cost{};  // none: too little stamina
 };
 
-// The kinds of movement that the planner carries out; numbers as on the wire. Smaller ones are the
-// interpreter's.
+// One action of a motion state: a motion that ends by itself, as a swing or a wave.
+struct MotionAction {
+    MotionCommand id = motion_command::none;
+    float speed = 1.0F;
+    std::uint32_t stamp = 0;  // 15 bits on the wire
+    bool is_autonomous = false;
+    friend constexpr bool operator==(const MotionAction&, const MotionAction&) = default;
+};
+
+// The kinds of movement that the planner carries out; numbers as on the wire (spec/wire.md 4.3).
 enum class MoveToType : std::uint32_t {
-    none = 0,
+    none = 0,  // nothing for the planner; on the wire: a whole motion state for the interpreter
     move_to_object = 6,
     move_to_position = 7,
     turn_to_object = 8,
     turn_to_heading = 9,
 };
+
+// "interpreted" for none; "unknown" for a number without a word.
+[[nodiscard]] const char* name_of(MoveToType type);
 
 // What is asked for. Fields that a type does not use are ignored; a type that is not one of MoveToType only
 // cancels what is running.

@@ -15,14 +15,6 @@
 
 namespace glidepath::motion {
 
-struct MotionAction {
-    MotionCommand id = motion_command::none;
-    float speed = 1.0F;
-    std::uint32_t stamp = 0;
-    bool is_autonomous = false;
-    friend constexpr bool operator==(const MotionAction&, const MotionAction&) = default;
-};
-
 // Actions asked for and not finished, oldest first. A movement message brings up to 31 and retail's list has
 // no end; here the oldest gives way when a 33rd is noted.
 inline constexpr std::uint32_t k_action_list_capacity = 32;

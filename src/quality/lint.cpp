@@ -5,6 +5,7 @@
 #include "quality/lint_body.h"
 #include "replay/message_place.h"
 #include "replay/message_text.h"
+#include "world/storage.h"
 
 #include <algorithm>
 #include <map>
@@ -23,7 +24,7 @@ std::string line_of(const Message& message) {
     return line;
 }
 
-const WireMovement* movement_in(const Message& message, Stamp& stamp) {
+const Movement* movement_in(const Message& message, Stamp& stamp) {
     if (const auto* motion = std::get_if<UpdateMotion>(&message)) {
         stamp = motion->movement_stamp;
         return &motion->movement;
@@ -75,8 +76,7 @@ struct Linter::State {
     void report(LintRule rule, const Measure& measure, const PlayedMessage& message,
                 const std::string* text = nullptr);
     void hear_creation(LintedBody& body, const CreateObject& create, const PlayedMessage& message);
-    void hear_movement(LintedBody& body, const WireMovement& movement, Stamp stamp,
-                       const PlayedMessage& message);
+    void hear_movement(LintedBody& body, const Movement& movement, Stamp stamp, const PlayedMessage& message);
     void hear_position(LintedBody& body, const PositionPack& pack, const PlayedMessage& message);
     static void hear_rest(LintedBody& body, const PlayedMessage& message);
 };
@@ -155,7 +155,7 @@ void Linter::State::hear_creation(LintedBody& body, const CreateObject& create,
     }
 }
 
-void Linter::State::hear_movement(LintedBody& body, const WireMovement& movement, Stamp stamp,
+void Linter::State::hear_movement(LintedBody& body, const Movement& movement, Stamp stamp,
                                   const PlayedMessage& message) {
     const double now_s = message.time_s;
     if (message.outcome.result == MessageResult::handled) {
@@ -164,7 +164,7 @@ void Linter::State::hear_movement(LintedBody& body, const WireMovement& movement
     }
     const bool waits = message.outcome.result == MessageResult::kept &&
                        message.outcome.reason == MessageReason::unknown_object;
-    const bool is_move = movement.type != MovementType::interpreted_state;
+    const bool is_move = type_of(movement) != MoveToType::none;
     // What comes right after a deletion was overtaken by it.
     const bool is_overtaken = body.deleted_s >= 0 && now_s - body.deleted_s < k_late_packet_s;
     if (waits && is_move && !is_overtaken && !body.early) {
@@ -226,7 +226,7 @@ void Linter::State::hear(const PlayedMessage& message) {
     if (const CreateObject* create = creation_in(content)) return hear_creation(*body, *create, message);
     Stamp stamp = 0;
     const PositionPack* const pack = position_in(content);
-    const WireMovement* const movement = movement_in(content, stamp);
+    const Movement* const movement = movement_in(content, stamp);
     if (pack != nullptr) hear_position(*body, *pack, message);
     if (movement != nullptr) hear_movement(*body, *movement, stamp, message);
     if (pack == nullptr && movement == nullptr) hear_rest(*body, message);

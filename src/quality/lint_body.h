@@ -99,8 +99,7 @@ void advance(LintedBody& body, double now_s);
 void note_place(LintedBody& body, const LintedPosition& at);
 
 // A movement that was taken. The measure is that of a gap without end.
-[[nodiscard]] Measure take_movement(LintedBody& body, const WireMovement& movement, Stamp stamp,
-                                    double now_s);
+[[nodiscard]] Measure take_movement(LintedBody& body, const Movement& movement, Stamp stamp, double now_s);
 // A creation: was a movement sent before it? The body starts anew.
 [[nodiscard]] Measure take_creation(LintedBody& body, const PhysicsDescription& physics, double now_s);
 

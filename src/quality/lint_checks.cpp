@@ -35,7 +35,7 @@ const Entity* subject_of(const PlayedMessage& message) {
     return id.is_none() ? nullptr : &world::entity_of(message.world, id);
 }
 
-bool changes_place(const WireMotionState& state) {
+bool changes_place(const MovementState& state) {
     namespace mc = motion_command;
     const bool goes = state.forward_command == mc::walk_forward || state.forward_command == mc::run_forward ||
                       state.forward_command == mc::walk_backwards;
@@ -43,19 +43,19 @@ bool changes_place(const WireMotionState& state) {
            (mc::is_side_step(state.sidestep_command) && state.sidestep_speed != 0.0F);
 }
 
-double turn_rate(const WireMotionState& state) {
+double turn_rate(const MovementState& state) {
     if (!motion_command::is_turn(state.turn_command)) return 0.0;
     const double rate = k_turn_degps * static_cast<double>(state.turn_speed);
     return state.turn_command == motion_command::turn_left ? -rate : rate;
 }
 
-void tell(LintedBody& body, const WireMovement& movement, double now_s) {
+void tell(LintedBody& body, const Movement& movement, double now_s) {
     ToldMotion& told = body.told;
     told.is_known = true;
     told.is_moving = told.is_steered = false;
     told.turn_degps = 0;
     body.stuck_s = -1;
-    if (const auto* state = std::get_if<WireMotionState>(&movement.payload)) {
+    if (const auto* state = std::get_if<MovementState>(&movement.payload)) {
         told.is_moving = changes_place(*state);
         told.turn_degps = turn_rate(*state);
         if ((movement.options & movement_option::has_sticky_object) != 0 && state->sticky_object != 0) {
@@ -67,7 +67,8 @@ void tell(LintedBody& body, const WireMovement& movement, double now_s) {
         }
     } else {
         told.is_steered = true;
-        told.is_moving = std::holds_alternative<WireMoveTo>(movement.payload);
+        const MoveToType type = type_of(movement);
+        told.is_moving = type == MoveToType::move_to_object || type == MoveToType::move_to_position;
     }
     body.interval.was_steered = body.interval.was_steered || told.is_steered;
 }
@@ -210,7 +211,7 @@ Measure check_gap(const LintedBody& body, const LintedPosition& at) {
 }
 
 Measure check_far(const LintedBody& body, const LintedPosition& at) {
-    if (!at.message.outcome.route.has(RouteStep::move_interpolate)) return std::nullopt;
+    if (!at.message.outcome.details.has(MessageDetail::move_interpolate)) return std::nullopt;
     const std::span<const Notice> all = at.message.world.notices();
     for (const Notice& notice : all.last(std::min(all.size(), k_notices_of_a_message))) {
         if (notice.kind != NoticeKind::far_waypoint || notice.object != at.message.outcome.object) continue;
@@ -231,7 +232,7 @@ void note_place(LintedBody& body, const LintedPosition& at) {
     body.interval = {.was_steered = body.told.is_steered};
 }
 
-Measure take_movement(LintedBody& body, const WireMovement& movement, Stamp stamp, double now_s) {
+Measure take_movement(LintedBody& body, const Movement& movement, Stamp stamp, double now_s) {
     advance(body, now_s);
     if (!body.told.is_known || !is_next(body.told.stamp, stamp)) body.interval.is_complete = false;
     body.told.stamp = stamp;

@@ -1,6 +1,6 @@
 #include "replay/message_place.h"
 
-#include "routing/from_wire.h"
+#include "routing/handlers.h"
 
 namespace glidepath::replay {
 

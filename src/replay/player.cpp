@@ -86,7 +86,7 @@ void Player::receive(double time_s, std::span<const std::byte> bytes) {
     }
     if (world_.size() >= options_.most_bodies && is_new_object(decoded.message, world_)) {
         ++statistics_.refused_bodies;
-        return tell(decoded, bytes, {.result = MessageResult::dropped, .reason = MessageReason::no_room});
+        return tell(decoded, bytes, {.result = MessageResult::dropped, .reason = MessageReason::no_capacity});
     }
     const MessageOutcome outcome = router_.receive(world_, decoded.message);
     tell(decoded, bytes, outcome);

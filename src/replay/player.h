@@ -9,11 +9,11 @@
 
 #include <glidepath/codec.h>
 #include <glidepath/pose.h>
+#include <glidepath/router.h>
 #include <glidepath/world.h>
 
 #include "entity/trace.h"
 #include "replay/layer.h"
-#include "routing/router.h"
 
 #include <functional>
 #include <limits>

@@ -91,7 +91,7 @@ void PoseFiles::hear(const PlayedMessage& message) {
               message.decoded.opcode, message.is_replay ? "kept" : message_name(message.decoded.opcode),
               is_read ? name_of(outcome.result) : "malformed",
               is_read ? name_of(outcome.reason) : name_of(message.decoded.error.code),
-              name_of(outcome.action), csv_text(text_of(outcome.route)),
+              name_of(outcome.action), csv_text(text_of(outcome.details)),
               csv_text(is_read ? message_text(message.decoded.message) : error_text(message.decoded.error))));
 }
 

@@ -105,7 +105,7 @@ void Recorder::hear(const PlayedMessage& message) {
     RecordedBody& body = recording_.bodies[entry - 1];
     RecordedMessage recorded{.time_s = message.time_s,
                              .opcode = message.decoded.opcode,
-                             .route = message.outcome.route,
+                             .details = message.outcome.details,
                              .was_accepted = message.outcome.result == MessageResult::handled,
                              .is_teleport = message.outcome.action == MessageAction::teleport};
     recorded.reason = message.outcome.reason;

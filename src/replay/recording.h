@@ -3,9 +3,10 @@
 // that bodies of different landblocks stand in one plane.
 #pragma once
 
+#include <glidepath/router.h>
+
 #include "entity/notice.h"
 #include "replay/layer.h"
-#include "routing/outcome.h"
 
 #include <cstdint>
 #include <string>
@@ -53,7 +54,7 @@ struct RecordedFrame {
 struct RecordedMessage {
     double time_s = 0;
     std::uint32_t opcode = 0;
-    Route route{};
+    MessageDetails details{};
     MessageReason reason = MessageReason::none;  // why it was dropped or kept
     bool has_place = false;                      // it carries a position
     bool was_accepted = false;

@@ -16,7 +16,7 @@ bool is_placing(NoticeKind kind) {
 bool puts_at_once(const MessageOutcome& outcome) {
     return outcome.action == MessageAction::teleport || outcome.action == MessageAction::force ||
            outcome.action == MessageAction::create || outcome.action == MessageAction::recreate ||
-           outcome.route.has(RouteStep::move_far_snap);
+           outcome.details.has(MessageDetail::move_far_snap);
 }
 constexpr double k_seen_after_s = 2.0 / k_retail_physics_hz + 1.0e-6;
 

@@ -190,11 +190,7 @@ void store_pops(ColumnStore& store, const std::string& prefix, const std::vector
 
 // The way that a message took, and why it ended there.
 std::string words_of(const RecordedMessage& message) {
-    std::string words;
-    for (const RouteStep step : message.route) {
-        if (!words.empty()) words += ", ";
-        words += name_of(step);
-    }
+    std::string words = text_of(message.details);
     if (words.empty() && message.reason != MessageReason::none) words = name_of(message.reason);
     return words;
 }

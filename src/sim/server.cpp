@@ -40,8 +40,8 @@ void post(Server& server, const Stage& stage, ObjectId object, const Message& me
     server.outbox.push_back({stage.clock_s, object, opcode_of(message), std::move(bytes)});
 }
 
-ObjectStamps first_stamps(std::uint16_t instance) {
-    ObjectStamps stamps;
+Stamps first_stamps(std::uint16_t instance) {
+    Stamps stamps;
     stamps.position = stamps.teleport = 1;
     stamps.instance = instance;
     return stamps;
@@ -111,7 +111,7 @@ void send_state(Server& server, const Stage& stage, std::size_t index) {
     if (state == told.state) return;
     told.state = state;
     UpdateMotion message = begin_motion(told, member, true);
-    WireMotionState wire = wire_state(state);
+    MovementState wire = movement_state(state);
     if (member.turns_fast && wire.turn_command != 0) {
         wire.turn_speed = wire.turn_speed < 0 ? -1.0F : 1.0F;  // planted: the truth is four times that
         if (wire.turn_speed == 1.0F) {
@@ -128,13 +128,14 @@ void send_move_to(Server& server, const Stage& stage, std::size_t index, MoveToR
     const BodyId target = stage.world.find(request.object_id);
     if (!target.is_none()) request.position = entity_of(stage.world, target).body.position;
     UpdateMotion message = begin_motion(told, member, false);
-    message.movement.type = static_cast<MovementType>(request.type);
     const bool turns =
         request.type == MoveToType::turn_to_object || request.type == MoveToType::turn_to_heading;
-    if (turns) {
-        message.movement.payload = wire_turn(request, body_of(stage, member).position);
-    } else {
-        message.movement.payload = wire_move(request, member.run_rate);
+    message.movement.payload = request;
+    if (!turns) {
+        message.movement.run_rate = member.run_rate;
+    } else if (request.object_id != 0) {
+        const Position& from = body_of(stage, member).position;
+        message.movement.target_heading_deg = static_cast<float>(heading_to(from, request.position));
     }
     post(server, stage, member.object, message);
     told.move_to.reset();
@@ -150,12 +151,12 @@ void send_strike(Server& server, const Stage& stage, std::size_t index, ObjectId
     told.quiet_until_s = stage.clock_s + k_quiet_s;
     UpdateMotion message = begin_motion(told, member, false);
     message.movement.options = movement_option::has_sticky_object;
-    WireMotionState state;
+    MovementState state;
     state.flags = motion_state_flag::current_style;
     state.current_style = k_hand_combat;
     state.sticky_object = target;
     told.action_stamp = static_cast<std::uint16_t>((told.action_stamp + 1U) & 0x7FFFU);
-    const WireAction attack{.command = k_attack, .stamp = told.action_stamp, .autonomous = false, .speed = 1};
+    const MotionAction attack{.id = k_attack, .speed = 1, .stamp = told.action_stamp, .is_autonomous = false};
     std::array<std::byte, 8> room{};
     state.actions = pack(std::span(&attack, 1), room);
     message.movement.payload = state;

@@ -23,7 +23,7 @@ struct OutgoingMessage {
 
 // What the observer has been told of a body.
 struct Told {
-    ObjectStamps stamps;
+    Stamps stamps;
     bool is_created = false;
     bool is_hidden = false;
     bool is_airborne = false;
@@ -64,7 +64,7 @@ struct BodyDescription {
     bool is_player = false;
     float scale = 1;
     Position position;
-    ObjectStamps stamps;
+    Stamps stamps;
     std::uint32_t state = 0;
     std::uint32_t worn_pieces = 0;  // textures and models that differ from the plain body
 };

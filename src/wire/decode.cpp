@@ -58,7 +58,7 @@ void read(MessageReader& r, ObjDescEvent& m) {
     m.guid = r.u32("guid");
     read_part(r, m.appearance);
     m.instance_stamp = r.u16("instance_stamp");
-    m.objdesc_stamp = r.u16("objdesc_stamp");
+    m.object_description_stamp = r.u16("objdesc_stamp");
 }
 
 void read(MessageReader& r, CreatePlayer& m) { m.guid = r.u32("guid"); }

@@ -58,7 +58,7 @@ void write(ByteWriter& w, const ObjDescEvent& m) {
     w.u32(m.guid);
     write_part(w, m.appearance);
     w.u16(m.instance_stamp);
-    w.u16(m.objdesc_stamp);
+    w.u16(m.object_description_stamp);
 }
 
 void write(ByteWriter& w, const CreatePlayer& m) { w.u32(m.guid); }

@@ -1,6 +1,6 @@
 #include "wire/message_reader.h"
 
-#include "wire/command_ids.h"
+#include "base/commands.h"
 
 namespace glidepath::wire {
 
@@ -35,7 +35,7 @@ void MessageReader::check_length(double length, std::size_t from, const char* fi
 
 std::uint32_t MessageReader::command(const char* field) {
     const std::uint16_t index = u16(field);
-    if (index >= k_wire_command_count) fail(ErrorCode::bad_command, offset() - sizeof index, field);
+    if (index >= k_motion_command_count) fail(ErrorCode::bad_command, offset() - sizeof index, field);
     return command_id_of(index);
 }
 

@@ -132,8 +132,8 @@ RecordedMessage position_message(const Truth& truth, double time_s, int stamp) {
     message.was_accepted = true;
     message.place = truth.place;
     message.heading_deg = static_cast<float>(truth.heading_deg);
-    message.route.add(RouteStep::placement_set);
-    message.route.add(RouteStep::move_interpolate);
+    message.details.add(MessageDetail::placement_set);
+    message.details.add(MessageDetail::move_interpolate);
     message.text = text_of("position A9B4 [%.2f %.2f %.2f] heading %.1f, contact, position stamp %d",
                            truth.place.x_m - k_west_m, truth.place.y_m - k_south_m, truth.place.z_m,
                            truth.heading_deg, stamp);
@@ -154,12 +154,12 @@ std::vector<RecordedMessage> messages_of(int number, double duration_s) {
             position_message(truth_of(number, sent_s), sent_s + 0.05 + dice.roll() * 0.09, ++stamp);
         if (messages.size() > 2 && dice.roll() < 0.03) {
             message.was_accepted = false;
-            message.route = {};
-            message.route.add(RouteStep::stale_position);
+            message.details = {};
+            message.details.add(MessageDetail::stale_position);
         } else if (is_teleport(number, before_s, sent_s)) {
             message.is_teleport = true;
-            message.route = {};
-            message.route.add(RouteStep::move_teleport);
+            message.details = {};
+            message.details.add(MessageDetail::move_teleport);
             message.text += ", teleport stamp newer";
         }
         before_s = sent_s;
@@ -169,8 +169,8 @@ std::vector<RecordedMessage> messages_of(int number, double duration_s) {
             RecordedMessage move =
                 position_message(truth_of(number, sent_s + 6), messages.back().time_s + 0.002, stamp);
             move.opcode = 0xF74C;
-            move.route = {};
-            move.route.add(RouteStep::movement_applied);
+            move.details = {};
+            move.details.add(MessageDetail::movement_applied);
             move.text = "move to position, walk and run allowed, distance 0.6 m; " + move.text;
             messages.push_back(std::move(move));
         }

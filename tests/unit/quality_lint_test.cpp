@@ -47,7 +47,7 @@ class Talk {
     }
     void create(Stamp movement = 0, double after_s = 0, Stamp position = 1, ObjectId object = k_body) {
         now_s_ += after_s;
-        ObjectStamps stamps;
+        Stamps stamps;
         stamps.position = position;
         stamps.teleport = stamps.instance = 1;
         stamps.movement = movement;
@@ -71,7 +71,7 @@ class Talk {
         if (edit) edit(message.position);
         send(message, after_s);
     }
-    void motion(Stamp stamp, const WireMovement& movement, double after_s = 0, ObjectId object = k_body) {
+    void motion(Stamp stamp, const Movement& movement, double after_s = 0, ObjectId object = k_body) {
         send(UpdateMotion{.guid = object, .instance_stamp = 1, .movement_stamp = stamp, .movement = movement},
              after_s);
     }
@@ -84,16 +84,15 @@ class Talk {
     Player player_;
 };
 
-WireMovement running() {
-    WireMotionState state;
+Movement running() {
+    MovementState state;
     state.flags = motion_state_flag::forward_command;
     state.forward_command = 0x44000007;
     return {.payload = state};
 }
 
-WireMovement move_to() {
-    return {.type = MovementType::move_to_position,
-            .payload = WireMoveTo{.cell = scene_centre().cell, .origin = scene_centre().frame.origin}};
+Movement move_to() {
+    return {.payload = MoveToRequest{.type = MoveToType::move_to_position, .position = scene_centre()}};
 }
 
 void expect_one(const std::vector<Finding>& findings, LintRule rule) {

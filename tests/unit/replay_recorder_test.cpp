@@ -121,7 +121,7 @@ TEST(Recorder, gives_the_quicker_limit_while_a_body_sticks) {
     script.push_back(say(0, create_message(77, outdoors({60, 50, 10}))));
     UpdateMotion stick = run_message(k_walker, 21);
     stick.movement.options = movement_option::has_sticky_object;
-    WireMotionState state;
+    MovementState state;
     state.sticky_object = 77;
     stick.movement.payload = state;
     script.push_back(say(1, stick));

@@ -101,7 +101,7 @@ Report one_body() {
     message.opcode = 0xF748;
     message.has_place = message.was_accepted = true;
     message.place = {.x_m = 32501, .y_m = 34601, .z_m = -3};
-    message.route.add(RouteStep::move_interpolate);
+    message.details.add(MessageDetail::move_interpolate);
     message.text = "position";
     body.messages.push_back(message);
     PolicyRun run{.name = "retail"};
@@ -166,7 +166,7 @@ TEST(ReportData, keeps_every_column_to_its_unit) {
     EXPECT_EQ(reader.numbers("message.x")[0], 530000);
     EXPECT_EQ(reader.numbers("message.flags")[0], 3);
     EXPECT_EQ(reader.column_bytes("message.text"), "position");
-    EXPECT_EQ(reader.header()["routes"][0], name_of(RouteStep::move_interpolate));
+    EXPECT_EQ(reader.header()["routes"][0], name_of(MessageDetail::move_interpolate));
     EXPECT_EQ(reader.numbers("p0.pop.step")[0], 2500);
     EXPECT_EQ(reader.numbers("p0.pop.message")[0], 0);
     EXPECT_EQ(reader.column_bytes("p0.pop.cause_text"), "because");

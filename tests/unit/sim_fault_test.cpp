@@ -38,7 +38,7 @@ TEST(PlantedFault, positions_while_stuck_come_within_a_second_of_a_strike) {
     const Planted made = planted("hunt", "positions_while_stuck");
     std::size_t found = 0;
     for (const auto& [time_s, motion] : all_of<UpdateMotion>(made.reading, made.object)) {
-        const auto* state = std::get_if<WireMotionState>(&motion.movement.payload);
+        const auto* state = std::get_if<MovementState>(&motion.movement.payload);
         if (state == nullptr || state->sticky_object == 0) continue;
         for (const auto& [position_s, position] : made.positions) {
             if (position_s > time_s && position_s < time_s + 1.0) ++found;
@@ -53,7 +53,7 @@ TEST(PlantedFault, move_to_before_create_is_told_of_an_unknown_object) {
     const auto created = all_of<CreateObject>(made.reading, made.object);
     ASSERT_FALSE(motions.empty());
     ASSERT_EQ(created.size(), 1U);
-    EXPECT_EQ(motions.front().second.movement.type, MovementType::move_to_object);
+    EXPECT_EQ(type_of(motions.front().second.movement), MoveToType::move_to_object);
     EXPECT_NEAR(created.front().first - motions.front().first, 0.5, 0.06);
 }
 
@@ -85,7 +85,7 @@ TEST(PlantedFault, frozen_position_stamp_never_advances) {
 TEST(PlantedFault, fast_turns_are_faster_than_the_messages_say) {
     const Planted made = planted("town", "fast_turns");
     for (const auto& [time_s, motion] : all_of<UpdateMotion>(made.reading, made.object)) {
-        const auto* state = std::get_if<WireMotionState>(&motion.movement.payload);
+        const auto* state = std::get_if<MovementState>(&motion.movement.payload);
         ASSERT_NE(state, nullptr);
         EXPECT_LE(std::fabs(state->turn_speed), 1.0F);
     }

@@ -1,9 +1,9 @@
 // A tick uses no heap.
 #include <glidepath/commands.h>
+#include <glidepath/router.h>
 #include <glidepath/world.h>
 
 #include "layers.h"
-#include "routing/router.h"
 #include "unit/counted_allocation.h"
 #include "unit/stage.h"
 
@@ -116,7 +116,7 @@ TEST(Allocation, is_not_needed_to_hold_a_message) {
                   }
               }),
               0);
-    EXPECT_EQ(router.held_count(), 100U);
+    EXPECT_EQ(router.kept_count(), 100U);
 }
 
 TEST(Allocation, is_not_needed_to_refuse_a_spawn_or_a_command) {
