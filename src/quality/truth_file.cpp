@@ -1,5 +1,7 @@
 #include "quality/truth_file.h"
 
+#include "quality/track.h"
+
 #include <nlohmann/json.hpp>
 #include <zlib.h>
 
@@ -22,31 +24,35 @@ class TruthReader {
   public:
     TruthReader(std::string name, double start_unix_s) : name_(std::move(name)), start_s_(start_unix_s) {}
 
-    CsvRead<TrackFile> read(gzFile file) {
+    Expected<TrackFile> read(gzFile file) {
         std::string line(k_longest_line, '\0');
         while (gzgets(file, line.data(), static_cast<int>(line.size())) != nullptr) {
             ++line_;
             const std::string_view text(line.c_str());
-            if (!text.ends_with('\n') && text.size() + 1 >= k_longest_line) return fail("", "is too long");
-            if (const std::string wrong = take(text); !wrong.empty()) return fail("", wrong);
+            if (!text.ends_with('\n') && text.size() + 1 >= k_longest_line)
+                return fail(ErrorCode::limit_exceeded, "is too long");
+            if (const std::string wrong = take(text); !wrong.empty())
+                return fail(ErrorCode::malformed, wrong);
         }
         int status = Z_OK;
         const char* const why = gzerror(file, &status);
-        if (status != Z_OK && status != Z_STREAM_END) return fail("", why);
+        if (status != Z_OK && status != Z_STREAM_END) return fail(ErrorCode::unreadable, why);
         TrackFile result;
         result.name = name_;
         for (auto& [id, track] : tracks_) {
             result.first_rows.push_back({id, first_lines_[id]});
             result.tracks.push_back(std::move(track));
         }
-        if (result.tracks.empty())
-            return CsvError{name_, 0, "", "holds no trajectory (no line of kind traj)"};
+        if (result.tracks.empty()) {
+            return file_error(ErrorCode::truncated,
+                              {.file = name_, .why = "holds no trajectory (no line of kind traj)"});
+        }
         return result;
     }
 
   private:
-    [[nodiscard]] CsvError fail(const char* column, const std::string& why) const {
-        return {name_, line_, column, why};
+    [[nodiscard]] Error fail(ErrorCode code, const std::string& why) const {
+        return file_error(code, {.file = name_, .line = static_cast<std::uint32_t>(line_), .why = why});
     }
 
     // What is wrong with a line, or nothing.
@@ -67,11 +73,11 @@ class TruthReader {
 
     std::string take_sample(const nlohmann::json& line) {
         const auto id = line.at("guid").get<std::uint32_t>();
-        const auto& place = line.at("global");
+        const auto& position = line.at("global");
         TrackSample sample{.t_s = line.at("t").get<double>() + t0_s_ - start_s_,
-                           .x_m = place.at(0).get<double>(),
-                           .y_m = place.at(1).get<double>(),
-                           .z_m = place.at(2).get<double>(),
+                           .x_m = position.at(0).get<double>(),
+                           .y_m = position.at(1).get<double>(),
+                           .z_m = position.at(2).get<double>(),
                            .heading_deg = line.at("heading").get<double>(),
                            .has_heading = true};
         Track& track = tracks_[id];
@@ -83,7 +89,8 @@ class TruthReader {
             const TrackSample& before = track.samples.back();
             const double elapsed_s = sample.t_s - before.t_s;
             if (!(elapsed_s > 0.0)) return "the times of a body do not increase";
-            sample.teleported = distance_between(place_of(before), place_of(sample)) > k_jump_mps * elapsed_s;
+            sample.teleported =
+                distance_between(position_of(before), position_of(sample)) > k_jump_mps * elapsed_s;
         }
         track.samples.push_back(sample);
         return {};
@@ -109,10 +116,13 @@ std::filesystem::path truth_beside(const std::filesystem::path& capture) {
     return {};
 }
 
-CsvRead<TrackFile> load_truth(const std::filesystem::path& path, double start_unix_s) {
+Expected<TrackFile> load_truth(const std::filesystem::path& path, double start_unix_s) {
     if (path.extension() == ".csv") return load_tracks(path);
     const GzFile file(gzopen(path.c_str(), "rb"));
-    if (file == nullptr) return CsvError{path.string(), 0, "", "cannot be read: is it there?"};
+    if (file == nullptr) {
+        return file_error(ErrorCode::unreadable,
+                          {.file = path.string(), .why = "cannot be read: is it there?"});
+    }
     return TruthReader(path.string(), start_unix_s).read(file.get());
 }
 

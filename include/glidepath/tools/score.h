@@ -1,9 +1,12 @@
 // The scorecard: how late, how wrong and how rough what was shown is, against what was true.
 // docs/quality.md defines every number and says where it comes from.
+//
+//     const Score result = score(shown->tracks, truth->tracks);
+//     std::puts(score_text(result, true).c_str());
+//     for (const std::string& broken : broken_limits(result.total, {.max_pops = 0.0})) complain(broken);
 #pragma once
 
-#include "quality/layer.h"
-#include "quality/track.h"
+#include <glidepath/tools/track.h>
 
 #include <cstdint>
 #include <optional>
@@ -11,42 +14,23 @@
 #include <string>
 #include <vector>
 
-namespace glidepath::quality {
+namespace glidepath::tools {
 
-// Settling: this near to where the body rests, and how still a body at rest is.
-inline constexpr double k_settled_m = 0.05;
-inline constexpr double k_rest_m = 0.005;
-inline constexpr double k_least_rest_s = 0.5;
-// Frozen: less than 5 mm in a sixtieth of a second while the true body moves at least twice as fast; for slow
-// bodies a tenth of their top speed.
-inline constexpr double k_frozen_mps = 0.3;
-inline constexpr double k_frozen_share = 0.1;
-// A step below this is never a pop, however slow the body is.
-inline constexpr double k_least_pop_m = 0.01;
-// A pop exceeds the threshold by more than this share of it, which is what rounding may add.
-inline constexpr double k_pop_slack = 0.001;
-// Errors below this are not seen and add nothing to the time-space inconsistency.
-inline constexpr double k_visible_error_m = 0.05;
-// All turns added up, what is shown and the truth may differ by less than this; then one of them went the
-// long way round, which makes 360.
-inline constexpr double k_wrong_way_deg = 270.0;
-// What a body has to move for its lag to be told.
-inline constexpr double k_least_way_m = 0.05;
-
-// When a body was last told something new. Settling is counted from there, so that the network's share of it
-// is left out.
-struct LastNews {
+// The arrival of the last update that changed something for a body. Settling is counted from there, so that
+// the network's share of it is left out.
+struct LastUpdate {
     std::uint32_t id = 0;
     double t_s = 0;
 };
-// Of every body, the arrival of the last update that moved it by more than k_rest_m.
-[[nodiscard]] std::vector<LastNews> last_news(std::span<const Update> updates);
+// Of every body, the last update that moved it by more than 5 mm.
+[[nodiscard]] std::vector<LastUpdate> last_updates(std::span<const TrackUpdate> updates);
 
+// How to score.
 struct ScoreOptions {
     double pop_factor = 2.5;   // k: a pop is a step above k x top speed x frame time
     double top_speed_mps = 0;  // of every body; 0: each body's own, the 99.9th percentile of its true speed
     double longest_lag_s = 2;  // how far the search for the lag goes
-    std::span<const LastNews> news{};  // none: settling is counted from when the truth came to rest
+    std::span<const LastUpdate> last_updates{};  // none: settling counts from when the truth came to rest
 };
 
 // One body's numbers, or all bodies' together. An optional without a value: there was nothing to measure.
@@ -100,6 +84,7 @@ struct Scorecard {
     std::uint64_t gaps = 0;              // in what was shown
 };
 
+// All scorecards of a stream.
 struct Score {
     Scorecard total;                       // with one lag for all
     std::vector<Scorecard> bodies;         // each with its own lag, by id
@@ -107,10 +92,28 @@ struct Score {
     std::vector<std::uint32_t> not_shown;  // true, but never shown
 };
 
+// Bodies are matched by id.
 [[nodiscard]] Score score(std::span<const Track> shown, std::span<const Track> truth,
                           const ScoreOptions& options = {});
 
-// Marks the true samples that a teleport update speaks of, for truths whose file has no teleport column.
-void mark_teleports(std::span<Track> truth, std::span<const Update> updates);
+// The total, number by number, with what each number means; then, if asked for, a line a body.
+[[nodiscard]] std::string score_text(const Score& score, bool per_body);
+// The same for machines.
+[[nodiscard]] std::string score_json(const Score& score);
 
-}  // namespace glidepath::quality
+// What a score must not exceed. A limit without a value is not asked for.
+struct ScoreLimits {
+    std::optional<double> max_pops{};  // per body-minute
+    std::optional<double> max_lag_ms{};
+    std::optional<double> max_rms_m{};  // at the lag
+    std::optional<double> max_step_m{};
+    std::optional<double> max_frozen_percent{};
+    std::optional<double> max_reversed_percent{};
+    std::optional<double> max_heading_deg{};  // RMS
+    std::optional<double> max_settle_s{};     // a body that does not settle exceeds every limit
+    std::optional<double> max_final_error_m{};
+};
+// A sentence for each limit that is exceeded, and for each that could not be judged.
+[[nodiscard]] std::vector<std::string> broken_limits(const Scorecard& total, const ScoreLimits& limits);
+
+}  // namespace glidepath::tools

@@ -1,9 +1,12 @@
-#include "quality/baselines.h"
-
-#include "quality/pairing.h"
 #include "quality/policies.h"
 
+#include <glidepath/tools/compare.h>
+
+#include "base/names.h"
+#include "quality/pairing.h"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -15,14 +18,14 @@ constexpr double k_speed_stretch_s = 0.45;
 constexpr double k_show_after_last_s = 2.0;
 constexpr double k_fastest_mps = 1.0e5;  // the engine takes up to ten times this
 
-using Feeds = std::map<std::uint32_t, std::vector<Update>>;
+using Feeds = std::map<std::uint32_t, std::vector<TrackUpdate>>;
 
 struct FrameClock {
     double fps = 60;
     double end_s = 0;
 };
 
-PolicySetup setup_of(std::span<const Update> updates, const PolicyOptions& options) {
+PolicySetup setup_of(std::span<const TrackUpdate> updates, const PolicyOptions& options) {
     PolicySetup setup;
     setup.interval_s = usual_interval(updates);
     setup.top_speed_mps = std::min(
@@ -33,7 +36,7 @@ PolicySetup setup_of(std::span<const Update> updates, const PolicyOptions& optio
 }
 
 template <class State>
-Track play(State state, std::span<const Update> updates, const FrameClock& clock) {
+Track play(State state, std::span<const TrackUpdate> updates, const FrameClock& clock) {
     Track track;
     track.id = updates.front().id;
     std::size_t next = 0;
@@ -46,7 +49,7 @@ Track play(State state, std::span<const Update> updates, const FrameClock& clock
             receive(state, updates[next], now_s);
         }
         const ShownPose pose = advance(state, now_s, dt_s);
-        track.samples.push_back({now_s, pose.place.x, pose.place.y, pose.place.z, pose.heading_deg,
+        track.samples.push_back({now_s, pose.position.x, pose.position.y, pose.position.z, pose.heading_deg,
                                  pose.has_heading, pose.teleported && !track.samples.empty()});
         before_s = now_s;
     }
@@ -60,7 +63,7 @@ GlidepathPolicy engine_with(const Rules& rules, double top_speed_mps) {
     return policy;
 }
 
-Track play_policy(Policy policy, std::span<const Update> updates, const FrameClock& clock,
+Track play_policy(Policy policy, std::span<const TrackUpdate> updates, const FrameClock& clock,
                   const PolicySetup& setup) {
     switch (policy) {
         case Policy::snap:
@@ -95,7 +98,7 @@ Track play_policy(Policy policy, std::span<const Update> updates, const FrameClo
     return {};
 }
 
-double end_of(std::span<const Update> updates, const PolicyOptions& options) {
+double end_of(std::span<const TrackUpdate> updates, const PolicyOptions& options) {
     if (options.end_s > 0.0 || updates.empty()) return options.end_s;
     return updates.back().t_recv_s + k_show_after_last_s;
 }
@@ -108,32 +111,18 @@ double end_of(std::span<const Track> tracks) {
     return end_s;
 }
 
+// In the order of Policy.
+constexpr std::array k_policy_names{
+    "snap",         "fixed delay",      "adaptive delay",      "dead reckoning",
+    "light driver", "glidepath retail", "glidepath documented"};
+static_assert(k_policy_names.size() == k_all_policies.size());
+
 }  // namespace
 
-const char* name_of(Policy policy) {
-    switch (policy) {
-        case Policy::snap:
-            return "snap";
-        case Policy::fixed_delay:
-            return "fixed delay";
-        case Policy::adaptive_delay:
-            return "adaptive delay";
-        case Policy::dead_reckoning:
-            return "dead reckoning";
-        case Policy::light_driver:
-            return "light driver";
-        case Policy::glidepath_retail:
-            return "glidepath retail";
-        case Policy::glidepath_documented:
-            return "glidepath documented";
-    }
-    return "unknown";
-}
-
-double usual_interval(std::span<const Update> of_one_body) {
+double usual_interval(std::span<const TrackUpdate> of_one_body) {
     std::vector<double> times_s;
     times_s.reserve(of_one_body.size());
-    for (const Update& update : of_one_body)
+    for (const TrackUpdate& update : of_one_body)
         times_s.push_back(time_of(update));
     std::sort(times_s.begin(), times_s.end());
     std::vector<double> intervals_s;
@@ -146,10 +135,10 @@ double usual_interval(std::span<const Update> of_one_body) {
     return *middle;
 }
 
-double estimated_top_speed(std::span<const Update> of_one_body) {
-    std::vector<Update> sorted(of_one_body.begin(), of_one_body.end());
+double estimated_top_speed(std::span<const TrackUpdate> of_one_body) {
+    std::vector<TrackUpdate> sorted(of_one_body.begin(), of_one_body.end());
     std::stable_sort(sorted.begin(), sorted.end(),
-                     [](const Update& a, const Update& b) { return time_of(a) < time_of(b); });
+                     [](const TrackUpdate& a, const TrackUpdate& b) { return time_of(a) < time_of(b); });
     std::vector<float> speeds_mps;
     std::size_t to = 0;
     std::size_t teleport = 0;  // the last one up to `to`: stretches start at it or later
@@ -160,15 +149,23 @@ double estimated_top_speed(std::span<const Update> of_one_body) {
         }
         if (to == sorted.size()) break;
         if (from < teleport) continue;
-        const double way_m = distance_between(place_of(sorted[from]), place_of(sorted[to]));
+        const double way_m = distance_between(position_of(sorted[from]), position_of(sorted[to]));
         speeds_mps.push_back(static_cast<float>(way_m / (time_of(sorted[to]) - time_of(sorted[from]))));
     }
     return speeds_mps.empty() ? 0.0 : percentile(speeds_mps, 0.99);
 }
 
-double shown_sample_count(std::span<const Update> updates, double fps, const PolicyOptions& options) {
+}  // namespace glidepath::quality
+
+namespace glidepath::tools {
+
+using namespace quality;
+
+const char* name_of(Policy policy) { return name_in(k_policy_names, policy); }
+
+double shown_sample_count(std::span<const TrackUpdate> updates, double fps, const PolicyOptions& options) {
     std::map<std::uint32_t, double> first_s;
-    for (const Update& update : updates)
+    for (const TrackUpdate& update : updates)
         first_s.try_emplace(update.id, update.t_recv_s);
     const double end_s = end_of(updates, options);
     double count = 0.0;
@@ -177,12 +174,12 @@ double shown_sample_count(std::span<const Update> updates, double fps, const Pol
     return count;
 }
 
-std::vector<Track> run_policy(Policy policy, std::span<const Update> updates, double fps,
+std::vector<Track> run_policy(Policy policy, std::span<const TrackUpdate> updates, double fps,
                               const PolicyOptions& options) {
     std::vector<Track> tracks;
     if (updates.empty() || !(fps > 0.0)) return tracks;
     Feeds feeds;
-    for (const Update& update : updates)
+    for (const TrackUpdate& update : updates)
         feeds[update.id].push_back(update);
     const double end_s = end_of(updates, options);
     tracks.reserve(feeds.size());
@@ -192,15 +189,15 @@ std::vector<Track> run_policy(Policy policy, std::span<const Update> updates, do
     return tracks;
 }
 
-std::vector<PolicyScore> compare_policies(std::span<const Update> updates, std::vector<Track> truth,
+std::vector<PolicyScore> compare_policies(std::span<const TrackUpdate> updates, std::vector<Track> truth,
                                           const CompareOptions& options) {
     mark_teleports(truth, updates);
     PolicyOptions policy_options = options.policy;
     if (policy_options.end_s <= 0.0) policy_options.end_s = end_of(truth);
     ScoreOptions score_options = options.score;
     if (score_options.top_speed_mps <= 0.0) score_options.top_speed_mps = policy_options.top_speed_mps;
-    const std::vector<LastNews> news = last_news(updates);
-    if (score_options.news.empty()) score_options.news = news;
+    const std::vector<LastUpdate> last = last_updates(updates);
+    if (score_options.last_updates.empty()) score_options.last_updates = last;
     std::vector<PolicyScore> lines;
     for (const Policy policy : k_all_policies) {
         const std::vector<Track> shown = run_policy(policy, updates, options.fps, policy_options);
@@ -209,4 +206,4 @@ std::vector<PolicyScore> compare_policies(std::span<const Update> updates, std::
     return lines;
 }
 
-}  // namespace glidepath::quality
+}  // namespace glidepath::tools
