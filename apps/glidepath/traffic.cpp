@@ -5,6 +5,7 @@
 #include "apps/glidepath/console.h"
 #include "layers.h"
 #include "quality/recording_tracks.h"
+#include "quality/track.h"
 #include "quality/truth_file.h"
 
 #include <fmt/format.h>
@@ -82,7 +83,8 @@ Recording recording_of(const std::vector<Track>& tracks, const Recording& like) 
             RecordedFrame frame{.time_s = sample.t_s, .place = {sample.x_m, sample.y_m, sample.z_m}};
             frame.heading_deg = static_cast<float>(sample.heading_deg);
             if (before != nullptr) {
-                frame.step_m = static_cast<float>(distance_between(place_of(*before), place_of(sample)));
+                frame.step_m =
+                    static_cast<float>(distance_between(position_of(*before), position_of(sample)));
             }
             frame.state = sample.teleported       ? ShownState::placed
                           : frame.step_m > 0.001F ? ShownState::gliding
