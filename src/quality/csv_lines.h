@@ -2,9 +2,9 @@
 #pragma once
 
 #include <glidepath/error.h>
-#include <glidepath/tools/track.h>
 
 #include "quality/layer.h"
+#include "quality/track.h"
 
 #include <array>
 #include <cstddef>

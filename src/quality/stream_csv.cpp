@@ -21,9 +21,6 @@ constexpr std::array k_update_columns{"t_recv_s", "id",          "x_m",      "y_
                                       "z_m",      "heading_deg", "teleport", "t_sent_s"};
 enum Column : std::size_t { time, id, x, y, z, heading, teleport, sent };
 
-// A heading may be written in any turn of the circle.
-constexpr double k_farthest_heading_deg = 1.0e6;
-
 struct BodyRows {
     std::uint64_t first_line = 0;
     std::uint64_t last_line = 0;

@@ -22,6 +22,9 @@ namespace glidepath::quality {
 // From one heading to another the short way, in (-180, 180].
 [[nodiscard]] double turn_between(double from_deg, double to_deg);
 
+// A heading may be written in any turn of the circle, up to this.
+inline constexpr double k_farthest_heading_deg = 1.0e6;
+
 // The middle one of the times between samples; 0 with fewer than two.
 [[nodiscard]] double median_interval(const Track& track);
 

@@ -1,10 +1,13 @@
 #include "quality/truth_file.h"
 
+#include "geometry/heading.h"
 #include "quality/track.h"
 
 #include <nlohmann/json.hpp>
 #include <zlib.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 
@@ -24,19 +27,23 @@ class TruthReader {
   public:
     TruthReader(std::string name, double start_unix_s) : name_(std::move(name)), start_s_(start_unix_s) {}
 
-    Expected<TrackFile> read(gzFile file) {
-        std::string line(k_longest_line, '\0');
-        while (gzgets(file, line.data(), static_cast<int>(line.size())) != nullptr) {
-            ++line_;
-            const std::string_view text(line.c_str());
-            if (!text.ends_with('\n') && text.size() + 1 >= k_longest_line)
-                return fail(ErrorCode::limit_exceeded, "is too long");
-            if (const std::string wrong = take(text); !wrong.empty())
-                return fail(ErrorCode::malformed, wrong);
+    // False: something is wrong with it.
+    [[nodiscard]] bool take_line(std::string_view text) {
+        ++line_;
+        if (!text.ends_with('\n') && text.size() + 1 >= k_longest_line) {
+            error_ = fail(ErrorCode::limit_exceeded, "is too long");
+        } else if (const std::string wrong = take(text); !wrong.empty()) {
+            error_ = fail(ErrorCode::malformed, wrong);
         }
-        int status = Z_OK;
-        const char* const why = gzerror(file, &status);
-        if (status != Z_OK && status != Z_STREAM_END) return fail(ErrorCode::unreadable, why);
+        return error_.is_ok();
+    }
+
+    void fail_reading(const char* why) {
+        if (error_.is_ok()) error_ = fail(ErrorCode::unreadable, why);
+    }
+
+    [[nodiscard]] Expected<TrackFile> finish() {
+        if (!error_.is_ok()) return error_;
         TrackFile result;
         result.name = name_;
         for (auto& [id, track] : tracks_) {
@@ -80,6 +87,12 @@ class TruthReader {
                            .z_m = position.at(2).get<double>(),
                            .heading_deg = line.at("heading").get<double>(),
                            .has_heading = true};
+        for (const double metres : {sample.x_m, sample.y_m, sample.z_m}) {
+            if (!(std::fabs(metres) <= k_farthest_csv_m)) return "a position is out of range";
+        }
+        if (!(std::fabs(sample.t_s) <= k_farthest_csv_s)) return "a time is out of range";
+        if (!(std::fabs(sample.heading_deg) <= k_farthest_heading_deg)) return "a heading is out of range";
+        sample.heading_deg = wrap_heading(sample.heading_deg);
         Track& track = tracks_[id];
         if (track.samples.empty()) {
             track.id = id;
@@ -98,6 +111,7 @@ class TruthReader {
 
     std::string name_;
     double start_s_;
+    Error error_;
     double t0_s_ = 0;
     std::uint64_t line_ = 0;
     std::map<std::uint32_t, Track> tracks_;
@@ -123,7 +137,27 @@ Expected<TrackFile> load_truth(const std::filesystem::path& path, double start_u
         return file_error(ErrorCode::unreadable,
                           {.file = path.string(), .why = "cannot be read: is it there?"});
     }
-    return TruthReader(path.string(), start_unix_s).read(file.get());
+    TruthReader reader(path.string(), start_unix_s);
+    std::string line(k_longest_line, '\0');
+    bool goes_on = true;
+    while (goes_on && gzgets(file.get(), line.data(), static_cast<int>(line.size())) != nullptr) {
+        goes_on = reader.take_line(line.c_str());
+    }
+    int status = Z_OK;
+    const char* const why = gzerror(file.get(), &status);
+    if (status != Z_OK && status != Z_STREAM_END) reader.fail_reading(why);
+    return reader.finish();
+}
+
+Expected<TrackFile> parse_truth_lines(std::string_view text, std::string_view name, double start_unix_s) {
+    TruthReader reader(std::string(name), start_unix_s);
+    bool goes_on = true;
+    while (goes_on && !text.empty()) {
+        const std::size_t size = std::min({text.find('\n'), text.size() - 1, k_longest_line - 2}) + 1;
+        goes_on = reader.take_line(text.substr(0, size));
+        text.remove_prefix(size);
+    }
+    return reader.finish();
 }
 
 }  // namespace glidepath::quality

@@ -24,11 +24,12 @@ inline BodyId spawn(World& world, const SpawnDef& def) {
     return made ? *made : BodyId{};
 }
 
-struct Stage {
+struct OneBodyWorld {
     World world;
     BodyId id;
 
-    explicit Stage(const WorldDef& def = {}, const Position& position = outdoors({50, 50, 10})) : world(def) {
+    explicit OneBodyWorld(const WorldDef& def = {}, const Position& position = outdoors({50, 50, 10}))
+        : world(def) {
         id = spawn(world, def_of(1, position));
         world.tick(k_frame_s);
     }
