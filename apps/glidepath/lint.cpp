@@ -1,10 +1,11 @@
 // glidepath lint: what a server does that makes clients pop, with what to change; the exit status is for CI.
 #include "apps/glidepath/lint.h"
 
+#include <glidepath/tools/lint.h>
+
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/play_options.h"
 #include "layers.h"
-#include "quality/lint.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -21,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Paths = std::vector<std::filesystem::path>;
-using RuleSet = std::array<bool, k_lint_rule_count>;
+using RuleSet = std::array<bool, k_server_fault_count>;
 
 struct Linted {
     std::string title;
@@ -32,18 +33,10 @@ struct Linted {
 
 int complain(const std::string& what) { return app::complain("lint", what); }
 
-std::string rule_names() {
-    std::string names;
-    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
-        names += (i > 0 ? ", " : "") + std::string(name_of(static_cast<LintRule>(i)));
-    }
-    return names;
-}
-
 void list_rules(bool as_json) {
     Json all = Json::array();
-    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
-        const LintRuleText& text = text_of(static_cast<LintRule>(i));
+    for (const ServerFault fault : k_all_server_faults) {
+        const ServerFaultText& text = text_of(fault);
         if (as_json) {
             all.push_back({{"rule", text.name},
                            {"pattern", text.pattern},
@@ -64,7 +57,7 @@ Linted lint(const std::string& title, const Paths& files, const PlayCapturesOpti
     result.played = play_captures(files, options, linter.listener());
     result.findings = linter.findings();
     std::erase_if(result.findings,
-                  [&](const Finding& found) { return !rules[static_cast<std::size_t>(found.rule)]; });
+                  [&](const Finding& found) { return !rules[static_cast<std::size_t>(found.fault)]; });
     result.left_out = linter.left_out();
     return result;
 }
@@ -94,7 +87,7 @@ std::string table_of(const Linted& linted) {
         {">first s", ">last s", ">times", "rule", "id", "name", "worst", "first message"}};
     for (const Finding& finding : linted.findings) {
         rows.push_back({fmt::format("{:.2f}", finding.first_s), fmt::format("{:.2f}", finding.last_s),
-                        std::to_string(finding.count), name_of(finding.rule), id_text(finding.object),
+                        std::to_string(finding.count), name_of(finding.fault), id_text(finding.object),
                         finding.name, finding.measure, finding.message});
     }
     return aligned_table(rows);
@@ -103,12 +96,11 @@ std::string table_of(const Linted& linted) {
 // A paragraph for each rule that was found, in the order of the rules.
 std::string advice_of(const Linted& linted) {
     std::string text;
-    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
-        const auto rule = static_cast<LintRule>(i);
+    for (const ServerFault fault : k_all_server_faults) {
         const bool is_found = std::any_of(linted.findings.begin(), linted.findings.end(),
-                                          [&](const Finding& finding) { return finding.rule == rule; });
+                                          [&](const Finding& finding) { return finding.fault == fault; });
         if (!is_found) continue;
-        const LintRuleText& words = text_of(rule);
+        const ServerFaultText& words = text_of(fault);
         text += fmt::format("\n{}: {}.\n  seen:   {}.\n  change: {}.\n", words.name, words.pattern,
                             words.artefact, words.remedy);
     }
@@ -130,7 +122,7 @@ std::string totals_of(const Linted& linted) {
 Json json_of(const Linted& linted) {
     Json findings = Json::array();
     for (const Finding& finding : linted.findings) {
-        const LintRuleText& words = text_of(finding.rule);
+        const ServerFaultText& words = text_of(finding.fault);
         findings.push_back({{"rule", words.name},
                             {"id", finding.object},
                             {"name", finding.name},
@@ -172,8 +164,9 @@ int run_lint(const LintCommand& command) {
     RuleSet rules{};
     if (command.rules.empty()) rules.fill(true);
     for (const std::string& name : command.rules) {
-        const auto rule = lint_rule_by_name(name);
-        if (!rule) return complain(fmt::format("--rule {}: no such rule; known are {}", name, rule_names()));
+        const auto rule = server_fault_by_name(name);
+        if (!rule)
+            return complain(fmt::format("--rule {}: no such rule; known are {}", name, server_fault_names()));
         rules[static_cast<std::size_t>(*rule)] = true;
     }
     PlayCapturesOptions options;

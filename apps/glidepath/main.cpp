@@ -160,7 +160,7 @@ void add_score(CLI::App& app, ScoreCommand& options, int& status) {
         ->check(CLI::Range(0.0, 60'000.0));
     command->add_flag("--per-body", options.per_body, "A line for each body as well");
     command->add_flag("--json", options.json, "Print JSON, with all bodies");
-    glidepath::Gates& gates = options.gates;
+    glidepath::ScoreLimits& gates = options.gates;
     const auto gate = [&](const char* name, std::optional<double>& limit, const char* about) {
         command->add_option(name, limit, about)->option_text("X")->group("Gates");
     };

@@ -1,8 +1,9 @@
 // How replay tells what every body did: a table for people, JSON for machines.
 #pragma once
 
+#include <glidepath/tools/explain.h>
+
 #include "layers.h"
-#include "quality/explain.h"
 #include "replay/play_captures.h"
 #include "replay/summary.h"
 

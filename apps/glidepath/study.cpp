@@ -5,8 +5,6 @@
 #include "apps/glidepath/replay_table.h"
 #include "layers.h"
 #include "quality/recording_tracks.h"
-#include "quality/score_report.h"
-#include "quality/stream_csv.h"
 #include "report/desktop.h"
 #include "report/page.h"
 #include "report/page_server.h"

@@ -1,12 +1,12 @@
 #include "apps/glidepath/traffic.h"
 
+#include <glidepath/tools/simulate.h>
+
 #include "apps/glidepath/console.h"
 #include "layers.h"
 #include "quality/recording_tracks.h"
+#include "quality/track.h"
 #include "quality/truth_file.h"
-#include "sim/library.h"
-#include "sim/pcap_writer.h"
-#include "sim/simulate.h"
 
 #include <fmt/format.h>
 
@@ -21,53 +21,47 @@ constexpr std::uint64_t k_scene_start_unix_s = 1700000000;
 constexpr double k_longest_scene_s = 3600;
 
 bool is_scene_name(const std::string& word) {
-    const auto scenes = bundled_scenes();
-    return word.ends_with(".scene") ||
-           std::any_of(scenes.begin(), scenes.end(),
-                       [&](const BundledText& scene) { return scene.name == word; });
+    const std::vector<std::string> names = scene_names();
+    return word.ends_with(".scene") || std::find(names.begin(), names.end(), word) != names.end();
 }
 
-std::string scene_names() {
+std::string scene_list() {
     std::string names;
-    for (const BundledText& scene : bundled_scenes()) {
-        names += (names.empty() ? "" : ", ") + std::string(scene.name);
+    for (const std::string& name : scene_names()) {
+        names += (names.empty() ? "" : ", ") + name;
     }
     return names;
 }
 
-struct SceneOutput {
-    std::vector<std::byte> capture;
-    std::map<std::uint32_t, Track> truth;
-};
-
-bool take_datagram(void* context, const SentDatagram& datagram) {
-    append_pcap_record(datagram, k_scene_start_unix_s, static_cast<SceneOutput*>(context)->capture);
-    return true;
-}
-
-void take_truth(void* context, const TruthSample& sample) {
-    Track& track = static_cast<SceneOutput*>(context)->truth[sample.object];
-    track.id = sample.object;
-    track.samples.push_back({sample.time_s, sample.x_m, sample.y_m, sample.z_m, sample.heading_deg, true,
-                             sample.is_teleport && !track.samples.empty()});
-}
-
 std::string simulate_scene(const TrafficWords& words, Traffic& traffic) {
     SimulationDef def;
-    if (auto error = load_scene(words.sources.front(), def.scene)) return text_of(*error);
-    if (auto error = load_profile(words.profile, def.profile)) return text_of(*error);
-    if (auto reason = why_not_playable(def.scene)) return words.sources.front() + ": " + *reason;
+    Expected<Scene> scene = load_scene(words.sources.front());
+    if (!scene) return text_of(scene.error());
+    Expected<NetworkProfile> profile = load_profile(words.profile);
+    if (!profile) return text_of(profile.error());
+    def.scene = std::move(*scene);
+    def.profile = std::move(*profile);
     if (!(words.seconds >= 1.0 && words.seconds <= k_longest_scene_s)) {
         return fmt::format("--seconds: must be from 1 to {:g}", k_longest_scene_s);
     }
     def.seconds = words.seconds;
     def.seed = words.seed;
-    SceneOutput output;
     const auto header = pcap_header();
-    output.capture.assign(header.begin(), header.end());
-    static_cast<void>(simulate(def, {&output, take_datagram}, {&output, take_truth}));
-    traffic.simulated = std::move(output.capture);
-    for (auto& [id, track] : output.truth) {
+    traffic.simulated.assign(header.begin(), header.end());
+    std::map<std::uint32_t, Track> truth;
+    SimulationOutput output;
+    output.datagram = [&](const SentDatagram& datagram) {
+        append_pcap_record(datagram, k_scene_start_unix_s, traffic.simulated);
+        return true;
+    };
+    output.truth = [&](const TruthSample& sample) {
+        Track& track = truth[sample.object];
+        track.id = sample.object;
+        track.samples.push_back({sample.time_s, sample.x_m, sample.y_m, sample.z_m, sample.heading_deg, true,
+                                 sample.is_teleport && !track.samples.empty()});
+    };
+    static_cast<void>(simulate(def, output));
+    for (auto& [id, track] : truth) {
         traffic.simulated_truth.push_back(std::move(track));
     }
     traffic.title = fmt::format("scene {} with {}, {:g} s, seed {}", def.scene.name, def.profile.name,
@@ -89,7 +83,8 @@ Recording recording_of(const std::vector<Track>& tracks, const Recording& like) 
             RecordedFrame frame{.time_s = sample.t_s, .place = {sample.x_m, sample.y_m, sample.z_m}};
             frame.heading_deg = static_cast<float>(sample.heading_deg);
             if (before != nullptr) {
-                frame.step_m = static_cast<float>(distance_between(place_of(*before), place_of(sample)));
+                frame.step_m =
+                    static_cast<float>(distance_between(position_of(*before), position_of(sample)));
             }
             frame.state = sample.teleported       ? ShownState::placed
                           : frame.step_m > 0.001F ? ShownState::gliding
@@ -149,14 +144,14 @@ const Contender* find(const std::vector<Contender>& contenders, Policy policy) {
 }  // namespace
 
 std::string find_traffic(const TrafficWords& words, Traffic& traffic) {
-    if (words.sources.empty()) return "name a capture, or a scene: " + scene_names();
+    if (words.sources.empty()) return "name a capture, or a scene: " + scene_list();
     if (words.sources.size() == 1 && is_scene_name(words.sources.front()))
         return simulate_scene(words, traffic);
     for (const std::string& source : words.sources) {
         traffic.files.emplace_back(source);
         std::error_code ignored;
         if (!std::filesystem::exists(traffic.files.back(), ignored)) {
-            return fmt::format("{}: is neither a file nor a scene ({})", source, scene_names());
+            return fmt::format("{}: is neither a file nor a scene ({})", source, scene_list());
         }
         traffic.title += (traffic.title.empty() ? "" : " + ") + traffic.files.back().filename().string();
     }
@@ -200,7 +195,7 @@ std::string load_truth_of(const Traffic& traffic, const Studied& studied, std::v
             "{}: there is no truth beside it (NAME.truth.csv): give one with --truth, or compare a scene",
             traffic.title);
     } else {
-        CsvRead<TrackFile> file = load_truth(traffic.truth_file, studied.played.start_unix_s);
+        Expected<TrackFile> file = load_truth(traffic.truth_file, studied.played.start_unix_s);
         if (!file) return text_of(file.error());
         truth = std::move(file->tracks);
     }
@@ -211,16 +206,16 @@ std::string load_truth_of(const Traffic& traffic, const Studied& studied, std::v
 std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
                                   const std::vector<Track>& truth, const PlayCapturesOptions& options,
                                   const ScoreOptions& score_options) {
-    std::vector<Update> updates = position_updates(retail.recording);
+    std::vector<TrackUpdate> updates = position_updates(retail.recording);
     std::vector<Track> marked = truth;
     mark_teleports(marked, updates);
     PolicyOptions policy_options;
     for (const Track& track : truth) {
         policy_options.end_s = std::max(policy_options.end_s, track.samples.back().t_s);
     }
-    const std::vector<LastNews> news = last_news(updates);
-    ScoreOptions with_news = score_options;
-    with_news.news = news;
+    const std::vector<LastUpdate> last = last_updates(updates);
+    ScoreOptions with_updates = score_options;
+    with_updates.last_updates = last;
     std::vector<Contender> contenders;
     for (const Policy policy : k_all_policies) {
         Contender contender{.policy = policy, .shown = {}, .score = {}};
@@ -234,7 +229,7 @@ std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
         } else {
             contender.shown = run_policy(policy, updates, options.player.frames_per_s, policy_options);
         }
-        contender.score = score(contender.shown, marked, with_news);
+        contender.score = score(contender.shown, marked, with_updates);
         contenders.push_back(std::move(contender));
     }
     return contenders;

@@ -1,9 +1,10 @@
 // What the studying commands work on: captures, or a scene that is simulated on the spot, with the truth.
 #pragma once
 
+#include <glidepath/tools/compare.h>
+#include <glidepath/tools/explain.h>
+
 #include "layers.h"
-#include "quality/baselines.h"
-#include "quality/explain.h"
 #include "replay/play_captures.h"
 #include "replay/recorder.h"
 #include "replay/summary.h"

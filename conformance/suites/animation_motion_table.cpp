@@ -86,14 +86,20 @@ Table table_from(const Json& json) {
 Tables load_tables(const std::filesystem::path& file) {
     std::string text;
     std::string line;
-    for (LineReader lines(file); lines.next(line);) {
+    Expected<LineReader> lines = LineReader::open(file);
+    if (!lines) throw VectorError(lines.error());
+    while (lines->next(line)) {
         text += line;
         text += '\n';
     }
+    if (!lines->error().is_ok()) throw VectorError(lines->error());
     simdjson::dom::parser parser;
     const auto document = parser.parse(text);
     if (document.error() != simdjson::SUCCESS) {
-        throw FileError(file, 0, fmt::format("invalid JSON: {}", simdjson::error_message(document.error())));
+        throw VectorError(
+            file_error(ErrorCode::malformed,
+                       {.file = file.string(),
+                        .why = fmt::format("invalid JSON: {}", simdjson::error_message(document.error()))}));
     }
     Tables tables;
     try {
@@ -101,8 +107,8 @@ Tables load_tables(const std::filesystem::path& file) {
             const Json name = table["name"];
             if (!tables.emplace(name.text(), table_from(table)).second) name.fail("two tables of this name");
         }
-    } catch (const JsonError& error) {
-        throw FileError(file, 0, error.what());
+    } catch (const VectorError& error) {
+        throw VectorError(file_error(error.error().code, {.file = file.string(), .why = error.what()}));
     }
     return tables;
 }

@@ -82,11 +82,11 @@ void require_value(bool has_value);
 
 // A value, or the error that says why there is none. Asking for the one that is not there is a mistake of the
 // caller.
-template <class T, class E = Error>
+template <class T>
 class [[nodiscard]] Expected {
   public:
     Expected(T value) : content_(std::move(value)) {}
-    Expected(E error) : content_(std::move(error)) {}
+    Expected(Error error) : content_(std::move(error)) {}
 
     // There is a value and no error.
     [[nodiscard]] bool has_value() const { return std::holds_alternative<T>(content_); }
@@ -108,12 +108,12 @@ class [[nodiscard]] Expected {
     [[nodiscard]] T* operator->() { return &value(); }
 
     // Why there is no value; there must be none.
-    [[nodiscard]] const E& error() const { return *std::get_if<E>(&content_); }
+    [[nodiscard]] const Error& error() const { return *std::get_if<Error>(&content_); }
     // Also of a value: then it is ok.
-    [[nodiscard]] E error_or_ok() const { return has_value() ? E{} : error(); }
+    [[nodiscard]] Error error_or_ok() const { return has_value() ? Error{} : error(); }
 
   private:
-    std::variant<T, E> content_;
+    std::variant<T, Error> content_;
 };
 
 }  // namespace glidepath

@@ -1,56 +1,31 @@
 #include "quality/frame_trace.h"
 
+#include "base/names.h"
 #include "world/storage.h"
+
+#include <array>
 
 namespace glidepath::quality {
 
-const char* name_of(GlideOutcome outcome) {
-    switch (outcome) {
-        case GlideOutcome::idle:
-            return "-";
-        case GlideOutcome::no_contact:
-            return "waits in the air";
-        case GlideOutcome::not_a_place:
-            return "velocity node";
-        case GlideOutcome::reached:
-            return "node completed";
-        case GlideOutcome::moved:
-            return "glides";
-        case GlideOutcome::moved_and_done:
-            return "glides, node completed";
-        case GlideOutcome::stalled_near:
-            return "stalled near, completed";
-        case GlideOutcome::stalled:
-            return "stalled, node failed";
-    }
-    return "unknown";
-}
+namespace {
 
-const char* name_of(StickOutcome outcome) {
-    switch (outcome) {
-        case StickOutcome::idle:
-            return "-";
-        case StickOutcome::waiting:
-            return "waits for its target";
-        case StickOutcome::followed:
-            return "follows";
-    }
-    return "unknown";
-}
+// In the order of GlideOutcome.
+constexpr std::array k_glide_names{
+    "-",      "waits in the air",       "velocity node",           "node completed",
+    "glides", "glides, node completed", "stalled near, completed", "stalled, node failed"};
+// In the order of StickOutcome.
+constexpr std::array k_stick_names{"-", "waits for its target", "follows"};
+// In the order of LeashOutcome.
+constexpr std::array k_leash_names{"-", "free", "pulled", "held"};
+static_assert(k_glide_names.size() == static_cast<std::size_t>(GlideOutcome::stalled) + 1);
+static_assert(k_stick_names.size() == static_cast<std::size_t>(StickOutcome::followed) + 1);
+static_assert(k_leash_names.size() == static_cast<std::size_t>(LeashOutcome::held) + 1);
 
-const char* name_of(LeashOutcome outcome) {
-    switch (outcome) {
-        case LeashOutcome::idle:
-            return "-";
-        case LeashOutcome::free:
-            return "free";
-        case LeashOutcome::pulled:
-            return "pulled";
-        case LeashOutcome::held:
-            return "held";
-    }
-    return "unknown";
-}
+}  // namespace
+
+const char* name_of(GlideOutcome outcome) { return name_in(k_glide_names, outcome); }
+const char* name_of(StickOutcome outcome) { return name_in(k_stick_names, outcome); }
+const char* name_of(LeashOutcome outcome) { return name_in(k_leash_names, outcome); }
 
 PlayerListener FrameTracer::listener() {
     return {.message = {}, .frame = [this](const PlayedFrame& frame) { see(frame); }};

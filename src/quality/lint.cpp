@@ -1,5 +1,4 @@
-#include "quality/lint.h"
-
+#include <glidepath/tools/lint.h>
 #include <glidepath/world.h>
 
 #include "quality/lint_body.h"
@@ -53,17 +52,23 @@ bool ends_a_move(NoticeKind kind) {
            kind == NoticeKind::target_lost || kind == NoticeKind::move_to_cancelled;
 }
 
-// A move-to whose end came with the very message that began another one is told of in the next frame: only
+// A move-to whose end came with the very message that began another one is reported in the next frame: only
 // ends after the movement count.
-bool is_after_movement(const LintedBody& body, double time_s) { return time_s > body.told.since_s; }
+bool is_after_movement(const LintedBody& body, double time_s) { return time_s > body.sent.since_s; }
 
 }  // namespace
+
+}  // namespace glidepath::quality
+
+namespace glidepath::tools {
+
+using namespace quality;
 
 struct Linter::State {
     LintOptions options;
     std::map<ObjectId, LintedBody> bodies;
     std::vector<Finding> findings;
-    std::map<std::pair<ObjectId, LintRule>, std::size_t> index;
+    std::map<std::pair<ObjectId, ServerFault>, std::size_t> index;
     std::uint64_t left_out = 0;
     std::uint64_t unwatched = 0;
     std::uint64_t messages_since_pruning = 0;
@@ -73,7 +78,7 @@ struct Linter::State {
 
     LintedBody* body_of(const PlayedMessage& message);
     void prune(const World& world);
-    void report(LintRule rule, const Measure& measure, const PlayedMessage& message,
+    void report(ServerFault fault, const Measure& measure, const PlayedMessage& message,
                 const std::string* text = nullptr);
     void hear_creation(LintedBody& body, const CreateObject& create, const PlayedMessage& message);
     void hear_movement(LintedBody& body, const Movement& movement, Stamp stamp, const PlayedMessage& message);
@@ -81,7 +86,7 @@ struct Linter::State {
     static void hear_rest(LintedBody& body, const PlayedMessage& message);
 };
 
-// Bodies that are gone are forgotten when there is no room for another one; not on every message, as that
+// Bodies that are gone are forgotten when there is no capacity for another one; not on every message, as that
 // would let a flood of unknown objects take all the time.
 void Linter::State::prune(const World& world) {
     if (messages_since_pruning < options.most_bodies) return;
@@ -103,11 +108,11 @@ LintedBody* Linter::State::body_of(const PlayedMessage& message) {
     return &bodies[object];
 }
 
-void Linter::State::report(LintRule rule, const Measure& measure, const PlayedMessage& message,
+void Linter::State::report(ServerFault fault, const Measure& measure, const PlayedMessage& message,
                            const std::string* text) {
-    if (!measure || (options.only && *options.only != rule)) return;
+    if (!measure || (options.only && *options.only != fault)) return;
     const ObjectId object = message.outcome.object;
-    const auto known = index.find({object, rule});
+    const auto known = index.find({object, fault});
     if (known != index.end()) {
         Finding& finding = findings[known->second];
         ++finding.count;
@@ -120,8 +125,8 @@ void Linter::State::report(LintRule rule, const Measure& measure, const PlayedMe
         return;
     }
     const Object* const facts = message.router.find(message.world, object);
-    index.emplace(std::pair(object, rule), findings.size());
-    findings.push_back({.rule = rule,
+    index.emplace(std::pair(object, fault), findings.size());
+    findings.push_back({.fault = fault,
                         .object = object,
                         .name = facts != nullptr ? facts->name : std::string(),
                         .first_s = message.time_s,
@@ -137,13 +142,13 @@ void Linter::State::hear_creation(LintedBody& body, const CreateObject& create,
         case MessageAction::create:
         case MessageAction::recreate: {
             const std::string early = body.early ? body.early->message : std::string();
-            report(LintRule::move_to_before_create, take_creation(body, create.physics, message.time_s),
+            report(ServerFault::move_to_before_create, take_creation(body, create.physics, message.time_s),
                    message, &early);
             break;
         }
         case MessageAction::update:
             // Some of its parts may have been taken: what they come to is not compared with anything.
-            body.has_place = false;
+            body.has_position = false;
             body.interval.is_complete = false;
             if ((message.outcome.parts & update_part::movement) != 0) {
                 static_cast<void>(take_movement(body, create.physics.movement, create.physics.stamps.movement,
@@ -159,7 +164,7 @@ void Linter::State::hear_movement(LintedBody& body, const Movement& movement, St
                                   const PlayedMessage& message) {
     const double now_s = message.time_s;
     if (message.outcome.result == MessageResult::handled) {
-        report(LintRule::update_gap, take_movement(body, movement, stamp, now_s), message);
+        report(ServerFault::update_gap, take_movement(body, movement, stamp, now_s), message);
         return;
     }
     const bool waits = message.outcome.result == MessageResult::kept &&
@@ -176,22 +181,22 @@ void Linter::State::hear_position(LintedBody& body, const PositionPack& pack, co
     const MessageOutcome& outcome = message.outcome;
     const bool is_handled = outcome.result == MessageResult::handled;
     if (!is_handled && outcome.reason != MessageReason::position_not_newer) return;
-    const std::optional<Position> place = place_in(message.decoded.message);
-    if (!place) return;
-    const LintedPosition at{message, pack, *place, message.time_s};
+    const std::optional<Position> position = place_in(message.decoded.message);
+    if (!position) return;
+    const LintedPosition at{message, pack, *position, message.time_s};
     advance(body, message.time_s);
-    report(LintRule::frozen_position_stamp, check_stamp(body, at), message);
+    report(ServerFault::frozen_position_stamp, check_stamp(body, at), message);
     if (!is_handled) {
-        body.interval.moving_s = 0;  // news, though stale
+        body.interval.moving_s = 0;  // an update, though stale
         return;
     }
-    report(LintRule::positions_while_stuck, check_stuck(body, at), message);
-    report(LintRule::positions_without_contact, check_contact(body, at), message);
-    report(LintRule::teleport_churn, check_teleport(body, at), message);
-    report(LintRule::fast_turns, check_turn(body, at), message);
-    report(LintRule::update_gap, check_gap(body, at), message);
-    report(LintRule::far_enqueue, check_far(body, at), message);
-    note_place(body, at);
+    report(ServerFault::positions_while_stuck, check_stuck(body, at), message);
+    report(ServerFault::positions_without_contact, check_contact(body, at), message);
+    report(ServerFault::teleport_churn, check_teleport(body, at), message);
+    report(ServerFault::fast_turns, check_turn(body, at), message);
+    report(ServerFault::update_gap, check_gap(body, at), message);
+    report(ServerFault::far_enqueue, check_far(body, at), message);
+    note_position(body, at);
 }
 
 void Linter::State::hear_rest(LintedBody& body, const PlayedMessage& message) {
@@ -203,8 +208,8 @@ void Linter::State::hear_rest(LintedBody& body, const PlayedMessage& message) {
     } else if (std::holds_alternative<VectorUpdate>(content)) {
         body.interval.has_flown = true;
     } else if (std::holds_alternative<PickupEvent>(content) || std::holds_alternative<ParentEvent>(content)) {
-        body.has_place = false;
-        body.told = {.since_s = message.time_s};
+        body.has_position = false;
+        body.sent = {.since_s = message.time_s};
     }
 }
 
@@ -215,9 +220,9 @@ void Linter::State::hear(const PlayedMessage& message) {
     LintedBody* const body = body_of(message);
     if (body == nullptr) return;
     if (message.is_replay) {
-        // Its content is not told again: what the body does now is not known.
-        body->told.is_known = false;
-        body->told.is_moving = false;
+        // Its content is not shown again: what the body does now is not known.
+        body->sent.is_known = false;
+        body->sent.is_moving = false;
         body->interval.is_complete = false;
         return;
     }
@@ -240,17 +245,17 @@ void Linter::State::see(const PlayedFrame& frame) {
         LintedBody& body = found->second;
         const BodyId id = frame.world.find(notice.object);
         const Actor* const actor = id.is_none() ? nullptr : actor_of(frame.world, id);
-        if (!body.told.is_steered || body.stuck_s >= 0) continue;
+        if (!body.sent.is_steered || body.stuck_s >= 0) continue;
         if (actor != nullptr && is_moving_to(actor->move_to)) continue;  // another one runs
         advance(body, frame.time_s);
-        body.told.is_moving = body.told.is_steered = false;
+        body.sent.is_moving = body.sent.is_steered = false;
     }
 }
 
 Linter::Linter(const LintOptions& options) : state_(std::make_unique<State>()) { state_->options = options; }
 Linter::~Linter() = default;
 
-PlayerListener Linter::listener() {
+replay::PlayerListener Linter::listener() {
     State* const state = state_.get();
     return {.message = [state](const PlayedMessage& message) { state->hear(message); },
             .frame = [state](const PlayedFrame& frame) { state->see(frame); }};
@@ -259,7 +264,7 @@ PlayerListener Linter::listener() {
 std::vector<Finding> Linter::findings() const {
     std::vector<Finding> result = state_->findings;
     for (Finding& finding : result) {
-        finding.measure = measure_text(finding.rule, finding.worst);
+        finding.measure = measure_text(finding.fault, finding.worst);
     }
     return result;
 }
@@ -268,4 +273,4 @@ std::uint64_t Linter::left_out() const { return state_->left_out; }
 std::uint64_t Linter::unwatched_messages() const { return state_->unwatched; }
 std::size_t Linter::watched_bodies() const { return state_->bodies.size(); }
 
-}  // namespace glidepath::quality
+}  // namespace glidepath::tools

@@ -59,8 +59,8 @@ std::vector<Track> shown_tracks(const Recording& recording) {
     return tracks;
 }
 
-std::vector<Update> position_updates(const Recording& recording) {
-    std::vector<Update> updates;
+std::vector<TrackUpdate> position_updates(const Recording& recording) {
+    std::vector<TrackUpdate> updates;
     for (const RecordedBody& body : recording.bodies) {
         if (body.is_local) continue;
         for (const RecordedMessage& message : body.messages) {
@@ -71,7 +71,7 @@ std::vector<Update> position_updates(const Recording& recording) {
         }
     }
     std::stable_sort(updates.begin(), updates.end(),
-                     [](const Update& a, const Update& b) { return a.t_recv_s < b.t_recv_s; });
+                     [](const TrackUpdate& a, const TrackUpdate& b) { return a.t_recv_s < b.t_recv_s; });
     return updates;
 }
 

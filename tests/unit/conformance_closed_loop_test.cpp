@@ -40,9 +40,11 @@ using Runner = std::function<ClosedRun(const Json&)>;
 
 void for_each_scenario(const std::function<void(const Json&)>& use) {
     simdjson::dom::parser parser;
-    LineReader reader(std::string(GLIDEPATH_SOURCE_DIR) + "/conformance/vectors/moveto/moveto.jsonl.gz");
+    auto reader =
+        LineReader::open(std::string(GLIDEPATH_SOURCE_DIR) + "/conformance/vectors/moveto/moveto.jsonl.gz");
+    ASSERT_TRUE(reader) << text_of(reader.error());
     std::string text;
-    while (reader.next(text)) {
+    while (reader->next(text)) {
         const Json line(parser.parse(text));
         if (is_closed(line)) use(line);
     }

@@ -1,6 +1,8 @@
 // Pops and their causes, on recordings made by hand.
+#include <glidepath/tools/explain.h>
+
 #include "layers.h"
-#include "quality/explain.h"
+#include "replay/recording.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,17 @@
 // The linter finds each fault that was planted, by that rule alone, and blames nobody for the network.
+#include <glidepath/tools/lint.h>
+
 #include "geometry/heading.h"
 #include "layers.h"
-#include "quality/lint.h"
+#include "quality/lint_body.h"
 #include "replay/play_captures.h"
 #include "sim/server.h"
 #include "unit/sim_support.h"
 
+#include <filesystem>
+#include <fstream>
 #include <functional>
+#include <iterator>
 
 namespace glidepath {
 namespace {
@@ -16,7 +21,7 @@ using namespace sim_test;
 std::string text_of_all(const std::vector<Finding>& findings) {
     std::string text;
     for (const Finding& finding : findings) {
-        text += std::string(name_of(finding.rule)) + " by " + std::to_string(finding.object) + " at " +
+        text += std::string(name_of(finding.fault)) + " by " + std::to_string(finding.object) + " at " +
                 std::to_string(finding.first_s) + ": " + finding.message + "\n";
     }
     return text;
@@ -32,7 +37,7 @@ std::vector<Finding> lint(const Played& played) {
     return linter.findings();
 }
 
-// Traffic written by hand: a body at a place, and what is said of it.
+// Traffic written by hand: a body at a position, and what is said of it.
 class Talk {
   public:
     static constexpr ObjectId k_body = 0x50000002;
@@ -60,10 +65,10 @@ class Talk {
     }
     void position(Stamp stamp, float east_m, double after_s = 1,
                   const std::function<void(PositionPack&)>& edit = {}) {
-        const Position place = scene_centre();
+        const Position position = scene_centre();
         UpdatePosition message{.guid = k_body, .position = {}};
-        message.position.cell = place.cell;
-        message.position.origin = place.frame.origin;
+        message.position.cell = position.cell;
+        message.position.origin = position.frame.origin;
         message.position.origin.x += east_m;
         message.position.flags |= position_flag::contact;
         message.position.instance_stamp = message.position.teleport_stamp = 1;
@@ -95,9 +100,9 @@ Movement move_to() {
     return {.payload = MoveToRequest{.type = MoveToType::move_to_position, .position = scene_centre()}};
 }
 
-void expect_one(const std::vector<Finding>& findings, LintRule rule) {
+void expect_one(const std::vector<Finding>& findings, ServerFault fault) {
     ASSERT_EQ(findings.size(), 1U) << text_of_all(findings);
-    EXPECT_EQ(findings[0].rule, rule) << text_of_all(findings);
+    EXPECT_EQ(findings[0].fault, fault) << text_of_all(findings);
 }
 
 class Planted : public testing::TestWithParam<std::pair<const char*, const char*>> {};
@@ -108,14 +113,14 @@ TEST_P(Planted, is_found_by_its_own_rule_alone) {
         const Played played = run(def_of(scene, "clean", 40, seed, {fault}));
         const std::vector<Finding> findings = lint(played);
         ASSERT_EQ(findings.size(), 1U) << "seed " << seed << "\n" << text_of_all(findings);
-        EXPECT_STREQ(name_of(findings[0].rule), fault);
+        EXPECT_STREQ(name_of(findings[0].fault), fault);
         EXPECT_EQ(findings[0].object, played.report.faults.at(0).object);
         EXPECT_EQ(findings[0].name, played.report.faults.at(0).name);
         EXPECT_GE(findings[0].count, 1U);
         EXPECT_GE(findings[0].last_s, findings[0].first_s);
         EXPECT_FALSE(findings[0].measure.empty());
         const char* message =
-            findings[0].rule == LintRule::move_to_before_create ? "UpdateMotion" : "UpdatePosition";
+            findings[0].fault == ServerFault::move_to_before_create ? "UpdateMotion" : "UpdatePosition";
         EXPECT_TRUE(findings[0].message.starts_with(message)) << findings[0].message;
     }
 }
@@ -124,7 +129,7 @@ TEST_P(Planted, is_found_over_a_home_connection_too) {
     const auto& [fault, scene] = GetParam();
     const std::vector<Finding> findings = lint(run(def_of(scene, "dsl", 40, 7, {fault})));
     ASSERT_EQ(findings.size(), 1U) << text_of_all(findings);
-    EXPECT_STREQ(name_of(findings[0].rule), fault);
+    EXPECT_STREQ(name_of(findings[0].fault), fault);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -170,7 +175,7 @@ TEST(Lint, takes_a_copy_with_the_same_stamp_for_a_copy) {
     talk.position(2, 1.0F, 0.1);
     EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
     talk.position(2, 1.5F, 0.1);
-    expect_one(talk.findings(), LintRule::frozen_position_stamp);
+    expect_one(talk.findings(), ServerFault::frozen_position_stamp);
 }
 
 TEST(Lint, does_not_blame_a_position_that_a_creation_has_overtaken) {
@@ -191,7 +196,7 @@ TEST(Lint, finds_stamps_that_began_again) {
     }
     EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
     talk.position(8, 9.0F);
-    expect_one(talk.findings(), LintRule::frozen_position_stamp);
+    expect_one(talk.findings(), ServerFault::frozen_position_stamp);
 }
 
 TEST(Lint, tells_a_creation_that_was_late_from_one_that_was_sent_late) {
@@ -202,11 +207,11 @@ TEST(Lint, tells_a_creation_that_was_late_from_one_that_was_sent_late) {
     Talk sent_late;
     sent_late.motion(4, move_to());
     sent_late.create(4, 0.1);
-    expect_one(sent_late.findings(), LintRule::move_to_before_create);
+    expect_one(sent_late.findings(), ServerFault::move_to_before_create);
     Talk overdue;
     overdue.motion(4, move_to());
     overdue.create(3, k_creation_overdue_s + 0.1);
-    expect_one(overdue.findings(), LintRule::move_to_before_create);
+    expect_one(overdue.findings(), ServerFault::move_to_before_create);
 }
 
 TEST(Lint, does_not_blame_a_movement_that_a_deletion_has_overtaken) {
@@ -227,7 +232,7 @@ TEST(Lint, lets_a_body_fly_for_as_long_as_jumps_last) {
     }
     EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
     talk.position(8, 8.0F, 0.5, no_contact);
-    expect_one(talk.findings(), LintRule::positions_without_contact);
+    expect_one(talk.findings(), ServerFault::positions_without_contact);
     Talk falling;
     falling.create();
     for (Stamp stamp = 2; stamp < 12; ++stamp) {
@@ -256,7 +261,7 @@ TEST(Lint, asks_for_three_teleports_within_ten_seconds) {
     churn.position(3, 2, 4, teleport(3));
     EXPECT_TRUE(churn.findings().empty());
     churn.position(4, 3, 4, teleport(4));
-    expect_one(churn.findings(), LintRule::teleport_churn);
+    expect_one(churn.findings(), ServerFault::teleport_churn);
 }
 
 TEST(Lint, blames_a_gap_on_the_network_when_stamps_are_missing) {
@@ -271,7 +276,7 @@ TEST(Lint, blames_a_gap_on_the_network_when_stamps_are_missing) {
     silent.motion(1, running());
     silent.position(2, 4);
     silent.position(3, 20, 5);
-    expect_one(silent.findings(), LintRule::update_gap);
+    expect_one(silent.findings(), ServerFault::update_gap);
     EXPECT_NEAR(silent.findings()[0].worst, 5.0, 0.01);
 }
 
@@ -285,7 +290,7 @@ TEST(Lint, finds_a_gap_without_end) {
     for (Stamp stamp = 5; stamp < 9; ++stamp) {
         talk.motion(stamp, running(), 2);
     }
-    expect_one(talk.findings(), LintRule::update_gap);
+    expect_one(talk.findings(), ServerFault::update_gap);
 }
 
 TEST(Lint, lets_a_standing_body_be_silent) {
@@ -307,7 +312,7 @@ TEST(Lint, does_not_take_a_far_position_with_a_teleport_stamp_for_a_far_enqueue)
     flung.create();
     flung.position(2, 0.5F);
     flung.position(3, -110.0F);
-    expect_one(flung.findings(), LintRule::far_enqueue);
+    expect_one(flung.findings(), ServerFault::far_enqueue);
     EXPECT_NEAR(flung.findings()[0].worst, 110.5, 0.1);
 }
 
@@ -318,7 +323,7 @@ TEST(Lint, merges_repeats_and_keeps_the_worst) {
     talk.position(2, 3.0F);
     talk.position(2, 9.0F);
     talk.position(2, 4.0F);
-    expect_one(talk.findings(), LintRule::frozen_position_stamp);
+    expect_one(talk.findings(), ServerFault::frozen_position_stamp);
     const Finding finding = talk.findings()[0];
     EXPECT_EQ(finding.count, 3U);
     EXPECT_NEAR(finding.worst, 8.0, 1e-3);
@@ -327,7 +332,7 @@ TEST(Lint, merges_repeats_and_keeps_the_worst) {
 }
 
 TEST(Lint, looks_at_one_rule_only_when_asked) {
-    Talk talk({.only = LintRule::update_gap});
+    Talk talk({.only = ServerFault::update_gap});
     talk.create();
     talk.position(2, 1.0F);
     talk.position(2, 3.0F);
@@ -362,12 +367,21 @@ TEST(Lint, counts_findings_beyond_the_most) {
 }
 
 TEST(Lint, knows_its_rules_by_name) {
-    EXPECT_FALSE(lint_rule_by_name("gremlins").has_value());
-    EXPECT_FALSE(lint_rule_by_name("").has_value());
-    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
-        const auto rule = static_cast<LintRule>(i);
-        EXPECT_EQ(lint_rule_by_name(name_of(rule)), rule);
-        EXPECT_STREQ(name_of(rule), name_of(static_cast<Fault>(i)));  // a fault for each rule
+    EXPECT_FALSE(server_fault_by_name("gremlins").has_value());
+    EXPECT_FALSE(server_fault_by_name("").has_value());
+    for (const ServerFault fault : k_all_server_faults) {
+        EXPECT_EQ(server_fault_by_name(name_of(fault)), fault);
+    }
+}
+
+TEST(ServerFaults, are_all_planted_and_found_in_the_docs) {
+    for (const char* page : {"docs/lint.md", "docs/simulation.md"}) {
+        std::ifstream stream(std::filesystem::path(GLIDEPATH_SOURCE_DIR) / page);
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        for (const ServerFault fault : k_all_server_faults) {
+            EXPECT_NE(text.find('`' + std::string(name_of(fault)) + '`'), std::string::npos)
+                << page << " does not have " << name_of(fault);
+        }
     }
 }
 

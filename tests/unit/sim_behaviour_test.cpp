@@ -1,4 +1,5 @@
 // What bodies do shows in the truth and in the messages about it, and clean scenes make no mistakes.
+#include "geometry/cell.h"
 #include "unit/sim_support.h"
 
 #include <cmath>
@@ -152,7 +153,7 @@ TEST(Players, leave_and_come_back_as_another_instance) {
     EXPECT_LT(made.truth.at(leaver).size(), 40U * 60U);  // no truth while it is away
 }
 
-TEST(Observer, is_told_who_he_is_and_is_recalled_once) {
+TEST(Observer, logs_in_first_and_is_recalled_once) {
     const Reading reading = read(run(def_of("town", "clean", 30, 7)));
     ASSERT_FALSE(reading.messages.empty());
     EXPECT_EQ(reading.messages.front().decoded().opcode, opcode::create_player);
@@ -163,7 +164,7 @@ TEST(Observer, is_told_who_he_is_and_is_recalled_once) {
               all_of<PlayerTeleport>(reading)[0].second.teleport_stamp);
 }
 
-TEST(Creatures, idle_by_turning_and_patrol_by_walking_to_places) {
+TEST(Creatures, idle_by_turning_and_patrol_by_walking_to_positions) {
     const SimulationDef def = def_of("town", "clean", 40, 7);
     const Played made = run(def);
     const Reading reading = read(made);

@@ -1,4 +1,5 @@
-// Every fault that can be planted shows its pattern in what a client receives, and stays wire-true.
+// Every fault that can be planted shows its pattern in what a client receives, and breaks no other rule of
+// the wire.
 #include "geometry/heading.h"
 #include "layers.h"
 #include "unit/sim_support.h"
@@ -47,7 +48,7 @@ TEST(PlantedFault, positions_while_stuck_come_within_a_second_of_a_strike) {
     EXPECT_GE(found, 5U);
 }
 
-TEST(PlantedFault, move_to_before_create_is_told_of_an_unknown_object) {
+TEST(PlantedFault, move_to_before_create_comes_half_a_second_before_its_object) {
     const Planted made = planted("hunt", "move_to_before_create", 10);
     const auto motions = all_of<UpdateMotion>(made.reading, made.object);
     const auto created = all_of<CreateObject>(made.reading, made.object);
@@ -133,9 +134,9 @@ TEST(PlantedFault, far_enqueue_is_more_than_100_m_without_a_teleport_stamp) {
 TEST(PlantedFault, touches_nobody_else) {
     const Played clean = run(def_of("town", "clean", 20, 7));
     const Played faulty = run(def_of("town", "clean", 20, 7, {"far_enqueue"}));
-    const std::uint32_t culprit = faulty.report.faults.at(0).object;
+    const std::uint32_t chosen = faulty.report.faults.at(0).object;
     for (const auto& [object, samples] : clean.truth) {
-        if (object == culprit) continue;
+        if (object == chosen) continue;
         EXPECT_EQ(samples.back().x_m, faulty.truth.at(object).back().x_m);
         EXPECT_EQ(samples.back().heading_deg, faulty.truth.at(object).back().heading_deg);
     }

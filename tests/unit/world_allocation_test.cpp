@@ -5,7 +5,7 @@
 
 #include "layers.h"
 #include "unit/counted_allocation.h"
-#include "unit/stage.h"
+#include "unit/one_body_world.h"
 
 #include <gtest/gtest.h>
 
