@@ -2,7 +2,7 @@
 #include <glidepath/world.h>
 
 #include "base/stamp.h"
-#include "entity/performance.h"
+#include "entity/acting_body.h"
 #include "routing/from_wire.h"
 #include "routing/message_handler.h"
 #include "world/storage.h"

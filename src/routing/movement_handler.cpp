@@ -1,8 +1,8 @@
 #include "routing/movement_handler.h"
 
 #include "base/stamp.h"
+#include "entity/acting_body.h"
 #include "entity/actions.h"
-#include "entity/performance.h"
 
 #include <cmath>
 
@@ -10,10 +10,16 @@ namespace glidepath::routing {
 
 namespace {
 
-Performance& of(void* context) { return *static_cast<Performance*>(context); }
+struct Unpacking {
+    EntityParts parts;
+    const EntityContext& context;
+};
+Unpacking& of(void* context) { return *static_cast<Unpacking*>(context); }
 Actor& actor_of(void* context) { return *of(context).parts.actor; }
 
-bool knows_object(void* context, ObjectId object) { return of(context).context.objects(object) != nullptr; }
+bool knows_object(void* context, ObjectId object) {
+    return of(context).context.neighbours.find_body(object) != nullptr;
+}
 
 MotionCommand present_style(void* context) { return actor_of(context).interpreter.interpreted.style; }
 
@@ -23,16 +29,18 @@ void come_unstuck(void* context) { unstick(of(context).parts, of(context).contex
 
 void do_style(void* context, MotionCommand style) {
     Actor& actor = actor_of(context);
-    do_motion(actor.interpreter, actor.object, motion_port(of(context)), style, MovementParameters{});
+    ActingBody body(of(context).parts, of(context).context);
+    do_motion(actor.interpreter, actor.object, body, style, MovementParameters{});
 }
 
 void take_state(void* context, const InterpretedState& state) {
     Actor& actor = actor_of(context);
-    move_to_interpreted_state(actor.interpreter, actor.object, motion_port(of(context)), state);
+    ActingBody body(of(context).parts, of(context).context);
+    move_to_interpreted_state(actor.interpreter, actor.object, body, state);
 }
 
 float radius_of(void* context, ObjectId object) {
-    const Body* body = of(context).context.objects.body(object);
+    const Body* body = of(context).context.neighbours.find_body(object);
     return body != nullptr ? body->radius_m : 0.0F;
 }
 
@@ -48,16 +56,16 @@ void set_run_rate(void* context, float run_rate) { actor_of(context).interpreter
 
 void perform(void* context, const MoveToRequest& asked) {
     MoveToRequest request = asked;
-    if (const Body* body = of(context).context.objects.body(request.object_id)) {
-        request.object_radius_m = body->radius_m;
-        request.object_height_m = body->height_m;
+    if (const Body* target = of(context).context.neighbours.find_body(request.object_id)) {
+        request.object_radius_m = target->radius_m;
+        request.object_height_m = target->height_m;
     }
-    perform_movement(actor_of(context).move_to, request, move_to_port(of(context)),
-                     of(context).context.rules);
+    ActingBody body(of(context).parts, of(context).context);
+    perform_movement(actor_of(context).move_to, request, body, of(context).context.rules);
 }
 
-MovementSteps steps_of(Performance& performance) {
-    return {.context = &performance,
+MovementSteps steps_of(Unpacking& unpacking) {
+    return {.context = &unpacking,
             .knows_object = knows_object,
             .present_style = present_style,
             .cancel_move_to = end_move_to,
@@ -137,9 +145,9 @@ Route receive_movement(EntityParts parts, const EntityContext& context, const Mo
 Route take_movement(EntityParts parts, const EntityContext& context, const MovementUpdate& update) {
     Route route;
     if (parts.actor != nullptr) {
-        Performance performance{parts, context};
+        Unpacking unpacking{parts, context};
         parts.actor->last_move_was_autonomous = update.is_autonomous;
-        const bool done = unpack_movement(update.movement, steps_of(performance));
+        const bool done = unpack_movement(update.movement, steps_of(unpacking));
         route.add(done ? RouteStep::movement_applied : RouteStep::movement_of_no_type);
     } else {
         route.add(RouteStep::movement_without_actor);
