@@ -27,7 +27,7 @@ void apply_operation(Sequence& sequence, const ClipLibrary& clips, const Json& o
 [[nodiscard]] bool is_optional(const Json& line);
 
 // Room for the events of one update; the longest in the vectors has 9053.
-class HookRoom {
+class HookStorage {
   public:
     [[nodiscard]] HookQueue queue() { return {room_}; }
 

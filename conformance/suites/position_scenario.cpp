@@ -36,12 +36,6 @@ PlaceResult scripted_place(void* context, ObjectId object, const Body& body, con
     return free_place(context, object, body, target);
 }
 
-const Body* scripted_object(void* context, ObjectId object) {
-    const auto& objects = script(context).objects;
-    const auto found = objects.find(object);
-    return found == objects.end() ? nullptr : &found->second;
-}
-
 Stamp stamp_from(const Json& json) {
     const std::uint32_t value = json.integer32();
     if (value > 0xFFFF) json.fail("expected a 16-bit stamp");
@@ -102,8 +96,8 @@ const std::map<std::string, Action, std::less<>>& actions() {
          }},
         {"target_update",
          [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
-             hear_of_target(parts, context, event["id"].integer32(), event["status"].integer() == 1,
-                            position_from(event));
+             apply_target_update(parts, context, event["id"].integer32(), event["status"].integer() == 1,
+                                 position_from(event));
          }},
         {"world_object",
          [](ScriptedBody& body, EntityParts, const EntityContext&, const Json& event) {
@@ -168,7 +162,7 @@ const std::map<std::string, Action, std::less<>>& actions() {
 
 ScriptedBody::ScriptedBody(const Json& start)
     : host_{.context = this, .swept_move = scripted_move, .set_position = scripted_place},
-      context_{.rules = rules_, .host = host_, .objects = {this, scripted_object}, .notices = notices} {
+      context_{.rules = rules_, .host = host_, .neighbours = *this, .notices = notices} {
     Body& body = entity.body;
     body.position = position_from(start);
     body.has_contact = start["contact"].flag();
@@ -196,6 +190,11 @@ ScriptedBody::ScriptedBody(const Json& start)
     entity.stamps.teleport = stamp_from(stamps["teleport"]);
     entity.stamps.force_position = stamp_from(stamps["force_position"]);
     entity.stamps.instance = stamp_from(stamps["instance"]);
+}
+
+const Body* ScriptedBody::find_body(ObjectId object) const {
+    const auto found = objects.find(object);
+    return found == objects.end() ? nullptr : &found->second;
 }
 
 void ScriptedBody::run_tick(const Json& line) {

@@ -1,8 +1,8 @@
 #include "entity/tick.h"
 
 #include "base/units.h"
+#include "entity/acting_body.h"
 #include "entity/actions.h"
-#include "entity/performance.h"
 #include "entity/trace.h"
 #include "entity/wire_ground.h"
 
@@ -131,8 +131,7 @@ template <bool traced>
     if (parts.actor != nullptr) run_hooks(parts, context, hooks);  // 8 hooks
     const bool moved = commit(parts, context, candidate, dt_s);    // 9 commit
     if (entity.tracks) {
-        do_target_work(context.targets.find(context.targets.context, entity.object),
-                       context.targets);  // 10 targets
+        do_target_work(context.neighbours.find_party(entity.object), context.neighbours);  // 10 targets
     }
     if (parts.actor != nullptr) {
         plan(parts, context);              // 11 plan

@@ -6,7 +6,7 @@
 #include "geometry/vec3.h"
 #include "motion/interpreter_state.h"
 #include "motion/layer.h"
-#include "motion/port.h"
+#include "motion/motion_context.h"
 
 namespace glidepath::motion {
 

@@ -1,5 +1,5 @@
 #include "entity/actions.h"
-#include "entity/performance.h"
+#include "entity/acting_body.h"
 #include "routing/body_updates.h"
 #include "routing/outcome.h"
 
@@ -14,33 +14,34 @@ bool is_known(MoveToType type) {
            type == MoveToType::turn_to_object || type == MoveToType::turn_to_heading;
 }
 
-// Spec/routing.md 7.9.
-void take_state(Performance& performance, const Movement& movement, const MovementState& state) {
-    const auto& [parts, context] = performance;
+// spec/routing.md 7.9.
+void take_state(EntityParts parts, const EntityContext& context, const Movement& movement,
+                const MovementState& state) {
     Actor& actor = *parts.actor;
-    move_to_interpreted_state(actor.interpreter, actor.object, motion_port(performance),
-                              interpreted_state_of(state));
+    ActingBody body(parts, context);
+    move_to_interpreted_state(actor.interpreter, actor.object, body, interpreted_state_of(state));
     if (state.sticky_object != 0) {
-        const Body* body = context.objects.body(state.sticky_object);
-        stick_to(parts, context, state.sticky_object, body != nullptr ? body->radius_m : 0.0F);
+        const Body* target = context.neighbours.find_body(state.sticky_object);
+        stick_to(parts, context, state.sticky_object, target != nullptr ? target->radius_m : 0.0F);
     }
     actor.interpreter.standing_long_jump = (movement.options & movement_option::standing_long_jump) != 0;
 }
 
-// Spec/routing.md 7.10 to 7.13.
-void take_request(Performance& performance, const Movement& movement, const MoveToRequest& sent) {
-    const auto& [parts, context] = performance;
+// spec/routing.md 7.10 to 7.13.
+void take_request(EntityParts parts, const EntityContext& context, const Movement& movement,
+                  const MoveToRequest& sent) {
     Actor& actor = *parts.actor;
-    const Body* body = sent.object_id != 0 ? context.objects.body(sent.object_id) : nullptr;
-    MoveToRequest request = request_of(movement, sent, body != nullptr);
-    if (body != nullptr) {
-        request.object_radius_m = body->radius_m;
-        request.object_height_m = body->height_m;
+    const Body* target = sent.object_id != 0 ? context.neighbours.find_body(sent.object_id) : nullptr;
+    MoveToRequest request = request_of(movement, sent, target != nullptr);
+    if (target != nullptr) {
+        request.object_radius_m = target->radius_m;
+        request.object_height_m = target->height_m;
     }
     if (sent.type == MoveToType::move_to_object || sent.type == MoveToType::move_to_position) {
         actor.interpreter.my_run_rate = movement.run_rate;
     }
-    perform_movement(actor.move_to, request, move_to_port(performance), context.rules);
+    ActingBody body(parts, context);
+    perform_movement(actor.move_to, request, body, context.rules);
 }
 
 }  // namespace
@@ -102,20 +103,19 @@ MessageOutcome unpack_movement(EntityParts parts, const EntityContext& context,
     }
     const Movement& movement = update.movement;
     Actor& actor = *parts.actor;
-    Performance performance{parts, context};
     actor.last_move_was_autonomous = update.is_autonomous;
     cancel_move_to(parts, context);
     unstick(parts, context, NoticeReason::requested);
     if (movement.style != actor.interpreter.interpreted.style) {
-        do_motion(actor.interpreter, actor.object, motion_port(performance), movement.style,
-                  MovementParameters{});
+        ActingBody body(parts, context);
+        do_motion(actor.interpreter, actor.object, body, movement.style, MovementParameters{});
     }
     if (const auto* state = std::get_if<MovementState>(&movement.payload)) {
-        take_state(performance, movement, *state);
+        take_state(parts, context, movement, *state);
         outcome.details.add(MessageDetail::movement_applied);
     } else if (const auto* request = std::get_if<MoveToRequest>(&movement.payload);
                request != nullptr && is_known(request->type)) {
-        take_request(performance, movement, *request);
+        take_request(parts, context, movement, *request);
         outcome.details.add(MessageDetail::movement_applied);
     } else {
         outcome.details.add(MessageDetail::movement_of_no_type);

@@ -2,7 +2,7 @@
 // they walk, jump, are teleported, log out and come back.
 #include <glidepath/commands.h>
 
-#include "entity/performance.h"
+#include "entity/acting_body.h"
 #include "geometry/heading.h"
 #include "geometry/trig.h"
 #include "sim/stage.h"
@@ -138,8 +138,8 @@ void jump_up(Stage& stage, std::size_t index) {
     const JumpAnswer answer =
         act(stage.world, member.id, [&](EntityParts parts, const EntityContext& context) {
             if (parts.actor == nullptr) return JumpAnswer{MovementError::general_failure, {}};
-            Performance performance{parts, context};
-            return jump(parts.actor->interpreter, parts.actor->object, motion_port(performance), extent);
+            ActingBody body(parts, context);
+            return jump(parts.actor->interpreter, parts.actor->object, body, extent);
         });
     if (answer.error != MovementError::none) return;
     stage.events.push_back({.kind = StageEvent::Kind::jumped,

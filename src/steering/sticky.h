@@ -43,8 +43,8 @@ struct Sticky {
     return state.target != 0 && clock_s > state.timeout_s;
 }
 
-// A tracker's report of another id is nothing to us; a bad status means drop (the result, as above).
-[[nodiscard]] bool hear_of_target(Sticky& state, ObjectId target, bool is_ok, const Position& position);
+// An update of another id is ignored; a bad status means drop (the result, as above).
+[[nodiscard]] bool apply_target_update(Sticky& state, ObjectId target, bool is_ok, const Position& position);
 
 enum class StickOutcome : std::uint8_t { idle, waiting, followed };
 // Replaces the offset's origin by a step to the target's side and turns the offset to face it.

@@ -94,8 +94,8 @@ TEST(ClipLibrary, keeps_the_order_of_hooks_inside_a_frame) {
 }
 
 TEST(HookQueue, counts_what_finds_no_room_and_never_loses_count_of_done) {
-    std::array<HookEvent, 2> room{};
-    HookQueue queue{room};
+    std::array<HookEvent, 2> storage{};
+    HookQueue queue{storage};
     queue.push({5, 1});
     queue.push({});
     queue.push({});

@@ -12,8 +12,8 @@ struct Queue {
     ClipLibrary clips = library_of({still_clip(1, 4)});
     TableManager manager;
     Sequence sequence;
-    std::array<MotionDone, k_pending_capacity> room{};
-    MotionDoneQueue done{room};
+    std::array<MotionDone, k_pending_capacity> storage{};
+    MotionDoneQueue done{storage};
 
     explicit Queue(std::initializer_list<PendingMotion> pending, std::uint32_t counter = 0) {
         for (const PendingMotion& entry : pending) {
@@ -23,7 +23,7 @@ struct Queue {
     }
     [[nodiscard]] Dones news() {
         const Dones events(done.events().begin(), done.events().end());
-        done = {room};
+        done = {storage};
         return events;
     }
 };

@@ -154,8 +154,8 @@ struct AnimatedBody {
     // A frame of 1/64 s is exact, so that its sum is too.
     void play_a_second() {
         for (int i = 0; i < 64; ++i) {
-            std::array<HookEvent, 64> slots;
-            HookQueue queue{slots};
+            std::array<HookEvent, 64> storage;
+            HookQueue queue{storage};
             at = combine(at, root_motion(sequence, *assets.clips, {}, 1.0F / 64, &queue).delta);
             for (const HookEvent& event : queue.events()) {
                 if (event.hook != 0) hooks.push_back(event.hook);

@@ -187,9 +187,9 @@ TEST(Unstick, tells_its_reason_and_cancels_move_to_once) {
 TEST(HearOfTarget, that_is_lost_unsticks) {
     LoneBody body;
     stick_to(body.parts(), body.context(), k_target, 0.5F);
-    hear_of_target(body.parts(), body.context(), k_other, false, {});
+    apply_target_update(body.parts(), body.context(), k_other, false, {});
     EXPECT_EQ(body.entity.sticky.target, k_target);
-    hear_of_target(body.parts(), body.context(), k_target, false, {});
+    apply_target_update(body.parts(), body.context(), k_target, false, {});
     EXPECT_EQ(body.entity.sticky.target, 0U);
     EXPECT_EQ(body.reason_of(NoticeKind::unstuck), NoticeReason::target_lost);
     EXPECT_EQ(body.trace.calls, std::vector<TracedCall>{TracedCall::cancel_move_to});
@@ -314,14 +314,11 @@ TEST(Entity, has_another_hash_for_every_difference) {
 
 TEST(BodyView, shows_what_the_filters_need) {
     LoneBody body(outdoors({50, 50, 10}, 90));
-    Body target;
+    Body& target = body.others.bodies[k_target];
     target.position = outdoors({1, 2, 3});
     body.entity.adjusted_top_speed_mps = 3.0F;
     body.entity.body.radius_m = 0.75F;
     body.entity.is_player = true;
-    body.objects = {.context = &target, .find = [](void* context, ObjectId) {
-                        return static_cast<const Body*>(static_cast<Body*>(context));
-                    }};
     const BodyView free = view_of(body.parts(), body.context());
     EXPECT_EQ(&free.position, &body.entity.body.position);
     EXPECT_TRUE(is_near(free.axes.forward, {1, 0, 0}, 1e-6));
@@ -337,8 +334,6 @@ TEST(BodyView, shows_what_the_filters_need) {
     EXPECT_TRUE(stuck.is_stuck);
     EXPECT_EQ(stuck.stuck_to, &target.position);
 }
-
-TEST(ObjectLookup, without_a_function_knows_nobody) { EXPECT_EQ(ObjectLookup{}(k_target), nullptr); }
 
 // --- words ---
 

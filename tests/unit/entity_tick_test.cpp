@@ -23,12 +23,9 @@ struct Gliding : LoneBody {
     }
 };
 
-const Body* find_nobody(void*, ObjectId) { return nullptr; }
-const Body* find_at_context(void* context, ObjectId) { return static_cast<const Body*>(context); }
-
 void stick(LoneBody& body, const Position& target) {
     stick_to(body.parts(), body.context(), k_target, 0.5F);
-    hear_of_target(body.parts(), body.context(), k_target, true, target);
+    apply_target_update(body.parts(), body.context(), k_target, true, target);
 }
 
 // --- what stops a tick ---
@@ -203,10 +200,8 @@ TEST(Tick, steps_before_it_turns) {
 
 TEST(Tick, follows_a_target_where_it_is_now) {
     LoneBody body;
-    Body now;
-    now.position = outdoors({60, 50, 10});
     stick(body, outdoors({50, 60, 10}));
-    body.objects = {.context = &now, .find = find_at_context};
+    body.others.bodies[k_target].position = outdoors({60, 50, 10});
     body.tick();
     EXPECT_GT(body.origin().x, 50.5F);
     EXPECT_NEAR(body.origin().y, 50.0, 1e-4);
@@ -215,7 +210,6 @@ TEST(Tick, follows_a_target_where_it_is_now) {
 TEST(Tick, follows_a_target_to_where_it_was_when_nobody_knows_it) {
     LoneBody body;
     stick(body, outdoors({50, 60, 10}));
-    body.objects = {.context = nullptr, .find = find_nobody};
     body.tick();
     EXPECT_GT(body.origin().y, 50.5F);
 }

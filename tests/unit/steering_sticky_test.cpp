@@ -35,7 +35,9 @@ struct Follower {
                 .stuck_to = live};
     }
     void stick() { static_cast<void>(stick_to(state, k_target, 0.7F, 0.0)); }
-    [[nodiscard]] bool hear(const Position& target) { return hear_of_target(state, k_target, true, target); }
+    [[nodiscard]] bool hear(const Position& target) {
+        return apply_target_update(state, k_target, true, target);
+    }
     StickOutcome follow_once(double dt_s = k_dt_s) { return follow(state, view(), offset, dt_s, rules); }
 };
 
@@ -52,17 +54,17 @@ constexpr Frame k_root_motion{{0.25F, 0.5F, 0.125F}, {0.6F, 0, 0, 0.8F}};
 
 TEST(Sticky, hears_of_nothing_before_it_was_ever_used) {
     Sticky state;
-    EXPECT_FALSE(hear_of_target(state, 0, true, outdoors({1, 2, 3})));
-    EXPECT_FALSE(hear_of_target(state, k_target, true, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(state, 0, true, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(state, k_target, true, outdoors({1, 2, 3})));
     EXPECT_FALSE(state.has_position);
 }
 
 TEST(Sticky, hears_of_no_other_object) {
     Follower follower;
     follower.stick();
-    EXPECT_FALSE(hear_of_target(follower.state, k_other, true, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(follower.state, k_other, true, outdoors({1, 2, 3})));
     EXPECT_FALSE(follower.state.has_position);
-    EXPECT_FALSE(hear_of_target(follower.state, k_other, false, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(follower.state, k_other, false, outdoors({1, 2, 3})));
     EXPECT_EQ(follower.state.target, k_target);
 }
 
@@ -76,9 +78,9 @@ TEST(Sticky, has_nothing_to_drop_without_a_target) {
 TEST(Sticky, hears_of_object_zero_after_a_drop_without_any_effect) {
     Follower follower = follower_of(outdoors({60, 50, 0}));
     EXPECT_TRUE(unstick(follower.state));
-    EXPECT_FALSE(hear_of_target(follower.state, 0, true, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(follower.state, 0, true, outdoors({1, 2, 3})));
     EXPECT_EQ(follower.follow_once(), StickOutcome::idle);
-    EXPECT_FALSE(hear_of_target(follower.state, 0, false, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(follower.state, 0, false, outdoors({1, 2, 3})));
     EXPECT_EQ(follower.offset, Frame{});
 }
 
@@ -116,7 +118,7 @@ TEST(Sticky, lasts_one_second_from_its_beginning) {
 TEST(Sticky, is_not_extended_by_reports) {
     Sticky state;
     EXPECT_FALSE(stick_to(state, k_target, 0.7F, 5.0));
-    EXPECT_FALSE(hear_of_target(state, k_target, true, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(state, k_target, true, outdoors({1, 2, 3})));
     EXPECT_TRUE(is_timed_out(state, 6.5));
 }
 
@@ -138,7 +140,7 @@ TEST(Sticky, drops_and_begins_again_for_the_same_target) {
 
 TEST(Sticky, drops_a_target_that_the_tracker_lost) {
     Follower follower = follower_of(outdoors({60, 50, 0}));
-    EXPECT_TRUE(hear_of_target(follower.state, k_target, false, outdoors({60, 50, 0})));
+    EXPECT_TRUE(apply_target_update(follower.state, k_target, false, outdoors({60, 50, 0})));
     EXPECT_EQ(follower.state.target, 0U);
     EXPECT_FALSE(follower.state.has_position);
     EXPECT_FALSE(unstick(follower.state));

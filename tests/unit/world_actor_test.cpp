@@ -1,7 +1,7 @@
 // Bodies that act, through the world: commands, motions, ground and air.
 #include <glidepath/commands.h>
 
-#include "entity/performance.h"
+#include "entity/acting_body.h"
 #include "layers.h"
 #include "unit/acting_scene.h"
 #include "unit/near.h"

@@ -1,5 +1,5 @@
-#include "entity/performance.h"
-
+// The stages of the tick that only an actor has.
+#include "entity/acting_body.h"
 #include "entity/actions.h"
 
 #include <array>
@@ -8,11 +8,11 @@ namespace glidepath::entity {
 
 namespace {
 
-// Runs one of the manager's reports and passes the news on.
+// Runs one of the manager's reports and passes on what it finished.
 template <class Report>
 void report_from_manager(EntityParts parts, const EntityContext& context, Report&& report) {
-    std::array<MotionDone, k_pending_capacity> room;
-    MotionDoneQueue done{.room = room};
+    std::array<MotionDone, k_pending_capacity> storage;
+    MotionDoneQueue done{.storage = storage};
     report(parts.actor->manager, done);
     report_done(parts, context, done);
 }
@@ -22,7 +22,7 @@ void report_from_manager(EntityParts parts, const EntityContext& context, Report
 Frame animate(EntityParts parts, float dt_s, HookQueue& hooks) {
     Actor& actor = *parts.actor;
     const Body& body = parts.entity.body;
-    hooks.room = actor.hook_room;
+    hooks.storage = actor.hook_storage;
     if (actor.assets.clips == nullptr) return {};
     return root_motion(actor.sequence, *actor.assets.clips,
                        {.hidden = body.has_state(physics_state::hidden),
@@ -54,14 +54,14 @@ void run_hooks(EntityParts parts, const EntityContext& context, const HookQueue&
         }
     }
     while (finished > 0) {
-        finish_one();  // those that found no room in the queue
+        finish_one();  // those beyond the capacity of the queue
     }
 }
 
 void report_done(EntityParts parts, const EntityContext& context, const MotionDoneQueue& done) {
-    Performance performance{parts, context};
+    ActingBody body(parts, context);
     for (const MotionDone& motion : done.events()) {
-        motion_done(parts.actor->interpreter, motion_port(performance));
+        motion_done(parts.actor->interpreter, body);
         context.notices.push_back({.clock_s = context.clock_s,
                                    .object = parts.entity.object,
                                    .other = motion.motion,
@@ -71,8 +71,8 @@ void report_done(EntityParts parts, const EntityContext& context, const MotionDo
 }
 
 void plan(EntityParts parts, const EntityContext& context) {
-    Performance performance{parts, context};
-    use_time(parts.actor->move_to, move_to_port(performance), context.rules);
+    ActingBody body(parts, context);
+    use_time(parts.actor->move_to, body, context.rules);
 }
 
 void complete_motions(EntityParts parts, const EntityContext& context) {
@@ -83,29 +83,28 @@ void complete_motions(EntityParts parts, const EntityContext& context) {
 }
 
 void enter_default_state(EntityParts parts, const EntityContext& context) {
-    Performance performance{parts, context};
+    ActingBody body(parts, context);
     Actor& actor = *parts.actor;
     actor.move_to = make_move_to(context.clock_s);
-    enter_default_state(actor.interpreter, actor.object, motion_port(performance));
+    enter_default_state(actor.interpreter, actor.object, body);
 }
 
-void run_motions_down(EntityParts parts, const EntityContext& context) {
+void finish_motions(EntityParts parts, const EntityContext& context) {
     report_from_manager(parts, context,
                         [](TableManager& manager, MotionDoneQueue& done) { exit_world(manager, done); });
-    Performance performance{parts, context};
-    handle_exit_world(parts.actor->interpreter, motion_port(performance));
+    ActingBody body(parts, context);
+    handle_exit_world(parts.actor->interpreter, body);
 }
 
-void tell_of_ground(EntityParts parts, const EntityContext& context, bool on_walkable) {
-    Performance performance{parts, context};
+void notify_ground_change(EntityParts parts, const EntityContext& context, bool on_walkable) {
+    ActingBody body(parts, context);
     Actor& actor = *parts.actor;
-    const MotionPort port = motion_port(performance);
     if (!on_walkable) {
-        leave_ground(actor.interpreter, actor.object, port);
+        leave_ground(actor.interpreter, actor.object, body);
         return;
     }
-    hit_ground(actor.interpreter, actor.object, port);
-    hit_ground(actor.move_to, move_to_port(performance), context.rules);
+    hit_ground(actor.interpreter, actor.object, body);
+    hit_ground(actor.move_to, body, context.rules);
 }
 
 }  // namespace glidepath::entity
