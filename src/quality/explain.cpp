@@ -197,7 +197,7 @@ class Explainer {
             [](double time_s, const RecordedMessage& message) { return time_s < message.time_s; });
         while (at != body_.messages.begin()) {
             --at;
-            if (at->was_accepted && (at->has_place || at->time_s >= since_s)) {
+            if (at->was_accepted && (at->has_position || at->time_s >= since_s)) {
                 return static_cast<std::int32_t>(at - body_.messages.begin());
             }
             if (at->time_s < since_s - k_look_back_s) break;

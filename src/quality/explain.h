@@ -1,8 +1,9 @@
 // Why a body popped: every frame of a recording with a step too long, and its cause in a sentence.
 #pragma once
 
+#include <glidepath/tools/recording.h>
+
 #include "quality/layer.h"
-#include "replay/recording.h"
 
 #include <cstdint>
 #include <string>

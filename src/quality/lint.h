@@ -2,15 +2,16 @@
 // names the message, the time, the body, what will be seen and what to change. docs/lint.md has the rules.
 //
 //     Linter linter;
-//     play_captures(files, options, linter.listener());
+//     replay_captures(files, options, linter.listener());
 //     for (const Finding& finding : linter.findings()) print(finding);
 //
 // What the network does is not blamed on the server: packets that are lost, doubled, overtaken or sent again
 // leave marks in the stamps, and the rules read these.
 #pragma once
 
+#include <glidepath/tools/replay.h>
+
 #include "quality/layer.h"
-#include "replay/player.h"
 
 #include <cstdint>
 #include <memory>
@@ -111,7 +112,7 @@ class Linter {
     Linter(const Linter&) = delete;
     Linter& operator=(const Linter&) = delete;
 
-    [[nodiscard]] PlayerListener listener();
+    [[nodiscard]] ReplayListener listener();
 
     // By time of the first occurrence.
     [[nodiscard]] std::vector<Finding> findings() const;

@@ -4,6 +4,7 @@
 
 #include "quality/layer.h"
 #include "quality/lint.h"
+#include "routing/router.h"
 
 #include <array>
 
@@ -77,7 +78,7 @@ struct LintedBody {
 };
 
 struct LintedPosition {
-    const PlayedMessage& message;
+    const ReplayedMessage& message;
     const PositionPack& pack;
     Position place;
     double time_s = 0;

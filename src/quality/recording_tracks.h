@@ -1,9 +1,10 @@
 // A recording as the plain streams that scores and policies read.
 #pragma once
 
+#include <glidepath/tools/recording.h>
+
 #include "quality/layer.h"
 #include "quality/track.h"
-#include "replay/recording.h"
 
 #include <vector>
 
