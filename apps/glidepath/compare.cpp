@@ -75,7 +75,7 @@ int run_compare(const CompareCommand& command) {
                          .profile = command.profile,
                          .seconds = command.walker_options.duration_s,
                          .seed = command.walker_options.seed};
-        study.play.fps = command.fps;
+        study.replay.fps = command.fps;
         study.json = command.json;
         return run_compare_traffic(study, {.pop_factor = command.pop_factor,
                                            .top_speed_mps = command.top_speed_mps,

@@ -2,7 +2,7 @@
 #include "apps/glidepath/inspect.h"
 
 #include "apps/glidepath/console.h"
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/replay_arguments.h"
 
 #include <fmt/format.h>
 
@@ -32,7 +32,7 @@ class Inspection {
     void take(const Datagram& datagram) {
         if (!has_start_) start_s_ = datagram.time_s;
         has_start_ = true;
-        const Fed fed =
+        const FeedResult fed =
             stream_.feed(datagram, [&](const Connection& connection, const ReceivedMessage& message) {
                 InspectRow row = row_at(message.time_s, message.direction, message.bytes);
                 row.connection = connection.number;
@@ -62,7 +62,7 @@ class Inspection {
         for (std::size_t i = 0; i < k_skip_reason_count; ++i) {
             counts_.skipped[i] += capture.counts().skipped[i];
         }
-        return capture.ending().is_good();
+        return capture.error().is_ok();
     }
 
     void print_summary() const {
@@ -147,11 +147,11 @@ int read_files(const InspectOptions& options, Inspection& inspection) {
         while (capture.next(datagram) == CaptureRead::datagram) {
             inspection.take(datagram);
         }
-        const bool was_opened = capture.ending().kind != EndingKind::could_not_open;
+        const bool was_opened = capture.error().code != ErrorCode::unreadable;
         read_any = read_any || was_opened;
         if (inspection.take_end(capture)) continue;
         static_cast<void>(std::fflush(stdout));
-        complain(text_of(capture.ending()));
+        complain(text_of(capture.error()));
         status = std::max(status, was_opened ? k_findings : k_could_not_run);
     }
     if (read_any) inspection.print_summary();
@@ -160,7 +160,7 @@ int read_files(const InspectOptions& options, Inspection& inspection) {
 
 int listen(const InspectOptions& options, PortRange ports, Inspection& inspection) {
     CaptureReader capture = CaptureReader::open_live(options.interface_name, ports);
-    if (!capture.ending().is_good()) return complain("--interface " + text_of(capture.ending()));
+    if (!capture.error().is_ok()) return complain("--interface " + text_of(capture.error()));
     catch_interrupts();
     print(stderr, fmt::format("glidepath inspect: listening on {}, UDP ports {} to {}; {}\n",
                               options.interface_name, ports.first, ports.last,
@@ -178,7 +178,7 @@ int listen(const InspectOptions& options, PortRange ports, Inspection& inspectio
         static_cast<void>(std::fflush(stdout));
     }
     const bool is_good = inspection.take_end(capture);
-    if (!is_good) complain(text_of(capture.ending()));
+    if (!is_good) complain(text_of(capture.error()));
     inspection.print_summary();
     return is_good && !inspection.has_findings() ? k_good : k_findings;
 }

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <glidepath/codec.h>
+#include <glidepath/tools/capture.h>
 
 #include "layers.h"
-#include "replay/message_stream.h"
 
 #include <limits>
 #include <optional>

@@ -1,6 +1,6 @@
 // What the user typed: filters and hex.
 #include "apps/glidepath/inspect.h"
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/replay_arguments.h"
 #include "layers.h"
 #include "replay/message_text.h"
 

@@ -4,7 +4,7 @@
 #include <glidepath/tools/lint.h>
 
 #include "apps/glidepath/console.h"
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/replay_arguments.h"
 #include "layers.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ using RuleSet = std::array<bool, k_server_fault_count>;
 
 struct Linted {
     std::string title;
-    PlayedCaptures played{};
+    ReplayedCaptures played{};
     std::vector<Finding> findings{};
     std::uint64_t left_out = 0;
 };
@@ -50,11 +50,11 @@ void list_rules(bool as_json) {
     if (as_json) print(stdout, all.dump(2) + "\n");
 }
 
-Linted lint(const std::string& title, const Paths& files, const PlayCapturesOptions& options,
+Linted lint(const std::string& title, const Paths& files, const CaptureReplayOptions& options,
             const RuleSet& rules) {
     Linter linter;
     Linted result{.title = title};
-    result.played = play_captures(files, options, linter.listener());
+    result.played = replay_captures(files, options, linter.listener());
     result.findings = linter.findings();
     std::erase_if(result.findings,
                   [&](const Finding& found) { return !rules[static_cast<std::size_t>(found.fault)]; });
@@ -62,7 +62,7 @@ Linted lint(const std::string& title, const Paths& files, const PlayCapturesOpti
     return result;
 }
 
-std::vector<Linted> lint_all(const LintCommand& command, const PlayCapturesOptions& options,
+std::vector<Linted> lint_all(const LintCommand& command, const CaptureReplayOptions& options,
                              const RuleSet& rules) {
     std::vector<Linted> results;
     if (!command.join) {
@@ -108,13 +108,13 @@ std::string advice_of(const Linted& linted) {
 }
 
 std::string totals_of(const Linted& linted) {
-    const PlayerStatistics& player = linted.played.player;
+    const ReplayStatistics& player = linted.played.replay;
     std::string text = fmt::format(
         "{} in {} messages, {:.1f} s",
         linted.findings.empty()
             ? std::string("nothing found")
             : fmt::format("{} finding{}", linted.findings.size(), linted.findings.size() == 1 ? "" : "s"),
-        player.messages, player.played_s);
+        player.messages, player.replayed_s);
     if (linted.left_out > 0) text += fmt::format("; {} more occurrences are not listed", linted.left_out);
     return text + "\n";
 }
@@ -136,8 +136,8 @@ Json json_of(const Linted& linted) {
                             {"remedy", words.remedy}});
     }
     return {{"capture", linted.title},
-            {"messages", linted.played.player.messages},
-            {"played_s", linted.played.player.played_s},
+            {"messages", linted.played.replay.messages},
+            {"played_s", linted.played.replay.replayed_s},
             {"left_out", linted.left_out},
             {"findings", findings}};
 }
@@ -145,10 +145,10 @@ Json json_of(const Linted& linted) {
 // A capture that cannot be read whole proves nothing, whatever was found in its beginning.
 int status_of(const Linted& linted) {
     int status = linted.findings.empty() ? k_good : k_findings;
-    for (const CaptureEnding& ending : linted.played.bad_endings) {
-        status = complain(text_of(ending));
+    for (const Error& error : linted.played.errors) {
+        status = complain(text_of(error));
     }
-    if (!linted.played.has_messages() && linted.played.bad_endings.empty()) {
+    if (!linted.played.has_messages() && linted.played.errors.empty()) {
         status = complain(why_empty(linted.title, linted.played));
     }
     return status;
@@ -169,9 +169,10 @@ int run_lint(const LintCommand& command) {
             return complain(fmt::format("--rule {}: no such rule; known are {}", name, server_fault_names()));
         rules[static_cast<std::size_t>(*rule)] = true;
     }
-    PlayCapturesOptions options;
-    const PlayWords words{.ports = command.ports, .connection = command.connection};
-    if (const std::string wrong = read_play_options(words, options); !wrong.empty()) return complain(wrong);
+    CaptureReplayOptions options;
+    const ReplayArguments words{.ports = command.ports, .connection = command.connection};
+    if (const std::string wrong = read_replay_arguments(words, options); !wrong.empty())
+        return complain(wrong);
 
     int status = k_good;
     Json all = Json::array();

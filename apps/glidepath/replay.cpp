@@ -1,12 +1,13 @@
 // glidepath replay: real traffic in, motion out; a table of how every body moved, and files on request.
 #include "apps/glidepath/replay.h"
 
+#include <glidepath/tools/recording.h>
+
 #include "apps/glidepath/console.h"
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/replay_arguments.h"
 #include "apps/glidepath/replay_table.h"
 #include "layers.h"
 #include "replay/pose_files.h"
-#include "replay/summary.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -28,16 +29,16 @@ struct Job {
     std::string title;
     Paths files;
     std::filesystem::path out;  // empty: no files
-    PlayedCaptures played{};
+    ReplayedCaptures played{};
     std::vector<BodySummary> bodies{};
     bool has_more_bodies = false;
-    std::string error{};
+    Error error{};
     double took_s = 0;
 };
 
 int complain(const std::string& what) { return app::complain("replay", what); }
 
-std::vector<Job> jobs_of(const ReplayOptions& options) {
+std::vector<Job> jobs_of(const ReplayCommand& options) {
     std::vector<Job> jobs;
     if (options.join || options.captures.size() < 2) {
         Job job{.title = "", .files = {}, .out = options.out};
@@ -61,22 +62,25 @@ std::vector<Job> jobs_of(const ReplayOptions& options) {
     return jobs;
 }
 
-void play(Job& job, const ReplayOptions& options, const PlayCapturesOptions& play_options, ObjectId only) {
+void replay(Job& job, const ReplayCommand& options, const CaptureReplayOptions& replay_options,
+            ObjectId only) {
     const auto begin = std::chrono::steady_clock::now();
     Summary summary({.only = only});
-    PlayerListener listener = summary.listener();
-    std::unique_ptr<PoseFiles> files;
+    ReplayListener listener = summary.listener();
+    std::optional<PoseFiles> files;
     if (!job.out.empty()) {
-        files = PoseFiles::open(job.out, only, job.error);
-        if (files == nullptr) return;
+        Expected<PoseFiles> opened = PoseFiles::open(job.out, only);
+        job.error = opened.error_or_ok();
+        if (!opened) return;
+        files = std::move(*opened);
         listener = both(listener, files->listener());
     }
     job.played = options.interface_name.empty()
-                     ? play_captures(job.files, play_options, listener)
-                     : play_interface(options.interface_name, play_options, listener);
+                     ? replay_captures(job.files, replay_options, listener)
+                     : replay_interface(options.interface_name, replay_options, listener);
     job.bodies = summary.bodies();
     job.has_more_bodies = summary.left_out() > 0;
-    if (files != nullptr && !files->close()) job.error = job.out.string() + ": could not be written whole";
+    if (files) job.error = files->close();
     job.took_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
@@ -93,15 +97,15 @@ std::uint64_t bytes_of(const std::vector<Job>& jobs) {
 }
 
 // As many at once as there are processors; each has a world of its own, so the result is the same.
-void play_all(std::vector<Job>& jobs, const ReplayOptions& options, PlayCapturesOptions play_options,
-              ObjectId only) {
+void replay_all(std::vector<Job>& jobs, const ReplayCommand& options, CaptureReplayOptions replay_options,
+                ObjectId only) {
     Progress progress("replaying", bytes_of(jobs), options.quiet);
-    play_options.progress_bytes = &progress.done();
+    replay_options.progress_bytes = &progress.done();
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> running = 0;
     const auto work = [&] {
         for (std::size_t i = next++; i < jobs.size(); i = next++) {
-            play(jobs[i], options, play_options, only);
+            replay(jobs[i], options, replay_options, only);
         }
         --running;
     };
@@ -118,21 +122,18 @@ void play_all(std::vector<Job>& jobs, const ReplayOptions& options, PlayCaptures
     }
 }
 
-int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
+int report(const std::vector<Job>& jobs, const ReplayCommand& options) {
     int status = k_good;
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const Job& job : jobs) {
-        for (const CaptureEnding& ending : job.played.bad_endings) {
-            complain(text_of(ending));
+        for (const Error& error : job.played.errors) {
+            complain(text_of(error));
             status = std::max(status, job.played.has_messages() ? k_findings : k_could_not_run);
         }
-        if (!job.error.empty()) {
-            status = complain(job.error);
-        } else if (!job.played.has_messages() && job.played.bad_endings.empty()) {
-            status =
-                complain(fmt::format("{}: holds no messages of a server ({} datagrams, {} of them from or to "
-                                     "other ports; --ports tells which are the server's)",
-                                     job.title, job.played.records.datagrams, job.played.stream.not_of_game));
+        if (!job.error.is_ok()) {
+            status = complain(text_of(job.error));
+        } else if (!job.played.has_messages() && job.played.errors.empty()) {
+            status = complain(why_empty(job.title, job.played));
         }
         if (!job.played.has_messages()) continue;
         if (options.json) {
@@ -161,9 +162,9 @@ int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
 
 }  // namespace
 
-int run_replay(const ReplayOptions& options) {
-    PlayCapturesOptions play_options;
-    if (const std::string wrong = read_play_options(options.play, play_options); !wrong.empty()) {
+int run_replay(const ReplayCommand& options) {
+    CaptureReplayOptions replay_options;
+    if (const std::string wrong = read_replay_arguments(options.replay, replay_options); !wrong.empty()) {
         return complain(wrong);
     }
     ObjectId only = 0;
@@ -182,7 +183,7 @@ int run_replay(const ReplayOptions& options) {
         jobs.push_back({.title = options.interface_name, .files = {}, .out = options.out});
         catch_interrupts();
         const auto begin = std::chrono::steady_clock::now();
-        play_options.goes_on = [&options, begin] {
+        replay_options.goes_on = [&options, begin] {
             const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - begin;
             return !is_interrupted() && (options.seconds <= 0 || gone.count() < options.seconds);
         };
@@ -190,7 +191,7 @@ int run_replay(const ReplayOptions& options) {
                                   options.seconds > 0 ? fmt::format("for {} s", options.seconds)
                                                       : std::string("Ctrl-C ends it and prints the table")));
     }
-    play_all(jobs, options, play_options, only);
+    replay_all(jobs, options, replay_options, only);
     return report(jobs, options);
 }
 

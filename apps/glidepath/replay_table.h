@@ -4,17 +4,17 @@
 #include <glidepath/tools/explain.h>
 
 #include "layers.h"
-#include "replay/play_captures.h"
-#include "replay/summary.h"
+#include <glidepath/tools/replay.h>
+#include <glidepath/tools/recording.h>
 
 #include <nlohmann/json.hpp>
 
 namespace glidepath::app {
 
 [[nodiscard]] std::string replay_table(const std::vector<BodySummary>& bodies);
-[[nodiscard]] std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySummary>& bodies,
-                                        bool has_more_bodies = false);
-[[nodiscard]] nlohmann::ordered_json replay_json(const std::string& title, const PlayedCaptures& played,
+[[nodiscard]] std::string replay_totals(const ReplayedCaptures& played,
+                                        const std::vector<BodySummary>& bodies, bool has_more_bodies = false);
+[[nodiscard]] nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptures& played,
                                                  const std::vector<BodySummary>& bodies,
                                                  bool has_more_bodies = false);
 [[nodiscard]] std::string pops_json(const std::vector<Pop>& pops);

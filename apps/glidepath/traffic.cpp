@@ -80,7 +80,7 @@ Recording recording_of(const std::vector<Track>& tracks, const Recording& like) 
         body.frames.reserve(track.samples.size());
         const TrackSample* before = nullptr;
         for (const TrackSample& sample : track.samples) {
-            RecordedFrame frame{.time_s = sample.t_s, .place = {sample.x_m, sample.y_m, sample.z_m}};
+            RecordedFrame frame{.time_s = sample.t_s, .position = {sample.x_m, sample.y_m, sample.z_m}};
             frame.heading_deg = static_cast<float>(sample.heading_deg);
             if (before != nullptr) {
                 frame.step_m =
@@ -160,20 +160,20 @@ std::string find_traffic(const TrafficWords& words, Traffic& traffic) {
     return {};
 }
 
-PlayedCaptures play(const Traffic& traffic, const PlayCapturesOptions& options,
-                    const PlayerListener& listener) {
-    return traffic.is_scene() ? play_memory(traffic.simulated, options, listener)
-                              : play_captures(traffic.files, options, listener);
+ReplayedCaptures replay(const Traffic& traffic, const CaptureReplayOptions& options,
+                        const ReplayListener& listener) {
+    return traffic.is_scene() ? replay_memory(traffic.simulated, options, listener)
+                              : replay_captures(traffic.files, options, listener);
 }
 
-Studied study(const Traffic& traffic, PlayCapturesOptions options, const ExplainOptions& explain,
+Studied study(const Traffic& traffic, CaptureReplayOptions options, const ExplainOptions& explain,
               ObjectId only) {
-    options.player.traced = true;
+    options.replay.traced = true;
     Recorder recorder({.only = only});
     Summary summary({.only = only});
     Studied studied;
-    studied.played = play(traffic, options, both(recorder.listener(), summary.listener()));
-    studied.recording = recorder.take(options.player.frames_per_s);
+    studied.played = replay(traffic, options, both(recorder.listener(), summary.listener()));
+    studied.recording = recorder.take(options.replay.frames_per_s);
     studied.recording.title = traffic.title;
     studied.recording.start_unix_s = studied.played.start_unix_s;
     studied.bodies = summary.bodies();
@@ -204,7 +204,7 @@ std::string load_truth_of(const Traffic& traffic, const Studied& studied, std::v
 }
 
 std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
-                                  const std::vector<Track>& truth, const PlayCapturesOptions& options,
+                                  const std::vector<Track>& truth, const CaptureReplayOptions& options,
                                   const ScoreOptions& score_options) {
     std::vector<TrackUpdate> updates = position_updates(retail.recording);
     std::vector<Track> marked = truth;
@@ -219,15 +219,15 @@ std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
     std::vector<Contender> contenders;
     for (const Policy policy : k_all_policies) {
         Contender contender{.policy = policy, .shown = {}, .score = {}};
-        if (policy == Policy::glidepath_retail && options.player.rules.stall_test == StallTest::retail) {
+        if (policy == Policy::glidepath_retail && options.replay.rules.stall_test == StallTest::retail) {
             contender.shown = shown_remote_tracks(retail);
         } else if (policy == Policy::glidepath_retail || policy == Policy::glidepath_documented) {
-            PlayCapturesOptions with_rules = options;
-            with_rules.player.rules =
+            CaptureReplayOptions with_rules = options;
+            with_rules.replay.rules =
                 policy == Policy::glidepath_retail ? Rules::retail() : Rules::documented();
             contender.shown = shown_remote_tracks(study(traffic, with_rules));
         } else {
-            contender.shown = run_policy(policy, updates, options.player.frames_per_s, policy_options);
+            contender.shown = run_policy(policy, updates, options.replay.frames_per_s, policy_options);
         }
         contender.score = score(contender.shown, marked, with_updates);
         contenders.push_back(std::move(contender));

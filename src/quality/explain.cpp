@@ -2,7 +2,7 @@
 
 #include "base/names.h"
 #include "quality/layer.h"
-#include "replay/recording.h"
+#include <glidepath/tools/recording.h>
 #include "steering/interpolation.h"
 #include "steering/sticky.h"
 
@@ -201,7 +201,7 @@ class Explainer {
             [](double time_s, const RecordedMessage& message) { return time_s < message.time_s; });
         while (at != body_.messages.begin()) {
             --at;
-            if (at->was_accepted && (at->has_place || at->time_s >= since_s)) {
+            if (at->was_accepted && (at->has_position || at->time_s >= since_s)) {
                 return static_cast<std::int32_t>(at - body_.messages.begin());
             }
             if (at->time_s < since_s - k_look_back_s) break;
@@ -236,9 +236,9 @@ using namespace quality;
 
 const char* name_of(PopCause cause) { return name_in(k_cause_names, cause); }
 
-std::vector<Pop> explain_pops(const replay::Recording& recording, const ExplainOptions& options) {
+std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& options) {
     std::vector<Pop> pops;
-    for (const replay::RecordedBody& body : recording.bodies) {
+    for (const RecordedBody& body : recording.bodies) {
         Explainer(recording, body, options).add_pops(pops);
     }
     std::stable_sort(pops.begin(), pops.end(),

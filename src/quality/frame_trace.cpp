@@ -1,6 +1,7 @@
 #include "quality/frame_trace.h"
 
 #include "base/names.h"
+#include "replay/frame_traces.h"
 #include "world/storage.h"
 
 #include <array>
@@ -27,19 +28,19 @@ const char* name_of(GlideOutcome outcome) { return name_in(k_glide_names, outcom
 const char* name_of(StickOutcome outcome) { return name_in(k_stick_names, outcome); }
 const char* name_of(LeashOutcome outcome) { return name_in(k_leash_names, outcome); }
 
-PlayerListener FrameTracer::listener() {
-    return {.message = {}, .frame = [this](const PlayedFrame& frame) { see(frame); }};
+ReplayListener FrameTracer::listener() {
+    return {.message = {}, .frame = [this](const ReplayedFrame& frame) { see(frame); }};
 }
 
-void FrameTracer::see(const PlayedFrame& frame) {
+void FrameTracer::see(const ReplayedFrame& frame) {
     const BodyId id = frame.world.find(options_.object);
     if (id.is_none() || id.index() >= frame.bodies.size()) return;
     const ShownBody& shown = frame.bodies[id.index()];
     if (!shown.is_shown || shown.object != options_.object) return;
     was_seen_ = true;
     const bool is_wanted = frame.time_s >= options_.from_s && frame.time_s <= options_.to_s;
-    if (is_wanted && frames_.size() < options_.most_frames && id.index() < frame.traces.size()) {
-        const Trace& trace = frame.traces[id.index()];
+    if (is_wanted && frames_.size() < options_.most_frames && id.index() < traces_of(frame).size()) {
+        const Trace& trace = traces_of(frame)[id.index()];
         const Entity& entity = entity_of(frame.world, id);
         TracedFrame row{.time_s = frame.time_s,
                         .root_m = length(trace.after_root.origin),

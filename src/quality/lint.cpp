@@ -2,7 +2,7 @@
 #include <glidepath/world.h>
 
 #include "quality/lint_body.h"
-#include "replay/message_place.h"
+#include "replay/message_position.h"
 #include "replay/message_text.h"
 #include "world/storage.h"
 
@@ -73,17 +73,17 @@ struct Linter::State {
     std::uint64_t unwatched = 0;
     std::uint64_t messages_since_pruning = 0;
 
-    void hear(const PlayedMessage& message);
-    void see(const PlayedFrame& frame);
+    void hear(const ReplayedMessage& message);
+    void see(const ReplayedFrame& frame);
 
-    LintedBody* body_of(const PlayedMessage& message);
+    LintedBody* body_of(const ReplayedMessage& message);
     void prune(const World& world);
-    void report(ServerFault fault, const Measure& measure, const PlayedMessage& message,
+    void report(ServerFault fault, const Measure& measure, const ReplayedMessage& message,
                 const std::string* text = nullptr);
-    void hear_creation(LintedBody& body, const CreateObject& create, const PlayedMessage& message);
-    void hear_movement(LintedBody& body, const Movement& movement, Stamp stamp, const PlayedMessage& message);
-    void hear_position(LintedBody& body, const PositionPack& pack, const PlayedMessage& message);
-    static void hear_rest(LintedBody& body, const PlayedMessage& message);
+    void hear_creation(LintedBody& body, const CreateObject& create, const ReplayedMessage& message);
+    void hear_movement(LintedBody& body, const Movement& movement, Stamp stamp, const ReplayedMessage& message);
+    void hear_position(LintedBody& body, const PositionPack& pack, const ReplayedMessage& message);
+    static void hear_rest(LintedBody& body, const ReplayedMessage& message);
 };
 
 // Bodies that are gone are forgotten when there is no capacity for another one; not on every message, as that
@@ -96,7 +96,7 @@ void Linter::State::prune(const World& world) {
     }
 }
 
-LintedBody* Linter::State::body_of(const PlayedMessage& message) {
+LintedBody* Linter::State::body_of(const ReplayedMessage& message) {
     const ObjectId object = message.outcome.object;
     const auto found = bodies.find(object);
     if (found != bodies.end()) return &found->second;
@@ -108,7 +108,7 @@ LintedBody* Linter::State::body_of(const PlayedMessage& message) {
     return &bodies[object];
 }
 
-void Linter::State::report(ServerFault fault, const Measure& measure, const PlayedMessage& message,
+void Linter::State::report(ServerFault fault, const Measure& measure, const ReplayedMessage& message,
                            const std::string* text) {
     if (!measure || (options.only && *options.only != fault)) return;
     const ObjectId object = message.outcome.object;
@@ -137,7 +137,7 @@ void Linter::State::report(ServerFault fault, const Measure& measure, const Play
 }
 
 void Linter::State::hear_creation(LintedBody& body, const CreateObject& create,
-                                  const PlayedMessage& message) {
+                                  const ReplayedMessage& message) {
     switch (message.outcome.action) {
         case MessageAction::create:
         case MessageAction::recreate: {
@@ -161,7 +161,7 @@ void Linter::State::hear_creation(LintedBody& body, const CreateObject& create,
 }
 
 void Linter::State::hear_movement(LintedBody& body, const Movement& movement, Stamp stamp,
-                                  const PlayedMessage& message) {
+                                  const ReplayedMessage& message) {
     const double now_s = message.time_s;
     if (message.outcome.result == MessageResult::handled) {
         report(ServerFault::update_gap, take_movement(body, movement, stamp, now_s), message);
@@ -177,11 +177,12 @@ void Linter::State::hear_movement(LintedBody& body, const Movement& movement, St
     }
 }
 
-void Linter::State::hear_position(LintedBody& body, const PositionPack& pack, const PlayedMessage& message) {
+void Linter::State::hear_position(LintedBody& body, const PositionPack& pack,
+                                  const ReplayedMessage& message) {
     const MessageOutcome& outcome = message.outcome;
     const bool is_handled = outcome.result == MessageResult::handled;
     if (!is_handled && outcome.reason != MessageReason::position_not_newer) return;
-    const std::optional<Position> position = place_in(message.decoded.message);
+    const std::optional<Position> position = sent_position(message.decoded.message);
     if (!position) return;
     const LintedPosition at{message, pack, *position, message.time_s};
     advance(body, message.time_s);
@@ -199,7 +200,7 @@ void Linter::State::hear_position(LintedBody& body, const PositionPack& pack, co
     note_position(body, at);
 }
 
-void Linter::State::hear_rest(LintedBody& body, const PlayedMessage& message) {
+void Linter::State::hear_rest(LintedBody& body, const ReplayedMessage& message) {
     const Message& content = message.decoded.message;
     if (message.outcome.result != MessageResult::handled) return;
     if (std::holds_alternative<DeleteObject>(content)) {
@@ -213,13 +214,13 @@ void Linter::State::hear_rest(LintedBody& body, const PlayedMessage& message) {
     }
 }
 
-void Linter::State::hear(const PlayedMessage& message) {
+void Linter::State::hear(const ReplayedMessage& message) {
     ++messages_since_pruning;
     const ObjectId object = message.outcome.object;
     if (object == 0 || object == message.router.player()) return;
     LintedBody* const body = body_of(message);
     if (body == nullptr) return;
-    if (message.is_replay) {
+    if (message.was_kept) {
         // Its content is not shown again: what the body does now is not known.
         body->sent.is_known = false;
         body->sent.is_moving = false;
@@ -237,7 +238,7 @@ void Linter::State::hear(const PlayedMessage& message) {
     if (pack == nullptr && movement == nullptr) hear_rest(*body, message);
 }
 
-void Linter::State::see(const PlayedFrame& frame) {
+void Linter::State::see(const ReplayedFrame& frame) {
     for (const Notice& notice : frame.notices) {
         if (!ends_a_move(notice.kind)) continue;
         const auto found = bodies.find(notice.object);
@@ -255,10 +256,10 @@ void Linter::State::see(const PlayedFrame& frame) {
 Linter::Linter(const LintOptions& options) : state_(std::make_unique<State>()) { state_->options = options; }
 Linter::~Linter() = default;
 
-replay::PlayerListener Linter::listener() {
+ReplayListener Linter::listener() {
     State* const state = state_.get();
-    return {.message = [state](const PlayedMessage& message) { state->hear(message); },
-            .frame = [state](const PlayedFrame& frame) { state->see(frame); }};
+    return {.message = [state](const ReplayedMessage& message) { state->hear(message); },
+            .frame = [state](const ReplayedFrame& frame) { state->see(frame); }};
 }
 
 std::vector<Finding> Linter::findings() const {

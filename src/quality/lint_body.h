@@ -7,7 +7,7 @@
 
 #include "base/stamp.h"
 #include "quality/layer.h"
-#include "replay/player.h"
+#include <glidepath/tools/replay.h>
 
 #include <array>
 #include <optional>
@@ -125,7 +125,7 @@ struct LintedBody {
 };
 
 struct LintedPosition {
-    const PlayedMessage& message;
+    const ReplayedMessage& message;
     const PositionPack& pack;
     Position position;
     double time_s = 0;

@@ -30,7 +30,7 @@ double signed_gap(double degrees) {
     return wrapped > 180.0 ? wrapped - 360.0 : wrapped;
 }
 
-const Entity* subject_of(const PlayedMessage& message) {
+const Entity* subject_of(const ReplayedMessage& message) {
     const BodyId id = message.world.find(message.outcome.object);
     return id.is_none() ? nullptr : &world::entity_of(message.world, id);
 }

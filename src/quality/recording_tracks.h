@@ -4,7 +4,7 @@
 #include <glidepath/tools/track.h>
 
 #include "quality/layer.h"
-#include "replay/recording.h"
+#include <glidepath/tools/recording.h>
 
 #include <vector>
 

@@ -33,7 +33,7 @@ std::uint32_t u32(Bytes bytes, std::size_t at) {
     return std::uint32_t{u16(bytes, at)} << 16U | u16(bytes, at + 2);
 }
 
-// A header of a fixed size that has an ethertype at some place.
+// A header of a fixed size that has an ethertype at some offset.
 std::optional<SkipReason> skip_typed_header(Bytes& bytes, std::size_t size, std::size_t type_at) {
     if (bytes.size() < size) return SkipReason::too_short;
     std::uint16_t type = u16(bytes, type_at);

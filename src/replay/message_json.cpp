@@ -1,11 +1,16 @@
-// The `decoded` object of a message: WIRE.md section 10.
-#include "replay/message_text.h"
+// The `decoded` object of a message: spec/wire.md 12.2.
+#include <glidepath/codec.h>
+#include <glidepath/tools/capture.h>
+
+#include "replay/layer.h"
 #include "wire/text.h"
 #include "wire/weenie_fields.h"
 
 #include <nlohmann/json.hpp>
 
-namespace glidepath::replay {
+namespace glidepath::tools {
+
+using namespace replay;
 
 namespace {
 
@@ -274,4 +279,4 @@ Tree tree_of(const Message& message) {
 
 std::string message_json(const Message& message) { return tree_of(message).dump(-1, ' ', true); }
 
-}  // namespace glidepath::replay
+}  // namespace glidepath::tools

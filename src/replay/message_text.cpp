@@ -215,14 +215,14 @@ std::uint32_t object_in(const M& m) {
 
 }  // namespace
 
-std::string message_text(const Message& message) {
-    Line line;
-    std::visit([&](const auto& content) { fill(line, content); }, message);
-    return line.take();
-}
-
 std::uint32_t object_of(const Message& message) {
     return std::visit([](const auto& content) { return object_in(content); }, message);
+}
+
+std::string outcome_text(const MessageOutcome& outcome) {
+    std::string text = text_of(outcome.details);
+    if (text.empty() && outcome.reason != MessageReason::none) text = name_of(outcome.reason);
+    return text;
 }
 
 std::string error_text(const Error& error) {
@@ -236,3 +236,15 @@ std::string command_text(std::uint32_t command) {
 }
 
 }  // namespace glidepath::replay
+
+namespace glidepath::tools {
+
+using namespace replay;
+
+std::string message_text(const Message& message) {
+    Line line;
+    std::visit([&](const auto& content) { fill(line, content); }, message);
+    return line.take();
+}
+
+}  // namespace glidepath::tools

@@ -2,7 +2,7 @@
 #include <glidepath/tools/explain.h>
 
 #include "layers.h"
-#include "replay/recording.h"
+#include <glidepath/tools/recording.h>
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include "geometry/heading.h"
 #include "layers.h"
 #include "quality/lint_body.h"
-#include "replay/play_captures.h"
+#include <glidepath/tools/replay.h>
 #include "sim/server.h"
 #include "unit/sim_support.h"
 
@@ -29,11 +29,11 @@ std::string text_of_all(const std::vector<Finding>& findings) {
 
 std::vector<Finding> lint(const Played& played) {
     Linter linter;
-    Player player({}, linter.listener());
+    Replayer replayer({}, linter.listener());
     for (const Delivered& message : read(played).messages) {
-        player.receive(message.time_s, message.bytes);
+        replayer.receive(message.time_s, message.bytes);
     }
-    player.finish();
+    replayer.finish();
     return linter.findings();
 }
 
@@ -42,13 +42,13 @@ class Talk {
   public:
     static constexpr ObjectId k_body = 0x50000002;
 
-    explicit Talk(const LintOptions& options = {}) : linter_(options), player_({}, linter_.listener()) {}
+    explicit Talk(const LintOptions& options = {}) : linter_(options), replayer_({}, linter_.listener()) {}
 
     void send(const Message& message, double after_s = 0) {
         now_s_ += after_s;
         std::vector<std::byte> bytes(encode(message, {}));
         static_cast<void>(encode(message, bytes));
-        player_.receive(now_s_, bytes);
+        replayer_.receive(now_s_, bytes);
     }
     void create(Stamp movement = 0, double after_s = 0, Stamp position = 1, ObjectId object = k_body) {
         now_s_ += after_s;
@@ -56,12 +56,12 @@ class Talk {
         stamps.position = position;
         stamps.teleport = stamps.instance = 1;
         stamps.movement = movement;
-        player_.receive(now_s_, encode_creation({.object = object,
-                                                 .name = "Body",
-                                                 .is_player = true,
-                                                 .position = scene_centre(),
-                                                 .stamps = stamps,
-                                                 .state = plain_physics_state()}));
+        replayer_.receive(now_s_, encode_creation({.object = object,
+                                                   .name = "Body",
+                                                   .is_player = true,
+                                                   .position = scene_centre(),
+                                                   .stamps = stamps,
+                                                   .state = plain_physics_state()}));
     }
     void position(Stamp stamp, float east_m, double after_s = 1,
                   const std::function<void(PositionPack&)>& edit = {}) {
@@ -86,7 +86,7 @@ class Talk {
   private:
     double now_s_ = 100;
     Linter linter_;
-    Player player_;
+    Replayer replayer_;
 };
 
 Movement running() {
@@ -163,8 +163,8 @@ TEST(Lint, finds_nothing_in_the_bundled_capture) {
     Linter linter;
     const std::filesystem::path file =
         std::filesystem::path(GLIDEPATH_SOURCE_DIR) / "data/captures/synthetic_session.pcap";
-    const PlayedCaptures played = play_captures(std::span(&file, 1), {}, linter.listener());
-    EXPECT_GT(played.player.messages, 1000U);
+    const ReplayedCaptures played = replay_captures(std::span(&file, 1), {}, linter.listener());
+    EXPECT_GT(played.replay.messages, 1000U);
     EXPECT_TRUE(linter.findings().empty()) << text_of_all(linter.findings());
 }
 
@@ -340,7 +340,7 @@ TEST(Lint, looks_at_one_rule_only_when_asked) {
 }
 
 TEST(Lint, stays_small_in_a_flood_of_unknown_objects) {
-    Talk talk({.most_bodies = 100});
+    Talk talk({.max_bodies = 100});
     for (ObjectId object = 1; object <= 5000; ++object) {
         talk.motion(4, move_to(), 0, object);
         ASSERT_LE(talk.linter().watched_bodies(), 100U);
@@ -348,7 +348,7 @@ TEST(Lint, stays_small_in_a_flood_of_unknown_objects) {
 }
 
 TEST(Lint, watches_no_more_bodies_than_it_may) {
-    Talk talk({.most_bodies = 100});
+    Talk talk({.max_bodies = 100});
     for (ObjectId object = 1; object <= 150; ++object) {
         talk.create(4, 0, 1, object);
     }

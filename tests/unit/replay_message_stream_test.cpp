@@ -1,6 +1,7 @@
 // Which connection a datagram belongs to, and how many are remembered.
+#include <glidepath/tools/capture.h>
+
 #include "layers.h"
-#include "replay/message_stream.h"
 #include "unit/capture_maker.h"
 #include "wire/packet.h"
 
@@ -22,7 +23,7 @@ struct Heard {
 
 class Streamed : public ::testing::Test {
   protected:
-    Fed feed(const Bytes& payload, const Ends& ends = k_down) {
+    FeedResult feed(const Bytes& payload, const Ends& ends = k_down) {
         const Datagram datagram{++time_s,       ends.from_address, ends.to_address,
                                 ends.from_port, ends.to_port,      payload};
         return stream.feed(datagram, [&](const Connection& connection, const ReceivedMessage& message) {
@@ -68,7 +69,7 @@ TEST_F(Streamed, leaves_out_ports_that_no_server_has) {
 }
 
 TEST_F(Streamed, begins_no_connection_with_what_is_no_packet) {
-    const Fed noise = feed(bytes_of({1, 2, 3}));
+    const FeedResult noise = feed(bytes_of({1, 2, 3}));
     EXPECT_FALSE(noise.is_of_game);
     EXPECT_EQ(noise.error.code, ErrorCode::truncated);
     Bytes bad_sum = message(1);
@@ -77,7 +78,7 @@ TEST_F(Streamed, begins_no_connection_with_what_is_no_packet) {
     EXPECT_EQ(stream.statistics().connections, 0U);
 
     feed(message(1));
-    const Fed refused = feed(bad_sum);
+    const FeedResult refused = feed(bad_sum);
     EXPECT_TRUE(refused.is_of_game) << "the connection is known now";
     EXPECT_EQ(refused.error.code, ErrorCode::bad_checksum);
     EXPECT_EQ(stream.statistics().to_client.refused[static_cast<std::size_t>(ErrorCode::bad_checksum)], 1U);

@@ -1,8 +1,9 @@
-// Messages at their times, into a player or into a capture file, and what a player showed.
+// Messages at their times, into a replayer or into a capture file, and what a replayer showed.
 #pragma once
 
+#include <glidepath/tools/replay.h>
+
 #include "layers.h"
-#include "replay/player.h"
 #include "unit/capture_maker.h"
 #include "unit/message_scene.h"
 #include "wire/packet.h"
@@ -50,7 +51,7 @@ struct SeenFrame {
 
 struct Seen {
     std::vector<SeenFrame> frames;
-    PlayerStatistics statistics;
+    ReplayStatistics statistics;
 
     [[nodiscard]] const SeenFrame& at(double time_s) const {
         std::size_t best = 0;
@@ -76,18 +77,18 @@ struct Seen {
     }
 };
 
-inline Seen play(const Script& script, const PlayerOptions& options = {}) {
+inline Seen play(const Script& script, const ReplayOptions& options = {}) {
     Seen seen;
-    Player player(options, {.frame = [&](const PlayedFrame& frame) {
-                      seen.frames.push_back({frame.time_s,
-                                             {frame.bodies.begin(), frame.bodies.end()},
-                                             {frame.notices.begin(), frame.notices.end()}});
-                  }});
+    Replayer replayer(options, {.frame = [&](const ReplayedFrame& frame) {
+                          seen.frames.push_back({frame.time_s,
+                                                 {frame.bodies.begin(), frame.bodies.end()},
+                                                 {frame.notices.begin(), frame.notices.end()}});
+                      }});
     for (const Said& said : script) {
-        player.receive(k_begin_s + said.time_s, said.bytes);
+        replayer.receive(k_begin_s + said.time_s, said.bytes);
     }
-    player.finish();
-    seen.statistics = player.statistics();
+    replayer.finish();
+    seen.statistics = replayer.statistics();
     return seen;
 }
 

@@ -1,9 +1,10 @@
 // Whole sessions: a generated one with its truth, and real ones where they are at hand.
+#include <glidepath/tools/capture.h>
+
 #include "conformance/runner/line_reader.h"
 #include "conformance/runner/runner.h"
 #include "conformance/suites/wire_values.h"
 #include "layers.h"
-#include "replay/message_stream.h"
 #include "unit/wire_support.h"
 #include "wire/packet.h"
 
@@ -63,12 +64,12 @@ void replay(MessageStream& stream, Inbox& inbox, const fs::path& path, Kept kept
     Datagram datagram;
     while (capture.next(datagram) == CaptureRead::datagram) {
         if (!kept(datagram)) continue;
-        const Fed fed = stream.feed(
+        const FeedResult fed = stream.feed(
             datagram, [&](const Connection&, const ReceivedMessage& message) { to_inbox(message); });
         ASSERT_TRUE(fed.is_of_game) << path;
         ASSERT_TRUE(fed.error.is_ok()) << path << ": " << text_of(fed.error);
     }
-    ASSERT_TRUE(capture.ending().is_good()) << text_of(capture.ending());
+    ASSERT_TRUE(capture.error().is_ok()) << text_of(capture.error());
     ASSERT_EQ(capture.counts().datagrams, capture.counts().records);
 }
 

@@ -5,14 +5,11 @@
 #pragma once
 
 #include <glidepath/body.h>
+#include <glidepath/tools/recording.h>
 
 #include <cstdint>
 #include <string>
 #include <vector>
-
-namespace glidepath::replay {
-struct Recording;
-}
 
 namespace glidepath::tools {
 
@@ -58,7 +55,7 @@ struct Pop {
 };
 
 // In order of time. Teleports are never joined. Frames in which a body appears are no pops.
-[[nodiscard]] std::vector<Pop> explain_pops(const replay::Recording& recording,
+[[nodiscard]] std::vector<Pop> explain_pops(const Recording& recording,
                                             const ExplainOptions& options = {});
 
 }  // namespace glidepath::tools

@@ -9,6 +9,7 @@
 // leave marks in the stamps, and the rules read these.
 #pragma once
 
+#include <glidepath/tools/replay.h>
 #include <glidepath/body.h>
 #include <glidepath/tools/server_faults.h>
 
@@ -18,10 +19,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
-namespace glidepath::replay {
-struct PlayerListener;
-}
 
 namespace glidepath::tools {
 
@@ -55,7 +52,7 @@ class Linter {
     Linter& operator=(const Linter&) = delete;
 
     // For the replay that is to be watched.
-    [[nodiscard]] replay::PlayerListener listener();
+    [[nodiscard]] ReplayListener listener();
 
     // By time of the first occurrence.
     [[nodiscard]] std::vector<Finding> findings() const;

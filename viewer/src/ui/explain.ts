@@ -132,7 +132,7 @@ function messagesAround({ report, policy, time, pop }: ExplainScene, body: Body,
     const verdict = accepted ? (messages.flags[i] & TELEPORT ? "teleport" : "accepted") : "dropped";
     rows.append(el("li", { class: classes },
       el("div", { class: "message-head" }, go, el("b", {}, messageTitle(report, i)), el("span", { class: "verdict" }, verdict)),
-      el("p", { class: "route" }, report.routes[messages.route[i]] || "no route"),
+      el("p", { class: "outcome" }, report.outcomes[messages.outcome[i]] || "nothing came of it"),
       el("code", {}, messages.text.at(i).slice(0, MOST_TEXT))));
   }
   const title = cause >= 0 ? "Messages around the pop" : "Messages around now";

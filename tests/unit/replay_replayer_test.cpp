@@ -1,6 +1,7 @@
+#include <glidepath/tools/replay.h>
+
 #include "base/hash.h"
 #include "layers.h"
-#include "replay/play_captures.h"
 #include "unit/counted_allocation.h"
 #include "unit/replay_scene.h"
 
@@ -19,8 +20,8 @@ constexpr double k_year_s = 365.0 * 86400.0;
 const std::filesystem::path k_session =
     std::filesystem::path(GLIDEPATH_SOURCE_DIR) / "data/captures/synthetic_session.pcap";
 
-PlayerOptions at_rate(double frames_per_s, PhysicsRate physics = PhysicsRate::every_frame) {
-    PlayerOptions options;
+ReplayOptions at_rate(double frames_per_s, PhysicsRate physics = PhysicsRate::every_frame) {
+    ReplayOptions options;
     options.frames_per_s = frames_per_s;
     options.physics = physics;
     return options;
@@ -36,26 +37,26 @@ Script jump(double time_s = 2.5) {
     return joined(walk(2), {say(time_s, position_message(k_walker, 20, outdoors({120, 90, 10}, 90), 6))});
 }
 
-TEST(Player, shows_nothing_without_messages) {
+TEST(Replayer, shows_nothing_without_messages) {
     const Seen seen = play({});
     EXPECT_TRUE(seen.frames.empty());
-    EXPECT_EQ(seen.statistics.played_s, 0);
+    EXPECT_EQ(seen.statistics.replayed_s, 0);
 }
 
-TEST(Player, counts_time_from_where_it_was_told_to_begin) {
-    Player player({}, {});
-    player.begin(k_begin_s - 0.5);
-    player.begin(k_begin_s + 7);  // once is enough
-    player.receive(k_begin_s, encoded(create_message(k_walker, outdoors({50, 50, 10}))));
-    player.finish();
-    EXPECT_NEAR(player.statistics().played_s, 0.5 + k_after_last_message_s, 0.02);
-    Player silent({}, {});
+TEST(Replayer, counts_time_from_where_it_was_told_to_begin) {
+    Replayer replayer({}, {});
+    replayer.begin(k_begin_s - 0.5);
+    replayer.begin(k_begin_s + 7);  // once is enough
+    replayer.receive(k_begin_s, encoded(create_message(k_walker, outdoors({50, 50, 10}))));
+    replayer.finish();
+    EXPECT_NEAR(replayer.statistics().replayed_s, 0.5 + k_after_last_message_s, 0.02);
+    Replayer silent({}, {});
     silent.begin(k_begin_s);
     silent.finish();
-    EXPECT_EQ(silent.statistics().played_s, 0);
+    EXPECT_EQ(silent.statistics().replayed_s, 0);
 }
 
-TEST(Player, counts_what_it_cannot_read_and_plays_on) {
+TEST(Replayer, counts_what_it_cannot_read_and_plays_on) {
     const Seen seen = play(joined({{0, {}},
                                    {0, wire_test::bytes_of({0x48, 0xF7, 0, 0, 1})},
                                    {0, wire_test::bytes_of({0x34, 0x12, 0, 0, 1})}},
@@ -66,49 +67,49 @@ TEST(Player, counts_what_it_cannot_read_and_plays_on) {
     EXPECT_NE(seen.at(2).find(k_walker), nullptr);
 }
 
-TEST(Player, refuses_bodies_beyond_the_most_it_may_have) {
+TEST(Replayer, refuses_bodies_beyond_the_most_it_may_have) {
     Script script;
     for (ObjectId object = 1; object <= 1000; ++object) {
         script.push_back(say(0, create_message(object, outdoors({50, 50, 10}))));
     }
     script.push_back(say(0, create_message(5, outdoors({60, 50, 10}), {11, 20, 30, 40, 5, 6, 7, 8, 9})));
-    PlayerOptions options;
-    options.most_bodies = 10;
+    ReplayOptions options;
+    options.max_bodies = 10;
     const Seen seen = play(script, options);
     EXPECT_EQ(seen.statistics.refused_bodies, 990U);
     EXPECT_NE(seen.frames.back().find(10), nullptr);
     EXPECT_EQ(seen.frames.back().find(11), nullptr);
 }
 
-TEST(Player, takes_a_message_from_a_little_earlier_as_coming_now) {
+TEST(Replayer, takes_a_message_from_a_little_earlier_as_coming_now) {
     Script script = walk(3);
     script.push_back(say(1.5, position_message(k_walker, 30, outdoors({32, 50, 10}, 90))));
     const Seen seen = play(script);
-    EXPECT_NEAR(seen.statistics.played_s, 3 + k_after_last_message_s, 0.02);
+    EXPECT_NEAR(seen.statistics.replayed_s, 3 + k_after_last_message_s, 0.02);
     EXPECT_NEAR(x_of(seen.frames.back()), 32, 0.06);
     EXPECT_EQ(seen.statistics.clocks_set_back, 0U);
 }
 
-TEST(Player, takes_a_time_that_is_no_number_as_now) {
+TEST(Replayer, takes_a_time_that_is_no_number_as_now) {
     Script script = walk(2);
     script.push_back(say(std::nan(""), position_message(k_walker, 30, outdoors({30, 50, 10}, 90))));
     script.push_back(say(std::numeric_limits<double>::infinity(), SetState{1, 2, 3, 4}));
     const Seen seen = play(script);
-    EXPECT_NEAR(seen.statistics.played_s, 2 + k_after_last_message_s, 0.02);
+    EXPECT_NEAR(seen.statistics.replayed_s, 2 + k_after_last_message_s, 0.02);
     EXPECT_NEAR(x_of(seen.frames.back()), 30, 0.06);
 }
 
-TEST(Player, cuts_years_of_silence_short) {
+TEST(Replayer, cuts_years_of_silence_short) {
     Script script = walk(2);
     script.push_back(say(2 + 5 * k_year_s, position_message(k_walker, 30, outdoors({30, 50, 10}, 90))));
     const Seen seen = play(script);
-    EXPECT_NEAR(seen.statistics.played_s, 2 + k_longest_silence_s + k_after_last_message_s, 0.02);
+    EXPECT_NEAR(seen.statistics.replayed_s, 2 + k_longest_silence_s + k_after_last_message_s, 0.02);
     EXPECT_NEAR(seen.statistics.silence_s, 5 * k_year_s - k_longest_silence_s, 1e-3);
     EXPECT_NEAR(x_of(seen.frames.back()), 30, 0.06);
 }
 
 // One record with a wrong time must not freeze all that follow.
-TEST(Player, plays_on_when_the_clock_is_set_back) {
+TEST(Replayer, plays_on_when_the_clock_is_set_back) {
     Script script = walk(2);
     script.push_back(say(20 * k_year_s, SetState{1, 2, 3, 4}));
     for (int i = 3; i <= 6; ++i) {
@@ -118,25 +119,25 @@ TEST(Player, plays_on_when_the_clock_is_set_back) {
     const Seen seen = play(script);
     EXPECT_EQ(seen.statistics.clocks_set_back, 1U);
     const double back_s = 2 + k_longest_silence_s;  // what came at 3 counts as coming here
-    EXPECT_NEAR(seen.statistics.played_s, back_s + 3 + k_after_last_message_s, 0.02);
+    EXPECT_NEAR(seen.statistics.replayed_s, back_s + 3 + k_after_last_message_s, 0.02);
     EXPECT_LT(x_of(seen.at(back_s + 0.9)), 29.5F);
     EXPECT_NEAR(x_of(seen.at(back_s + 1.9)), 32, 0.06);
     EXPECT_NEAR(x_of(seen.frames.back()), 38, 0.06);
 }
 
-TEST(Player, shows_only_frames_of_the_asked_time) {
-    PlayerOptions options = at_rate(10);
+TEST(Replayer, shows_only_frames_of_the_asked_time) {
+    ReplayOptions options = at_rate(10);
     options.from_s = 1.0;
     options.to_s = 2.0;
     const Seen seen = play(walk(5), options);
     ASSERT_EQ(seen.frames.size(), 11U);
     EXPECT_DOUBLE_EQ(seen.frames.front().time_s, 1.0);
     EXPECT_DOUBLE_EQ(seen.frames.back().time_s, 2.0);
-    EXPECT_LT(seen.statistics.played_s, 2.5);
+    EXPECT_LT(seen.statistics.replayed_s, 2.5);
     EXPECT_FLOAT_EQ(x_of(seen.frames.back()), x_of(play(walk(5), at_rate(10)).at(2.0)));
 }
 
-TEST(Player, shows_frames_at_whole_multiples_of_their_length) {
+TEST(Replayer, shows_frames_at_whole_multiples_of_their_length) {
     for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
         for (const double rate : {7.0, 24.0, 30.0, 59.94, 60.0, 144.0, 1000.0}) {
             const Seen seen = play(walk(3), at_rate(rate, physics));
@@ -148,9 +149,9 @@ TEST(Player, shows_frames_at_whole_multiples_of_their_length) {
     }
 }
 
-TEST(Player, lets_a_message_act_in_the_first_frame_that_is_not_before_it) {
+TEST(Replayer, lets_a_message_act_in_the_first_frame_that_is_not_before_it) {
     constexpr ObjectId other = 77;
-    const auto first_seen = [&](double time_s, const PlayerOptions& options) {
+    const auto first_seen = [&](double time_s, const ReplayOptions& options) {
         return play(joined(walk(0), {say(time_s, create_message(other, outdoors({90, 90, 10})))}), options)
             .first_seen_s(other);
     };
@@ -161,7 +162,7 @@ TEST(Player, lets_a_message_act_in_the_first_frame_that_is_not_before_it) {
     EXPECT_NEAR(first_seen(0.0999, at_rate(60, PhysicsRate::retail30)), 0.1 + 1 / 30.0, 1e-9);
 }
 
-TEST(Player, shows_retail30_one_step_late_and_blended) {
+TEST(Replayer, shows_retail30_one_step_late_and_blended) {
     const Seen steps = play(walk(3), at_rate(30));
     const Seen late = play(walk(3), at_rate(60, PhysicsRate::retail30));
     int moved = 0;
@@ -176,7 +177,7 @@ TEST(Player, shows_retail30_one_step_late_and_blended) {
     EXPECT_GT(moved, 20);
 }
 
-TEST(Player, flags_a_jump_in_one_frame_and_never_blends_it) {
+TEST(Replayer, flags_a_jump_in_one_frame_and_never_blends_it) {
     for (const double rate : {20.0, 60.0, 144.0}) {
         for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
             const Seen seen = play(jump(), at_rate(rate, physics));
@@ -193,7 +194,7 @@ TEST(Player, flags_a_jump_in_one_frame_and_never_blends_it) {
 }
 
 // With late poses the second comes before the first was shown.
-TEST(Player, flags_each_of_two_jumps_in_two_steps) {
+TEST(Replayer, flags_each_of_two_jumps_in_two_steps) {
     const Script script = joined(
         jump(2.5), {say(2.5 + 1 / 30.0, position_message(k_walker, 21, outdoors({20, 130, 10}, 90), 7))});
     for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
@@ -203,7 +204,7 @@ TEST(Player, flags_each_of_two_jumps_in_two_steps) {
     }
 }
 
-TEST(Player, shows_where_a_body_came_to_rest_between_two_frames) {
+TEST(Replayer, shows_where_a_body_came_to_rest_between_two_frames) {
     for (const double rate : {2.0, 5.0, 10.0}) {
         const Seen seen = play(walk(2), at_rate(rate, PhysicsRate::retail30));
         EXPECT_NEAR(x_of(seen.frames.back()), 26, 0.06) << rate;
@@ -216,7 +217,7 @@ TEST(Player, shows_where_a_body_came_to_rest_between_two_frames) {
     }
 }
 
-TEST(Player, does_not_show_the_hidden_and_lets_them_appear_again) {
+TEST(Replayer, does_not_show_the_hidden_and_lets_them_appear_again) {
     const std::uint32_t seen_state = physics_state::gravity;
     const Seen seen =
         play(joined(walk(1), {say(2, SetState{k_walker, seen_state | physics_state::hidden, 9, 31}),
@@ -228,7 +229,7 @@ TEST(Player, does_not_show_the_hidden_and_lets_them_appear_again) {
     EXPECT_FALSE(seen.at(4.5).find(k_walker)->appeared);
 }
 
-TEST(Player, does_not_show_what_was_picked_up_or_deleted_or_hangs_on_another) {
+TEST(Replayer, does_not_show_what_was_picked_up_or_deleted_or_hangs_on_another) {
     EXPECT_EQ(play(joined(walk(1), {say(2, PickupEvent{k_walker, 9, 30})})).at(3).find(k_walker), nullptr);
     EXPECT_EQ(play(joined(walk(1), {say(2, DeleteObject{k_walker, 9})})).at(3).find(k_walker), nullptr);
     ParentEvent hang;
@@ -243,24 +244,24 @@ TEST(Player, does_not_show_what_was_picked_up_or_deleted_or_hangs_on_another) {
     EXPECT_NE(hung.at(3).find(77), nullptr);
 }
 
-TEST(Player, smooths_root_motion_above_thirty_steps_a_second_unless_told) {
+TEST(Replayer, smooths_root_motion_above_thirty_steps_a_second_unless_told) {
     EXPECT_EQ(root_motion_of(at_rate(60)), RootMotionMode::smoothed);
     EXPECT_EQ(root_motion_of(at_rate(30)), RootMotionMode::keyframed);
     EXPECT_EQ(root_motion_of(at_rate(20)), RootMotionMode::keyframed);
     EXPECT_EQ(root_motion_of(at_rate(144, PhysicsRate::retail30)), RootMotionMode::keyframed);
-    PlayerOptions options = at_rate(60);
+    ReplayOptions options = at_rate(60);
     options.root_motion = RootMotionMode::keyframed;
     EXPECT_EQ(root_motion_of(options), RootMotionMode::keyframed);
 }
 
-TEST(Player, lets_nobody_be_too_far_from_a_viewer_who_is_not_there) {
+TEST(Replayer, lets_nobody_be_too_far_from_a_viewer_who_is_not_there) {
     Script script{say(0, CreatePlayer{k_self}), say(0, create_message(k_self, outdoors({20, 180, 10})))};
     for (Said& said : walk(5)) {
         script.push_back(std::move(said));
     }
     const Seen far = play(script);
     EXPECT_EQ(far.jumps_of(k_walker), 5U);
-    PlayerOptions options;
+    ReplayOptions options;
     options.viewer = k_no_viewer;
     const Seen near = play(script, options);
     EXPECT_EQ(near.jumps_of(k_walker), 0U);
@@ -272,26 +273,26 @@ struct PlayedHash {
     std::uint64_t frames = 0;
 };
 
-PlayedHash hash_of_session(const PlayerOptions& options) {
+PlayedHash hash_of_session(const ReplayOptions& options) {
     StateHash hash;
     PlayedHash result;
-    const PlayedCaptures played =
-        play_captures(std::span(&k_session, 1), {.player = options}, {.frame = [&](const PlayedFrame& frame) {
-                          hash.add(frame.time_s);
-                          for (const ShownBody& body : frame.bodies) {
-                              hash.add(body.object).add(body.is_shown).add(body.jumped);
-                              hash.add(body.position.cell);
-                              add_to(hash, body.position.frame.origin);
-                          }
-                      }});
+    const ReplayedCaptures played = replay_captures(
+        std::span(&k_session, 1), {.replay = options}, {.frame = [&](const ReplayedFrame& frame) {
+            hash.add(frame.time_s);
+            for (const ShownBody& body : frame.bodies) {
+                hash.add(body.object).add(body.is_shown).add(body.jumped);
+                hash.add(body.position.cell);
+                add_to(hash, body.position.frame.origin);
+            }
+        }});
     result.poses = hash.value();
-    result.frames = played.player.frames;
+    result.frames = played.replay.frames;
     return result;
 }
 
-TEST(Player, shows_the_same_session_to_the_bit_each_time_and_in_any_thread) {
+TEST(Replayer, shows_the_same_session_to_the_bit_each_time_and_in_any_thread) {
     for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
-        const PlayerOptions options = at_rate(60, physics);
+        const ReplayOptions options = at_rate(60, physics);
         const PlayedHash once = hash_of_session(options);
         EXPECT_GT(once.frames, 7000U);
         EXPECT_EQ(hash_of_session(options).poses, once.poses);
@@ -307,7 +308,7 @@ TEST(Player, shows_the_same_session_to_the_bit_each_time_and_in_any_thread) {
 }
 
 // From a second after the last creation on; before, everybody comes and lists grow to their size.
-TEST(Player, allocates_nothing_for_a_message_or_a_frame_once_everybody_is_there) {
+TEST(Replayer, allocates_nothing_for_a_message_or_a_frame_once_everybody_is_there) {
     std::vector<std::pair<double, Bytes>> messages;
     MessageStream stream;
     CaptureReader reader = CaptureReader::open(k_session);
@@ -332,14 +333,14 @@ TEST(Player, allocates_nothing_for_a_message_or_a_frame_once_everybody_is_there)
     ASSERT_GT(messages.size(), settled + 500);
     for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
         std::size_t shown = 0;
-        Player player(at_rate(60, physics), {.frame = [&](const PlayedFrame& frame) {
-                          for (const ShownBody& body : frame.bodies) {
-                              shown += body.is_shown ? 1U : 0U;
-                          }
-                      }});
+        Replayer replayer(at_rate(60, physics), {.frame = [&](const ReplayedFrame& frame) {
+                              for (const ShownBody& body : frame.bodies) {
+                                  shown += body.is_shown ? 1U : 0U;
+                              }
+                          }});
         const auto hear = [&](std::size_t from, std::size_t to) {
             for (std::size_t i = from; i < to; ++i) {
-                player.receive(messages[i].first, messages[i].second);
+                replayer.receive(messages[i].first, messages[i].second);
             }
         };
         hear(0, settled);
@@ -352,18 +353,18 @@ TEST(Player, allocates_nothing_for_a_message_or_a_frame_once_everybody_is_there)
 }
 
 // A capture that creates objects without end keeps no more than the player may have.
-TEST(Player, holds_no_more_bodies_than_it_may_however_many_come_and_go) {
-    PlayerOptions options = at_rate(10);
-    options.most_bodies = 50;
-    Player player(options, {});
+TEST(Replayer, holds_no_more_bodies_than_it_may_however_many_come_and_go) {
+    ReplayOptions options = at_rate(10);
+    options.max_bodies = 50;
+    Replayer replayer(options, {});
     for (std::uint32_t i = 0; i < 5000; ++i) {
-        player.receive(k_begin_s, encoded(create_message(0x1000 + i, outdoors({50, 50, 10}))));
-        if (i % 3 == 0) player.receive(k_begin_s, encoded(DeleteObject{0x1000 + i, 9}));
+        replayer.receive(k_begin_s, encoded(create_message(0x1000 + i, outdoors({50, 50, 10}))));
+        if (i % 3 == 0) replayer.receive(k_begin_s, encoded(DeleteObject{0x1000 + i, 9}));
     }
-    player.finish();
-    EXPECT_LE(player.world().size(), 50U);
-    EXPECT_LE(player.router().objects().size(), 51U);
-    EXPECT_GT(player.statistics().refused_bodies, 3000U);
+    replayer.finish();
+    EXPECT_LE(replayer.world().size(), 50U);
+    EXPECT_LE(replayer.router().objects().size(), 51U);
+    EXPECT_GT(replayer.statistics().refused_bodies, 3000U);
 }
 
 }  // namespace

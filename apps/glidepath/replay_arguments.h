@@ -1,8 +1,9 @@
 // What the commands that play captures have in common: words to options, and back.
 #pragma once
 
+#include <glidepath/tools/replay.h>
+
 #include "layers.h"
-#include "replay/play_captures.h"
 
 #include <limits>
 #include <optional>
@@ -17,7 +18,7 @@ namespace glidepath::app {
 [[nodiscard]] std::optional<PortRange> ports_from(std::string_view text);
 
 // Words as the command line has them.
-struct PlayWords {
+struct ReplayArguments {
     double fps = 60;
     std::string physics = "retail30";
     std::string root_motion = "auto";
@@ -29,9 +30,10 @@ struct PlayWords {
     unsigned connection = 0;
 };
 // Returns what is wrong with them, or nothing.
-[[nodiscard]] std::string read_play_options(const PlayWords& words, PlayCapturesOptions& options);
+[[nodiscard]] std::string read_replay_arguments(const ReplayArguments& arguments,
+                                                CaptureReplayOptions& options);
 
 // That a capture holds nothing to play, in words; "" when it does.
-[[nodiscard]] std::string why_empty(const std::string& title, const PlayedCaptures& played);
+[[nodiscard]] std::string why_empty(const std::string& title, const ReplayedCaptures& played);
 
 }  // namespace glidepath::app

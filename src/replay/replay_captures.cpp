@@ -1,6 +1,11 @@
-#include "replay/play_captures.h"
+#include <glidepath/tools/replay.h>
 
-namespace glidepath::replay {
+#include "replay/layer.h"
+#include <glidepath/router.h>
+
+namespace glidepath::tools {
+
+using namespace replay;
 
 namespace {
 
@@ -9,16 +14,16 @@ constexpr std::uint64_t k_record_overhead_bytes = 16 + 14 + 20 + 8;
 
 class Run {
   public:
-    Run(const PlayCapturesOptions& options, const PlayerListener& listener)
-        : options_(options), stream_(options.stream), player_(options.player, listener) {
+    Run(const CaptureReplayOptions& options, const ReplayListener& listener)
+        : options_(options), stream_(options.stream), replayer_(options.replay, listener) {
         result_.connection = options.connection;
     }
 
-    // False: somebody asked to stop.
+    // False: nothing more is wanted.
     bool take(CaptureReader reader) {
         Datagram datagram;
         const auto sink = [this](const Connection& connection, const ReceivedMessage& message) {
-            hear(connection, message);
+            receive(connection, message);
         };
         bool goes_on = true;
         while (goes_on) {
@@ -31,22 +36,22 @@ class Run {
                     *options_.progress_bytes += k_record_overhead_bytes + datagram.payload.size();
                 }
             }
-            goes_on = (!options_.goes_on || options_.goes_on()) && !player_.is_past_end();
+            goes_on = (!options_.goes_on || options_.goes_on()) && !replayer_.is_past_end();
         }
         result_.records.records += reader.counts().records;
         result_.records.datagrams += reader.counts().datagrams;
         for (std::size_t i = 0; i < k_skip_reason_count; ++i) {
             result_.records.skipped[i] += reader.counts().skipped[i];
         }
-        if (!reader.ending().is_good()) result_.bad_endings.push_back(reader.ending());
+        if (!reader.error().is_ok()) result_.errors.push_back(reader.error());
         return goes_on;
     }
 
-    PlayedCaptures finish() {
-        player_.finish();
+    ReplayedCaptures finish() {
+        replayer_.finish();
         result_.stream = stream_.statistics();
-        result_.player = player_.statistics();
-        result_.local_player = player_.router().player();
+        result_.replay = replayer_.statistics();
+        result_.local_player = replayer_.router().player();
         return result_;
     }
 
@@ -56,27 +61,27 @@ class Run {
         if (has_begun_) return;
         has_begun_ = true;
         result_.start_unix_s = time_s;
-        player_.begin(time_s);
+        replayer_.begin(time_s);
     }
 
-    void hear(const Connection& connection, const ReceivedMessage& message) {
+    void receive(const Connection& connection, const ReceivedMessage& message) {
         if (message.direction != Direction::to_client) return;
         if (result_.connection == 0) result_.connection = connection.number;
         if (connection.number != result_.connection) return;
-        player_.receive(message.time_s, message.bytes);
+        replayer_.receive(message.time_s, message.bytes);
     }
 
-    const PlayCapturesOptions& options_;
+    const CaptureReplayOptions& options_;
     MessageStream stream_;
-    Player player_;
-    PlayedCaptures result_;
+    Replayer replayer_;
+    ReplayedCaptures result_;
     bool has_begun_ = false;
 };
 
 }  // namespace
 
-PlayedCaptures play_captures(std::span<const std::filesystem::path> files, const PlayCapturesOptions& options,
-                             const PlayerListener& listener) {
+ReplayedCaptures replay_captures(std::span<const std::filesystem::path> files,
+                                 const CaptureReplayOptions& options, const ReplayListener& listener) {
     Run run(options, listener);
     for (const std::filesystem::path& file : files) {
         if (!run.take(CaptureReader::open(file))) break;
@@ -84,31 +89,31 @@ PlayedCaptures play_captures(std::span<const std::filesystem::path> files, const
     return run.finish();
 }
 
-PlayedCaptures play_memory(std::span<const std::byte> capture, const PlayCapturesOptions& options,
-                           const PlayerListener& listener) {
+ReplayedCaptures replay_memory(std::span<const std::byte> capture, const CaptureReplayOptions& options,
+                               const ReplayListener& listener) {
     Run run(options, listener);
     run.take(CaptureReader::open_memory(capture));
     return run.finish();
 }
 
-PlayedCaptures play_interface(const std::string& interface_name, const PlayCapturesOptions& options,
-                              const PlayerListener& listener) {
+ReplayedCaptures replay_interface(const std::string& interface_name, const CaptureReplayOptions& options,
+                                  const ReplayListener& listener) {
     Run run(options, listener);
     run.take(CaptureReader::open_live(interface_name, options.stream.server_ports));
     return run.finish();
 }
 
-PlayerListener both(const PlayerListener& first, const PlayerListener& second) {
+ReplayListener both(const ReplayListener& first, const ReplayListener& second) {
     return {.message =
-                [a = first.message, b = second.message](const PlayedMessage& message) {
+                [a = first.message, b = second.message](const ReplayedMessage& message) {
                     if (a) a(message);
                     if (b) b(message);
                 },
             .frame =
-                [a = first.frame, b = second.frame](const PlayedFrame& frame) {
+                [a = first.frame, b = second.frame](const ReplayedFrame& frame) {
                     if (a) a(frame);
                     if (b) b(frame);
                 }};
 }
 
-}  // namespace glidepath::replay
+}  // namespace glidepath::tools
