@@ -14,7 +14,6 @@ namespace glidepath::sim {
 inline constexpr std::int32_t k_decisions_hz = 20;
 inline constexpr std::int32_t k_steps_per_decision = 3;
 inline constexpr std::int32_t k_truth_hz = k_decisions_hz * k_steps_per_decision;
-inline constexpr double k_decision_s = 1.0 / k_decisions_hz;
 inline constexpr double k_truth_step_s = 1.0 / k_truth_hz;
 
 enum class Gait : std::uint8_t { stand, walk, run, back };

@@ -34,10 +34,14 @@ struct SentMessage {
 // Parses JSON lines of one kind of a file.
 template <class Take>
 void for_each_line(const fs::path& path, Take take) {
-    conformance::LineReader lines(path);
+    auto lines = conformance::LineReader::open(path);
+    if (!lines) {
+        ADD_FAILURE() << text_of(lines.error());
+        return;
+    }
     simdjson::dom::parser parser;
     std::string text;
-    while (lines.next(text)) {
+    while (lines->next(text)) {
         take(Json(parser.parse(text).value()), text);
     }
 }

@@ -35,10 +35,14 @@ using Truth = std::map<ObjectId, std::vector<TrueSample>>;
 Truth read_truth() {
     Truth truth;
     double start_s = 0;
-    conformance::LineReader lines(k_truth);
+    auto lines = conformance::LineReader::open(k_truth);
+    if (!lines) {
+        ADD_FAILURE() << text_of(lines.error());
+        return {};
+    }
     simdjson::dom::parser parser;
     std::string text;
-    while (lines.next(text)) {
+    while (lines->next(text)) {
         const bool is_head = text.starts_with(R"({"kind":"meta")");
         if (!is_head && !text.starts_with(R"({"kind":"traj")")) continue;
         const Json line(parser.parse(text).value());
