@@ -38,7 +38,7 @@ constexpr std::array<const char*, k_skip_reason_count> k_skip_reasons{"not_ipv4"
 
 using ErrorBuffer = std::array<char, PCAP_ERRBUF_SIZE>;
 
-// Libpcap tells the kinds of failure apart by their text only.
+// The kinds of failure of libpcap differ in their text only.
 bool is_about_the_end(std::string_view text) { return text.find("truncated") != std::string_view::npos; }
 
 // Without seeking, so that a pipe can be read as well. EOF: nothing there, or not readable.

@@ -87,8 +87,8 @@ TEST(Capture, of_an_unknown_link_type_names_it) {
     expect_unreadable(read_frames(0xFFFF, {k_frame}), "link type 65535");
 }
 
-// Cuts a file of three records at every byte: what came before the cut is there, and whether it ended well
-// is told.
+// Cuts a file of three records at every byte: what came before the cut is there, and the error says
+// whether it ended well.
 void expect_prefixes_readable(const Bytes& header, const Bytes& record) {
     const Bytes whole = joined(header, joined(record, joined(record, record)));
     for (std::size_t size = header.size(); size <= whole.size(); ++size) {

@@ -71,7 +71,7 @@ struct PortRange {
 };
 
 // Reads pcap and pcapng: a file, bytes in memory, or an interface. A source that cannot be opened has no
-// datagrams, a damaged one has those before the damage; error() tells either (spec/sessions.md 12).
+// datagrams, a damaged one has those before the damage; error() says which (spec/sessions.md 12).
 class CaptureReader {
   public:
     [[nodiscard]] static CaptureReader open(const std::filesystem::path& file);
