@@ -33,7 +33,6 @@ struct Job {
     std::vector<BodySummary> bodies{};
     bool has_more_bodies = false;
     Error error{};
-    double took_s = 0;
 };
 
 int complain(const std::string& what) { return app::complain("replay", what); }
@@ -63,7 +62,6 @@ std::vector<Job> jobs_of(const ReplayCommand& command) {
 }
 
 void replay(Job& job, const ReplayCommand& command, const CaptureReplayOptions& options, ObjectId only) {
-    const auto begin = std::chrono::steady_clock::now();
     Summary summary({.only = only});
     ReplayListener listener = summary.listener();
     std::optional<PoseFiles> files;
@@ -79,7 +77,6 @@ void replay(Job& job, const ReplayCommand& command, const CaptureReplayOptions& 
     job.bodies = summary.bodies();
     job.has_more_bodies = summary.left_out() > 0;
     if (files) job.error = files->close();
-    job.took_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 std::uint64_t bytes_of(const std::vector<Job>& jobs) {

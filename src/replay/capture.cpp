@@ -270,9 +270,4 @@ const Error& CaptureReader::error() const { return source_->error; }
 
 const char* name_of(SkipReason reason) { return name_in(k_skip_reasons, reason); }
 
-std::string text_of_address(std::uint32_t address) {
-    return fmt::format("{}.{}.{}.{}", address >> 24U, (address >> 16U) & 0xFFU, (address >> 8U) & 0xFFU,
-                       address & 0xFFU);
-}
-
 }  // namespace glidepath::tools

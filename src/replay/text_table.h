@@ -37,7 +37,6 @@ class TextTable {
     explicit TextTable(std::vector<TableColumn> columns);
 
     void add(std::vector<std::string> cells);
-    [[nodiscard]] std::size_t row_count() const { return rows_.size(); }
     [[nodiscard]] std::string text() const;  // with the head
 
   private:
