@@ -137,9 +137,8 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
 
 int run_explain(const StudyCommand& command) {
     Traffic traffic;
-    CaptureReplayOptions options;
-    if (const std::string wrong = read_replay_arguments(command.replay, options); !wrong.empty())
-        return complain(wrong);
+    const Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
+    if (!options) return complain(text_of(options.error()));
     ObjectId object = 0;
     if (!command.guid.empty()) {
         const auto id = object_id_from(command.guid);
@@ -152,8 +151,8 @@ int run_explain(const StudyCommand& command) {
     }
     if (const std::string wrong = find_traffic(command.traffic, traffic); !wrong.empty())
         return complain(wrong);
-    return command.pops ? explain_pops_of(command, traffic, options, object)
-                        : explain_frames_of(command, traffic, options, object);
+    return command.pops ? explain_pops_of(command, traffic, *options, object)
+                        : explain_frames_of(command, traffic, *options, object);
 }
 
 }  // namespace glidepath::app

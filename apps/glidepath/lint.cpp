@@ -6,6 +6,7 @@
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_arguments.h"
 #include "layers.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -83,14 +84,20 @@ std::vector<Linted> lint_all(const LintCommand& command, const CaptureReplayOpti
 }
 
 std::string table_of(const Linted& linted) {
-    std::vector<std::vector<std::string>> rows{
-        {">first s", ">last s", ">times", "rule", "id", "name", "worst", "first message"}};
+    TextTable table({number_column("first s"),
+                     number_column("last s"),
+                     number_column("times"),
+                     {.head = "rule"},
+                     {.head = "id"},
+                     {.head = "name"},
+                     {.head = "worst"},
+                     {.head = "first message"}});
     for (const Finding& finding : linted.findings) {
-        rows.push_back({fmt::format("{:.2f}", finding.first_s), fmt::format("{:.2f}", finding.last_s),
-                        std::to_string(finding.count), name_of(finding.fault), id_text(finding.object),
-                        finding.name, finding.measure, finding.message});
+        table.add({fmt::format("{:.2f}", finding.first_s), fmt::format("{:.2f}", finding.last_s),
+                   std::to_string(finding.count), name_of(finding.fault), id_text(finding.object),
+                   finding.name, finding.measure, finding.message});
     }
-    return aligned_table(rows);
+    return table.text();
 }
 
 // A paragraph for each rule that was found, in the order of the rules.
@@ -169,14 +176,13 @@ int run_lint(const LintCommand& command) {
             return complain(fmt::format("--rule {}: no such rule; known are {}", name, server_fault_names()));
         rules[static_cast<std::size_t>(*rule)] = true;
     }
-    CaptureReplayOptions options;
-    const ReplayArguments words{.ports = command.ports, .connection = command.connection};
-    if (const std::string wrong = read_replay_arguments(words, options); !wrong.empty())
-        return complain(wrong);
+    const Expected<CaptureReplayOptions> options =
+        read_replay_arguments({.ports = command.ports, .connection = command.connection});
+    if (!options) return complain(text_of(options.error()));
 
     int status = k_good;
     Json all = Json::array();
-    const std::vector<Linted> results = lint_all(command, options, rules);
+    const std::vector<Linted> results = lint_all(command, *options, rules);
     for (const Linted& linted : results) {
         status = std::max(status, status_of(linted));
         if (!linted.played.has_messages()) continue;

@@ -17,7 +17,8 @@ namespace {
 using namespace glidepath::app;  // the commands and their help
 
 std::string conformance_footer() {
-    return "\nA vector file is JSON Lines (*.jsonl, *.jsonl.gz). Its kind is told by its name and folder, "
+    return "\nA vector file is JSON Lines (*.jsonl, *.jsonl.gz). Its name and folder say which suite it is "
+           "for, "
            "for example\n"
            "position/geometry.jsonl.gz; tolerances are those of the folder's FORMAT.md.\n"
            "\nSuites:\n" +
@@ -63,7 +64,7 @@ void add_replay_options(CLI::App* command, ReplayArguments& arguments) {
     command->add_option("--rules", arguments.rules, "retail (default) or documented")->option_text("SET");
     command
         ->add_option("--viewer", arguments.viewer,
-                     "Whose eyes decide who is near (default: the player); none: nobody is ever too far")
+                     "Whose distance decides who glides (default: the player); none: everybody glides")
         ->option_text("ID|none");
     add_connection(command, arguments.connection);
 }
@@ -73,7 +74,7 @@ void add_span(CLI::App* command, ReplayArguments& arguments) {
     command->add_option("--to", arguments.to_s, "Up to this time")->option_text("S");
 }
 
-void add_inspect(CLI::App& app, InspectOptions& options, int& status) {
+void add_inspect(CLI::App& app, InspectCommand& options, int& status) {
     CLI::App* command = app.add_subcommand("inspect", k_inspect_about);
     command->footer(k_inspect_footer);
     CLI::Option* inputs =
@@ -145,7 +146,7 @@ void add_score(CLI::App& app, ScoreCommand& options, int& status) {
     command->add_option("--truth", options.truth, "What was true (CSV)")->option_text("FILE")->required();
     command->add_option("--shown", options.shown, "What was shown (CSV)")->option_text("FILE")->required();
     command
-        ->add_option("--updates", options.updates, "What arrived (CSV): settling counts from the last news")
+        ->add_option("--updates", options.updates, "What arrived (CSV): settling counts from the last update")
         ->option_text("FILE");
     command
         ->add_option("--top-speed", options.top_speed_mps,
@@ -334,7 +335,7 @@ int main(int argc, char** argv) {
     command->add_flag("--json", conformance.json, "Print the report as JSON");
     command->callback([&] { status = run_conformance(conformance); });
 
-    InspectOptions inspect;
+    InspectCommand inspect;
     add_inspect(app, inspect, status);
     ReplayCommand replay;
     add_replay(app, replay, status);

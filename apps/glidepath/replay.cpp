@@ -33,28 +33,27 @@ struct Job {
     std::vector<BodySummary> bodies{};
     bool has_more_bodies = false;
     Error error{};
-    double took_s = 0;
 };
 
 int complain(const std::string& what) { return app::complain("replay", what); }
 
-std::vector<Job> jobs_of(const ReplayCommand& options) {
+std::vector<Job> jobs_of(const ReplayCommand& command) {
     std::vector<Job> jobs;
-    if (options.join || options.captures.size() < 2) {
-        Job job{.title = "", .files = {}, .out = options.out};
-        for (const std::string& capture : options.captures) {
+    if (command.join || command.captures.size() < 2) {
+        Job job{.title = "", .files = {}, .out = command.out};
+        for (const std::string& capture : command.captures) {
             job.files.emplace_back(capture);
             job.title += (job.title.empty() ? "" : " + ") + job.files.back().filename().string();
         }
         jobs.push_back(std::move(job));
         return jobs;
     }
-    for (const std::string& capture : options.captures) {
+    for (const std::string& capture : command.captures) {
         const std::filesystem::path path(capture);
         Job job{.title = path.filename().string(), .files = {path}, .out = {}};
         // By number as well: two folders may hold files of one name.
-        if (!options.out.empty()) {
-            job.out = std::filesystem::path(options.out) /
+        if (!command.out.empty()) {
+            job.out = std::filesystem::path(command.out) /
                       fmt::format("{}-{}", jobs.size() + 1, path.stem().string());
         }
         jobs.push_back(std::move(job));
@@ -62,9 +61,7 @@ std::vector<Job> jobs_of(const ReplayCommand& options) {
     return jobs;
 }
 
-void replay(Job& job, const ReplayCommand& options, const CaptureReplayOptions& replay_options,
-            ObjectId only) {
-    const auto begin = std::chrono::steady_clock::now();
+void replay(Job& job, const ReplayCommand& command, const CaptureReplayOptions& options, ObjectId only) {
     Summary summary({.only = only});
     ReplayListener listener = summary.listener();
     std::optional<PoseFiles> files;
@@ -75,13 +72,11 @@ void replay(Job& job, const ReplayCommand& options, const CaptureReplayOptions& 
         files = std::move(*opened);
         listener = both(listener, files->listener());
     }
-    job.played = options.interface_name.empty()
-                     ? replay_captures(job.files, replay_options, listener)
-                     : replay_interface(options.interface_name, replay_options, listener);
+    job.played = command.interface_name.empty() ? replay_captures(job.files, options, listener)
+                                                : replay_interface(command.interface_name, options, listener);
     job.bodies = summary.bodies();
     job.has_more_bodies = summary.left_out() > 0;
     if (files) job.error = files->close();
-    job.took_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 std::uint64_t bytes_of(const std::vector<Job>& jobs) {
@@ -97,15 +92,15 @@ std::uint64_t bytes_of(const std::vector<Job>& jobs) {
 }
 
 // As many at once as there are processors; each has a world of its own, so the result is the same.
-void replay_all(std::vector<Job>& jobs, const ReplayCommand& options, CaptureReplayOptions replay_options,
+void replay_all(std::vector<Job>& jobs, const ReplayCommand& command, CaptureReplayOptions options,
                 ObjectId only) {
-    Progress progress("replaying", bytes_of(jobs), options.quiet);
-    replay_options.progress_bytes = &progress.done();
+    Progress progress("replaying", bytes_of(jobs), command.quiet);
+    options.progress_bytes = &progress.done();
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> running = 0;
     const auto work = [&] {
         for (std::size_t i = next++; i < jobs.size(); i = next++) {
-            replay(jobs[i], options, replay_options, only);
+            replay(jobs[i], command, options, only);
         }
         --running;
     };
@@ -122,7 +117,7 @@ void replay_all(std::vector<Job>& jobs, const ReplayCommand& options, CaptureRep
     }
 }
 
-int report(const std::vector<Job>& jobs, const ReplayCommand& options) {
+int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
     int status = k_good;
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const Job& job : jobs) {
@@ -136,7 +131,7 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& options) {
             status = complain(why_empty(job.title, job.played));
         }
         if (!job.played.has_messages()) continue;
-        if (options.json) {
+        if (command.json) {
             all.push_back(replay_json(job.title, job.played, job.bodies, job.has_more_bodies));
         } else {
             if (jobs.size() > 1) print(stdout, job.title + "\n");
@@ -156,43 +151,41 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& options) {
                 status = complain((job.out / "summary.json").string() + ": could not be written whole");
         }
     }
-    if (options.json) print(stdout, all.dump(2) + "\n");
+    if (command.json) print(stdout, all.dump(2) + "\n");
     return status;
 }
 
 }  // namespace
 
-int run_replay(const ReplayCommand& options) {
-    CaptureReplayOptions replay_options;
-    if (const std::string wrong = read_replay_arguments(options.replay, replay_options); !wrong.empty()) {
-        return complain(wrong);
-    }
+int run_replay(const ReplayCommand& command) {
+    Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
+    if (!options) return complain(text_of(options.error()));
     ObjectId only = 0;
-    if (!options.only.empty()) {
-        const auto id = object_id_from(options.only);
+    if (!command.only.empty()) {
+        const auto id = object_id_from(command.only);
         if (!id) {
             return complain(
-                fmt::format("--only {}: not an object id (0x50000001, or decimal)", options.only));
+                fmt::format("--only {}: not an object id (0x50000001, or decimal)", command.only));
         }
         only = *id;
     }
     std::vector<Job> jobs;
-    if (options.interface_name.empty()) {
-        jobs = jobs_of(options);
+    if (command.interface_name.empty()) {
+        jobs = jobs_of(command);
     } else {
-        jobs.push_back({.title = options.interface_name, .files = {}, .out = options.out});
+        jobs.push_back({.title = command.interface_name, .files = {}, .out = command.out});
         catch_interrupts();
         const auto begin = std::chrono::steady_clock::now();
-        replay_options.goes_on = [&options, begin] {
+        options->goes_on = [&command, begin] {
             const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - begin;
-            return !is_interrupted() && (options.seconds <= 0 || gone.count() < options.seconds);
+            return !is_interrupted() && (command.seconds <= 0 || gone.count() < command.seconds);
         };
-        print(stderr, fmt::format("glidepath replay: listening on {}; {}\n", options.interface_name,
-                                  options.seconds > 0 ? fmt::format("for {} s", options.seconds)
+        print(stderr, fmt::format("glidepath replay: listening on {}; {}\n", command.interface_name,
+                                  command.seconds > 0 ? fmt::format("for {} s", command.seconds)
                                                       : std::string("Ctrl-C ends it and prints the table")));
     }
-    replay_all(jobs, options, replay_options, only);
-    return report(jobs, options);
+    replay_all(jobs, command, *options, only);
+    return report(jobs, command);
 }
 
 }  // namespace glidepath::app

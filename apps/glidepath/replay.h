@@ -1,4 +1,4 @@
-// glidepath replay: its options, as the command line gives them.
+// glidepath replay: its arguments.
 #pragma once
 
 #include "apps/glidepath/replay_arguments.h"
@@ -19,6 +19,6 @@ struct ReplayCommand {
     bool json = false;
     bool quiet = false;
 };
-int run_replay(const ReplayCommand& options);
+int run_replay(const ReplayCommand& command);
 
 }  // namespace glidepath::app

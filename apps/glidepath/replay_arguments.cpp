@@ -42,61 +42,68 @@ std::optional<PortRange> ports_from(std::string_view text) {
     return PortRange{*first, *last};
 }
 
+Error argument_error(std::string argument, std::string why) {
+    return file_error(ErrorCode::out_of_range, {.what = std::move(argument), .why = std::move(why)});
+}
+
 std::string why_empty(const std::string& title, const ReplayedCaptures& played) {
     if (played.has_messages()) return {};
     return fmt::format(
-        "{}: holds no messages of a server ({} datagrams, {} of them from or to other ports; --ports tells "
-        "which are "
-        "the server's)",
+        "{}: holds no messages of a server ({} datagrams, {} of them from or to other ports; --ports says "
+        "which are the server's)",
         title, played.records.datagrams, played.stream.not_of_game);
 }
 
-std::string read_replay_arguments(const ReplayArguments& arguments, CaptureReplayOptions& options) {
+Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& arguments) {
+    CaptureReplayOptions options;
     ReplayOptions& replay = options.replay;
     if (!(arguments.fps >= 1.0 && arguments.fps <= 1000.0)) {
-        return fmt::format("--fps {}: must lie between 1 and 1000", arguments.fps);
+        return argument_error(fmt::format("--fps {}", arguments.fps), "must lie between 1 and 1000");
     }
     replay.frames_per_s = arguments.fps;
     if (arguments.physics == "retail30") {
         replay.physics = PhysicsRate::retail30;
     } else if (arguments.physics != "every-frame") {
-        return fmt::format("--physics {}: neither retail30 nor every-frame", arguments.physics);
+        return argument_error("--physics " + arguments.physics, "neither retail30 nor every-frame");
     }
     if (arguments.root_motion == "keyframe") {
         replay.root_motion = RootMotionMode::keyframed;
     } else if (arguments.root_motion == "smooth") {
         replay.root_motion = RootMotionMode::smoothed;
     } else if (arguments.root_motion != "auto") {
-        return fmt::format("--root-motion {}: neither keyframe, smooth nor auto", arguments.root_motion);
+        return argument_error("--root-motion " + arguments.root_motion, "neither keyframe, smooth nor auto");
     }
     if (arguments.rules == "documented") {
         replay.rules = Rules::documented();
     } else if (arguments.rules != "retail") {
-        return fmt::format("--rules {}: neither retail nor documented", arguments.rules);
+        return argument_error("--rules " + arguments.rules, "neither retail nor documented");
     }
     if (!arguments.ports.empty()) {
         const auto ports = ports_from(arguments.ports);
-        if (!ports)
-            return fmt::format("--ports {}: not a range of ports, for example 9000-9013", arguments.ports);
+        if (!ports) {
+            return argument_error("--ports " + arguments.ports,
+                                  "not a range of ports, for example 9000-9013");
+        }
         options.stream.server_ports = *ports;
     }
     if (arguments.viewer == "none") {
         replay.viewer = k_no_viewer;
     } else if (!arguments.viewer.empty()) {
         const auto viewer = object_id_from(arguments.viewer);
-        if (!viewer)
-            return fmt::format("--viewer {}: neither none nor an object id (0x50000001, or decimal)",
-                               arguments.viewer);
+        if (!viewer) {
+            return argument_error("--viewer " + arguments.viewer,
+                                  "neither none nor an object id (0x50000001, or decimal)");
+        }
         replay.viewer = *viewer;
     }
     if (!(arguments.from_s >= 0.0) || !(arguments.to_s > arguments.from_s)) {
-        return fmt::format("--from {} --to {}: a time from 0 on, and a later one", arguments.from_s,
-                           arguments.to_s);
+        return argument_error(fmt::format("--from {} --to {}", arguments.from_s, arguments.to_s),
+                              "a time from 0 on, and a later one");
     }
     replay.from_s = arguments.from_s;
     replay.to_s = arguments.to_s;
     options.connection = arguments.connection;
-    return {};
+    return options;
 }
 
 }  // namespace glidepath::app

@@ -1,4 +1,4 @@
-// What the commands that play captures have in common: words to options, and back.
+// What the commands that replay captures have in common: arguments to options.
 #pragma once
 
 #include <glidepath/tools/replay.h>
@@ -17,7 +17,10 @@ namespace glidepath::app {
 [[nodiscard]] std::optional<std::uint32_t> hex_from(std::string_view text);
 [[nodiscard]] std::optional<PortRange> ports_from(std::string_view text);
 
-// Words as the command line has them.
+// "--fps 0: must lie between 1 and 1000"
+[[nodiscard]] Error argument_error(std::string argument, std::string why);
+
+// As the command line has them.
 struct ReplayArguments {
     double fps = 60;
     std::string physics = "retail30";
@@ -29,11 +32,9 @@ struct ReplayArguments {
     double to_s = std::numeric_limits<double>::infinity();
     unsigned connection = 0;
 };
-// Returns what is wrong with them, or nothing.
-[[nodiscard]] std::string read_replay_arguments(const ReplayArguments& arguments,
-                                                CaptureReplayOptions& options);
+[[nodiscard]] Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& arguments);
 
-// That a capture holds nothing to play, in words; "" when it does.
+// That a capture holds nothing to replay, in words; "" when it does.
 [[nodiscard]] std::string why_empty(const std::string& title, const ReplayedCaptures& played);
 
 }  // namespace glidepath::app

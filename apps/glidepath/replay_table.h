@@ -1,4 +1,4 @@
-// How replay tells what every body did: a table for people, JSON for machines.
+// What `glidepath replay` prints of every body: a table for people, JSON for machines.
 #pragma once
 
 #include <glidepath/tools/explain.h>

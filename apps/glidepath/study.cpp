@@ -23,7 +23,9 @@ constexpr std::size_t k_most_pop_lines = 1000;
 
 // Everything that these commands do first. Returns what is wrong, or nothing.
 std::string prepare(const StudyCommand& command, Traffic& traffic, CaptureReplayOptions& options) {
-    if (std::string wrong = read_replay_arguments(command.replay, options); !wrong.empty()) return wrong;
+    Expected<CaptureReplayOptions> asked = read_replay_arguments(command.replay);
+    if (!asked) return text_of(asked.error());
+    options = std::move(*asked);
     return find_traffic(command.traffic, traffic);
 }
 

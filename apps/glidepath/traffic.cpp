@@ -7,6 +7,7 @@
 #include "quality/recording_tracks.h"
 #include "quality/track.h"
 #include "quality/truth_file.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 
@@ -259,21 +260,26 @@ Report make_report(const Studied& studied, const std::vector<Contender>& contend
 }
 
 std::string pops_text(const std::vector<Pop>& pops, std::size_t most_lines) {
-    std::vector<std::vector<std::string>> rows{
-        {">at s", ">until s", ">frames", "id", "name", ">step m", ">limit m", "stage", "cause"}};
-    for (const Pop& pop : pops) {
-        if (rows.size() > most_lines) break;
-        rows.push_back({fmt::format("{:.2f}", pop.time_s), fmt::format("{:.2f}", pop.until_s),
-                        std::to_string(pop.count), id_text(pop.object), pop.name,
-                        fmt::format("{:.2f}", pop.step_m), fmt::format("{:.2f}", pop.limit_m), pop.stage,
-                        pop.sentence});
+    if (pops.empty()) return {};
+    TextTable table({number_column("at s"),
+                     number_column("until s"),
+                     number_column("frames"),
+                     {.head = "id"},
+                     {.head = "name"},
+                     number_column("step m"),
+                     number_column("limit m"),
+                     {.head = "stage"},
+                     {.head = "cause"}});
+    const std::size_t count = std::min(pops.size(), most_lines);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Pop& pop = pops[i];
+        table.add({fmt::format("{:.2f}", pop.time_s), fmt::format("{:.2f}", pop.until_s),
+                   std::to_string(pop.count), id_text(pop.object), pop.name,
+                   fmt::format("{:.2f}", pop.step_m), fmt::format("{:.2f}", pop.limit_m), pop.stage,
+                   pop.sentence});
     }
-    if (rows.size() == 1) return {};
-    std::string text = aligned_table(rows);
-    if (pops.size() >= rows.size()) {
-        text += fmt::format("... and {} more\n", pops.size() + 1 - rows.size());
-    }
-    return text;
+    const std::size_t more = pops.size() - count;
+    return table.text() + (more > 0 ? fmt::format("... and {} more\n", more) : "");
 }
 
 }  // namespace glidepath::app

@@ -38,7 +38,7 @@ constexpr std::array<const char*, k_skip_reason_count> k_skip_reasons{"not_ipv4"
 
 using ErrorBuffer = std::array<char, PCAP_ERRBUF_SIZE>;
 
-// Libpcap tells the kinds of failure apart by their text only.
+// The kinds of failure of libpcap differ in their text only.
 bool is_about_the_end(std::string_view text) { return text.find("truncated") != std::string_view::npos; }
 
 // Without seeking, so that a pipe can be read as well. EOF: nothing there, or not readable.
@@ -269,10 +269,5 @@ const CaptureCounts& CaptureReader::counts() const { return source_->counts; }
 const Error& CaptureReader::error() const { return source_->error; }
 
 const char* name_of(SkipReason reason) { return name_in(k_skip_reasons, reason); }
-
-std::string text_of_address(std::uint32_t address) {
-    return fmt::format("{}.{}.{}.{}", address >> 24U, (address >> 16U) & 0xFFU, (address >> 8U) & 0xFFU,
-                       address & 0xFFU);
-}
 
 }  // namespace glidepath::tools

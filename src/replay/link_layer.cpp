@@ -46,7 +46,7 @@ std::optional<SkipReason> skip_typed_header(Bytes& bytes, std::size_t size, std:
     return type == k_ethertype_ipv4 ? std::nullopt : std::optional(SkipReason::not_ipv4);
 }
 
-// Written in the byte order of the machine that captured, which nothing tells.
+// Written in the byte order of the machine that captured, which is not recorded.
 std::optional<SkipReason> skip_family(Bytes& bytes) {
     if (bytes.size() < 4) return SkipReason::too_short;
     const std::uint32_t family = u32(bytes, 0);

@@ -44,8 +44,8 @@ TEST(MessageText, of_a_position_has_place_heading_and_stamps) {
 }
 
 TEST(MessageText, of_a_motion_has_what_was_sent) {
-    std::array<std::byte, 64> room{};
-    EXPECT_EQ(message_text(running(room)),
+    std::array<std::byte, 64> buffer{};
+    EXPECT_EQ(message_text(running(buffer)),
               "interpreted style=NonCombat forward=RunForward*2.5 current_style=NonCombat action=Jump*1.5#5a "
               "autonomous instance=7 movement=8 control=9");
     EXPECT_EQ(

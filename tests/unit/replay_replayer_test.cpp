@@ -38,12 +38,12 @@ Script jump(double time_s = 2.5) {
 }
 
 TEST(Replayer, shows_nothing_without_messages) {
-    const Seen seen = play({});
+    const Seen seen = replayed({});
     EXPECT_TRUE(seen.frames.empty());
     EXPECT_EQ(seen.statistics.replayed_s, 0);
 }
 
-TEST(Replayer, counts_time_from_where_it_was_told_to_begin) {
+TEST(Replayer, counts_time_from_the_given_beginning) {
     Replayer replayer({}, {});
     replayer.begin(k_begin_s - 0.5);
     replayer.begin(k_begin_s + 7);  // once is enough
@@ -56,11 +56,11 @@ TEST(Replayer, counts_time_from_where_it_was_told_to_begin) {
     EXPECT_EQ(silent.statistics().replayed_s, 0);
 }
 
-TEST(Replayer, counts_what_it_cannot_read_and_plays_on) {
-    const Seen seen = play(joined({{0, {}},
-                                   {0, wire_test::bytes_of({0x48, 0xF7, 0, 0, 1})},
-                                   {0, wire_test::bytes_of({0x34, 0x12, 0, 0, 1})}},
-                                  walk(1)));
+TEST(Replayer, counts_what_it_cannot_read_and_goes_on) {
+    const Seen seen = replayed(joined({{0, {}},
+                                       {0, wire_test::bytes_of({0x48, 0xF7, 0, 0, 1})},
+                                       {0, wire_test::bytes_of({0x34, 0x12, 0, 0, 1})}},
+                                      walk(1)));
     EXPECT_EQ(seen.statistics.messages, 5U);
     EXPECT_EQ(seen.statistics.malformed, 2U);
     EXPECT_EQ(seen.statistics.unknown_opcodes, 1U);
@@ -75,7 +75,7 @@ TEST(Replayer, refuses_bodies_beyond_the_most_it_may_have) {
     script.push_back(say(0, create_message(5, outdoors({60, 50, 10}), {11, 20, 30, 40, 5, 6, 7, 8, 9})));
     ReplayOptions options;
     options.max_bodies = 10;
-    const Seen seen = play(script, options);
+    const Seen seen = replayed(script, options);
     EXPECT_EQ(seen.statistics.refused_bodies, 990U);
     EXPECT_NE(seen.frames.back().find(10), nullptr);
     EXPECT_EQ(seen.frames.back().find(11), nullptr);
@@ -84,7 +84,7 @@ TEST(Replayer, refuses_bodies_beyond_the_most_it_may_have) {
 TEST(Replayer, takes_a_message_from_a_little_earlier_as_coming_now) {
     Script script = walk(3);
     script.push_back(say(1.5, position_message(k_walker, 30, outdoors({32, 50, 10}, 90))));
-    const Seen seen = play(script);
+    const Seen seen = replayed(script);
     EXPECT_NEAR(seen.statistics.replayed_s, 3 + k_after_last_message_s, 0.02);
     EXPECT_NEAR(x_of(seen.frames.back()), 32, 0.06);
     EXPECT_EQ(seen.statistics.clocks_set_back, 0U);
@@ -94,7 +94,7 @@ TEST(Replayer, takes_a_time_that_is_no_number_as_now) {
     Script script = walk(2);
     script.push_back(say(std::nan(""), position_message(k_walker, 30, outdoors({30, 50, 10}, 90))));
     script.push_back(say(std::numeric_limits<double>::infinity(), SetState{1, 2, 3, 4}));
-    const Seen seen = play(script);
+    const Seen seen = replayed(script);
     EXPECT_NEAR(seen.statistics.replayed_s, 2 + k_after_last_message_s, 0.02);
     EXPECT_NEAR(x_of(seen.frames.back()), 30, 0.06);
 }
@@ -102,21 +102,22 @@ TEST(Replayer, takes_a_time_that_is_no_number_as_now) {
 TEST(Replayer, cuts_years_of_silence_short) {
     Script script = walk(2);
     script.push_back(say(2 + 5 * k_year_s, position_message(k_walker, 30, outdoors({30, 50, 10}, 90))));
-    const Seen seen = play(script);
+    const Seen seen = replayed(script);
     EXPECT_NEAR(seen.statistics.replayed_s, 2 + k_longest_silence_s + k_after_last_message_s, 0.02);
     EXPECT_NEAR(seen.statistics.silence_s, 5 * k_year_s - k_longest_silence_s, 1e-3);
     EXPECT_NEAR(x_of(seen.frames.back()), 30, 0.06);
 }
 
 // One record with a wrong time must not freeze all that follow.
-TEST(Replayer, plays_on_when_the_clock_is_set_back) {
+TEST(Replayer, goes_on_when_the_clock_is_set_back) {
     Script script = walk(2);
     script.push_back(say(20 * k_year_s, SetState{1, 2, 3, 4}));
     for (int i = 3; i <= 6; ++i) {
-        const Vec3 place{20 + 3.0F * static_cast<float>(i), 50, 10};
-        script.push_back(say(i, position_message(k_walker, static_cast<Stamp>(10 + i), outdoors(place, 90))));
+        const Vec3 origin{20 + 3.0F * static_cast<float>(i), 50, 10};
+        script.push_back(
+            say(i, position_message(k_walker, static_cast<Stamp>(10 + i), outdoors(origin, 90))));
     }
-    const Seen seen = play(script);
+    const Seen seen = replayed(script);
     EXPECT_EQ(seen.statistics.clocks_set_back, 1U);
     const double back_s = 2 + k_longest_silence_s;  // what came at 3 counts as coming here
     EXPECT_NEAR(seen.statistics.replayed_s, back_s + 3 + k_after_last_message_s, 0.02);
@@ -129,18 +130,18 @@ TEST(Replayer, shows_only_frames_of_the_asked_time) {
     ReplayOptions options = at_rate(10);
     options.from_s = 1.0;
     options.to_s = 2.0;
-    const Seen seen = play(walk(5), options);
+    const Seen seen = replayed(walk(5), options);
     ASSERT_EQ(seen.frames.size(), 11U);
     EXPECT_DOUBLE_EQ(seen.frames.front().time_s, 1.0);
     EXPECT_DOUBLE_EQ(seen.frames.back().time_s, 2.0);
     EXPECT_LT(seen.statistics.replayed_s, 2.5);
-    EXPECT_FLOAT_EQ(x_of(seen.frames.back()), x_of(play(walk(5), at_rate(10)).at(2.0)));
+    EXPECT_FLOAT_EQ(x_of(seen.frames.back()), x_of(replayed(walk(5), at_rate(10)).at(2.0)));
 }
 
 TEST(Replayer, shows_frames_at_whole_multiples_of_their_length) {
     for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
         for (const double rate : {7.0, 24.0, 30.0, 59.94, 60.0, 144.0, 1000.0}) {
-            const Seen seen = play(walk(3), at_rate(rate, physics));
+            const Seen seen = replayed(walk(3), at_rate(rate, physics));
             ASSERT_GT(seen.frames.size(), 30U);
             for (std::size_t i = 0; i < seen.frames.size(); ++i) {
                 ASSERT_NEAR(seen.frames[i].time_s, static_cast<double>(i + 1) / rate, 1e-9) << rate;
@@ -152,7 +153,8 @@ TEST(Replayer, shows_frames_at_whole_multiples_of_their_length) {
 TEST(Replayer, lets_a_message_act_in_the_first_frame_that_is_not_before_it) {
     constexpr ObjectId other = 77;
     const auto first_seen = [&](double time_s, const ReplayOptions& options) {
-        return play(joined(walk(0), {say(time_s, create_message(other, outdoors({90, 90, 10})))}), options)
+        return replayed(joined(walk(0), {say(time_s, create_message(other, outdoors({90, 90, 10})))}),
+                        options)
             .first_seen_s(other);
     };
     EXPECT_NEAR(first_seen(0.1, at_rate(60)), 0.1, 1e-9);
@@ -163,8 +165,8 @@ TEST(Replayer, lets_a_message_act_in_the_first_frame_that_is_not_before_it) {
 }
 
 TEST(Replayer, shows_retail30_one_step_late_and_blended) {
-    const Seen steps = play(walk(3), at_rate(30));
-    const Seen late = play(walk(3), at_rate(60, PhysicsRate::retail30));
+    const Seen steps = replayed(walk(3), at_rate(30));
+    const Seen late = replayed(walk(3), at_rate(60, PhysicsRate::retail30));
     int moved = 0;
     for (std::size_t i = 2; i + 2 < steps.frames.size(); ++i) {
         const double time_s = steps.frames[i].time_s;
@@ -180,7 +182,7 @@ TEST(Replayer, shows_retail30_one_step_late_and_blended) {
 TEST(Replayer, flags_a_jump_in_one_frame_and_never_blends_it) {
     for (const double rate : {20.0, 60.0, 144.0}) {
         for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
-            const Seen seen = play(jump(), at_rate(rate, physics));
+            const Seen seen = replayed(jump(), at_rate(rate, physics));
             EXPECT_EQ(seen.jumps_of(k_walker), 1U) << rate;
             bool is_there = false;
             for (const SeenFrame& frame : seen.frames) {
@@ -198,7 +200,7 @@ TEST(Replayer, flags_each_of_two_jumps_in_two_steps) {
     const Script script = joined(
         jump(2.5), {say(2.5 + 1 / 30.0, position_message(k_walker, 21, outdoors({20, 130, 10}, 90), 7))});
     for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
-        const Seen seen = play(script, at_rate(60, physics));
+        const Seen seen = replayed(script, at_rate(60, physics));
         EXPECT_EQ(seen.jumps_of(k_walker), 2U);
         EXPECT_FLOAT_EQ(x_of(seen.frames.back()), 20);
     }
@@ -206,7 +208,7 @@ TEST(Replayer, flags_each_of_two_jumps_in_two_steps) {
 
 TEST(Replayer, shows_where_a_body_came_to_rest_between_two_frames) {
     for (const double rate : {2.0, 5.0, 10.0}) {
-        const Seen seen = play(walk(2), at_rate(rate, PhysicsRate::retail30));
+        const Seen seen = replayed(walk(2), at_rate(rate, PhysicsRate::retail30));
         EXPECT_NEAR(x_of(seen.frames.back()), 26, 0.06) << rate;
         std::size_t appeared = 0;
         for (const SeenFrame& frame : seen.frames) {
@@ -220,8 +222,8 @@ TEST(Replayer, shows_where_a_body_came_to_rest_between_two_frames) {
 TEST(Replayer, does_not_show_the_hidden_and_lets_them_appear_again) {
     const std::uint32_t seen_state = physics_state::gravity;
     const Seen seen =
-        play(joined(walk(1), {say(2, SetState{k_walker, seen_state | physics_state::hidden, 9, 31}),
-                              say(4, SetState{k_walker, seen_state, 9, 32})}));
+        replayed(joined(walk(1), {say(2, SetState{k_walker, seen_state | physics_state::hidden, 9, 31}),
+                                  say(4, SetState{k_walker, seen_state, 9, 32})}));
     EXPECT_NE(seen.at(1.9).find(k_walker), nullptr);
     EXPECT_EQ(seen.at(3).find(k_walker), nullptr);
     ASSERT_NE(seen.at(4.5).find(k_walker), nullptr);
@@ -230,21 +232,22 @@ TEST(Replayer, does_not_show_the_hidden_and_lets_them_appear_again) {
 }
 
 TEST(Replayer, does_not_show_what_was_picked_up_or_deleted_or_hangs_on_another) {
-    EXPECT_EQ(play(joined(walk(1), {say(2, PickupEvent{k_walker, 9, 30})})).at(3).find(k_walker), nullptr);
-    EXPECT_EQ(play(joined(walk(1), {say(2, DeleteObject{k_walker, 9})})).at(3).find(k_walker), nullptr);
+    EXPECT_EQ(replayed(joined(walk(1), {say(2, PickupEvent{k_walker, 9, 30})})).at(3).find(k_walker),
+              nullptr);
+    EXPECT_EQ(replayed(joined(walk(1), {say(2, DeleteObject{k_walker, 9})})).at(3).find(k_walker), nullptr);
     ParentEvent hang;
     hang.parent = 77;
     hang.child = k_walker;
     hang.parent_instance_stamp = 9;
     hang.child_position_stamp = 30;
     const Seen hung =
-        play(joined(walk(1), {say(1.5, create_message(77, outdoors({90, 90, 10}))), say(2, hang)}));
+        replayed(joined(walk(1), {say(1.5, create_message(77, outdoors({90, 90, 10}))), say(2, hang)}));
     EXPECT_NE(hung.at(1.9).find(k_walker), nullptr);
     EXPECT_EQ(hung.at(3).find(k_walker), nullptr);
     EXPECT_NE(hung.at(3).find(77), nullptr);
 }
 
-TEST(Replayer, smooths_root_motion_above_thirty_steps_a_second_unless_told) {
+TEST(Replayer, smooths_root_motion_above_thirty_steps_a_second_by_default) {
     EXPECT_EQ(root_motion_of(at_rate(60)), RootMotionMode::smoothed);
     EXPECT_EQ(root_motion_of(at_rate(30)), RootMotionMode::keyframed);
     EXPECT_EQ(root_motion_of(at_rate(20)), RootMotionMode::keyframed);
@@ -259,11 +262,11 @@ TEST(Replayer, lets_nobody_be_too_far_from_a_viewer_who_is_not_there) {
     for (Said& said : walk(5)) {
         script.push_back(std::move(said));
     }
-    const Seen far = play(script);
+    const Seen far = replayed(script);
     EXPECT_EQ(far.jumps_of(k_walker), 5U);
     ReplayOptions options;
     options.viewer = k_no_viewer;
-    const Seen near = play(script, options);
+    const Seen near = replayed(script, options);
     EXPECT_EQ(near.jumps_of(k_walker), 0U);
     EXPECT_NEAR(x_of(near.frames.back()), 35, 0.06);
 }
@@ -338,14 +341,14 @@ TEST(Replayer, allocates_nothing_for_a_message_or_a_frame_once_everybody_is_ther
                                   shown += body.is_shown ? 1U : 0U;
                               }
                           }});
-        const auto hear = [&](std::size_t from, std::size_t to) {
+        const auto receive = [&](std::size_t from, std::size_t to) {
             for (std::size_t i = from; i < to; ++i) {
                 replayer.receive(messages[i].first, messages[i].second);
             }
         };
-        hear(0, settled);
+        receive(0, settled);
         const std::size_t before = shown;
-        EXPECT_EQ(allocations_in([&] { hear(settled, messages.size()); }), 0);
+        EXPECT_EQ(allocations_in([&] { receive(settled, messages.size()); }), 0);
         EXPECT_GT(shown, before + 10'000);
     }
     std::vector<int> grows;

@@ -30,8 +30,9 @@ inline Said say(double time_s, const Message& message) { return {time_s, encoded
 inline Script walk(int seconds) {
     Script script{say(0, create_message(k_walker, outdoors({20, 50, 10}, 90)))};
     for (int i = 1; i <= seconds; ++i) {
-        const Vec3 place{20 + 3.0F * static_cast<float>(i), 50, 10};
-        script.push_back(say(i, position_message(k_walker, static_cast<Stamp>(10 + i), outdoors(place, 90))));
+        const Vec3 origin{20 + 3.0F * static_cast<float>(i), 50, 10};
+        script.push_back(
+            say(i, position_message(k_walker, static_cast<Stamp>(10 + i), outdoors(origin, 90))));
     }
     return script;
 }
@@ -77,7 +78,7 @@ struct Seen {
     }
 };
 
-inline Seen play(const Script& script, const ReplayOptions& options = {}) {
+inline Seen replayed(const Script& script, const ReplayOptions& options = {}) {
     Seen seen;
     Replayer replayer(options, {.frame = [&](const ReplayedFrame& frame) {
                           seen.frames.push_back({frame.time_s,

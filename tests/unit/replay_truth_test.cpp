@@ -248,7 +248,7 @@ MapPoint last_place(const RecordedBody& body, double before_s) {
     return after == body.frames.begin() ? MapPoint{} : (after - 1)->position;
 }
 
-// What a frame that put the body somewhere is told to be for; a failure when nothing is told.
+// The reason that the notices give for a frame in which the body was put somewhere; a failure without one.
 void count_jump(const RecordedBody& body, const RecordedFrame& before, const RecordedFrame& frame,
                 const RecordedBody& observer, double late_s, JumpCounts& counts) {
     for (const Notice& notice : body.notices) {

@@ -35,9 +35,6 @@ struct Datagram {
     std::span<const std::byte> payload{};  // valid until the reader's next call
 };
 
-// "192.168.0.1"
-[[nodiscard]] std::string text_of_address(std::uint32_t address);
-
 // What a call to CaptureReader::next found.
 enum class CaptureRead : std::uint8_t {
     datagram,
@@ -53,8 +50,10 @@ enum class SkipReason : std::uint8_t {
     too_short,    // the record ends before its headers or its payload do, or a header is too short
 };
 inline constexpr std::size_t k_skip_reason_count = 4;
+// "not_udp"
 [[nodiscard]] const char* name_of(SkipReason reason);
 
+// What a CaptureReader has read so far.
 struct CaptureCounts {
     std::uint64_t records = 0;  // read whole, of any kind
     std::uint64_t datagrams = 0;
@@ -67,13 +66,15 @@ struct PortRange {
     std::uint16_t first = 9000;
     std::uint16_t last = 10013;
 
+    // Both ends belong to it.
     [[nodiscard]] constexpr bool contains(std::uint16_t port) const { return first <= port && port <= last; }
 };
 
 // Reads pcap and pcapng: a file, bytes in memory, or an interface. A source that cannot be opened has no
-// datagrams, a damaged one has those before the damage; error() tells either (spec/sessions.md 12).
+// datagrams, a damaged one has those before the damage; error() says which (spec/sessions.md 12).
 class CaptureReader {
   public:
+    // A pcap or pcapng file, or a pipe of one.
     [[nodiscard]] static CaptureReader open(const std::filesystem::path& file);
     // The content of a file; it must stay while the reader is used.
     [[nodiscard]] static CaptureReader open_memory(std::span<const std::byte> content);
@@ -87,6 +88,7 @@ class CaptureReader {
     // Fills in the next datagram; records without one are counted and skipped.
     [[nodiscard]] CaptureRead next(Datagram& datagram);
 
+    // Up to the last call of next().
     [[nodiscard]] const CaptureCounts& counts() const;
 
     // ok: the end has not come, or it is a good one. unreadable: the source could not be opened, or the
@@ -109,6 +111,7 @@ struct Connection {
     std::uint16_t client_port = 0;
 };
 
+// What a MessageStream takes for the game, and how much it remembers.
 struct StreamOptions {
     PortRange server_ports{};
     SessionOptions session{};
@@ -123,6 +126,7 @@ struct FeedResult {
     Error error{};  // a refused packet, or a fragment that disagrees with its set
 };
 
+// Counts of a MessageStream since it was made.
 struct StreamStatistics {
     std::uint64_t datagrams = 0;
     std::uint64_t not_of_game = 0;
@@ -148,6 +152,7 @@ class MessageStream {
     // Calls the sink for every message that the datagram completes.
     FeedResult feed(const Datagram& datagram, const Sink& sink);
 
+    // Of all connections, open and closed.
     [[nodiscard]] StreamStatistics statistics() const;
 
   private:

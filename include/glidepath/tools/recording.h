@@ -27,6 +27,7 @@ struct MapPoint {
     double y_m = 0;  // north of it
     double z_m = 0;
 };
+// The point of a position; heights stay as they are.
 [[nodiscard]] MapPoint map_point(const Position& position);
 
 // What moved a body in a frame.
@@ -39,8 +40,10 @@ enum class ShownState : std::uint8_t {
     placed,  // put there at once: a blip, a snap, a teleport or its creation
     hidden,  // in the world and not drawn
 };
+// "root motion"
 [[nodiscard]] const char* name_of(ShownState state);
 
+// A body in one frame.
 struct RecordedFrame {
     double time_s = 0;  // since the recording began
     MapPoint position{};
@@ -73,6 +76,7 @@ struct RecordedMessage {
     std::string text{};     // its fields in one line
 };
 
+// One instance of an object.
 struct RecordedBody {
     ObjectId object = 0;
     std::string name{};
@@ -84,6 +88,7 @@ struct RecordedBody {
     std::vector<Notice> notices{};            // clock: since the recording began
 };
 
+// All that a Recorder has recorded.
 struct Recording {
     std::string title{};      // the file or scene
     double start_unix_s = 0;  // when the first packet came
@@ -92,6 +97,7 @@ struct Recording {
     std::vector<RecordedBody> bodies{};  // by object id; one entry an instance
 };
 
+// Whom a Recorder records, and how much at most.
 struct RecorderOptions {
     ObjectId only = 0;                    // 0: everybody
     std::size_t max_frames = 20'000'000;  // of all bodies together, about 1.6 GB; further ones are counted
@@ -112,6 +118,7 @@ class Recorder {
 
     // Ends the recording: it holds no body that was never in the world.
     [[nodiscard]] Recording take(double frames_per_s);
+    // Frames of bodies beyond max_frames.
     [[nodiscard]] std::uint64_t frames_left_out() const;
 
   private:
@@ -145,6 +152,7 @@ struct BodySummary {
 // "2 teleports (teleport stamp), 1 blip (to tail)"; "" without jumps.
 [[nodiscard]] std::string text_of_jumps(const BodySummary& body);
 
+// Whom a Summary counts, and how many at most.
 struct SummaryOptions {
     ObjectId only = 0;               // 0: everybody
     std::size_t max_bodies = 16384;  // a capture may bring new objects without end; further ones are counted

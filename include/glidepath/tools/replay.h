@@ -32,6 +32,7 @@ struct FrameTraces;
 
 namespace glidepath::tools {
 
+// When physics steps are made.
 enum class PhysicsRate : std::uint8_t {
     every_frame,  // a physics step a frame: what is shown is what was just computed
     retail30,     // 30 steps a second whatever the display does; poses are blended and one step old
@@ -43,6 +44,7 @@ inline constexpr double k_longest_silence_s = 30.0;
 // Bodies still have to walk to their last positions when a capture ends.
 inline constexpr double k_after_last_message_s = 2.0;
 
+// How messages are replayed.
 struct ReplayOptions {
     double frames_per_s = 60;
     PhysicsRate physics = PhysicsRate::every_frame;
@@ -56,6 +58,7 @@ struct ReplayOptions {
     double from_s = 0;  // frames before are computed and not shown; since the beginning
     double to_s = std::numeric_limits<double>::infinity();
 };
+// The mode that the options ask for, or that their rate of steps gives.
 [[nodiscard]] RootMotionMode root_motion_of(const ReplayOptions& options);
 
 // A message as it went through.
@@ -80,6 +83,7 @@ struct ShownBody {
     bool is_shown = false;    // and not hidden
 };
 
+// What one frame shows.
 struct ReplayedFrame {
     double time_s = 0;                  // since the beginning
     std::span<const ShownBody> bodies;  // by slot; look at is_shown
@@ -98,6 +102,7 @@ struct ReplayListener {
 // Two listeners as one.
 [[nodiscard]] ReplayListener both(const ReplayListener& first, const ReplayListener& second);
 
+// Counts of a replay.
 struct ReplayStatistics {
     std::uint64_t messages = 0;
     std::uint64_t malformed = 0;
@@ -126,8 +131,11 @@ class Replayer {
     void finish();
 
     [[nodiscard]] bool is_past_end() const;  // of ReplayOptions::to_s
+    // Up to now.
     [[nodiscard]] const ReplayStatistics& statistics() const;
+    // The bodies as the last step left them.
     [[nodiscard]] const World& world() const;
+    // What is known of the objects.
     [[nodiscard]] const Router& router() const;
 
   private:
@@ -135,6 +143,7 @@ class Replayer {
     std::unique_ptr<State> state_;
 };
 
+// How captures are replayed.
 struct CaptureReplayOptions {
     ReplayOptions replay{};
     StreamOptions stream{};
@@ -145,6 +154,7 @@ struct CaptureReplayOptions {
     std::function<bool()> goes_on{};
 };
 
+// What came of a replay of captures.
 struct ReplayedCaptures {
     double start_unix_s = 0;  // of the first packet: what times count from
     std::uint32_t connection = 0;
@@ -154,6 +164,7 @@ struct ReplayedCaptures {
     CaptureCounts records{};
     ObjectId local_player = 0;  // the client's own object
 
+    // False: there was nothing to replay.
     [[nodiscard]] bool has_messages() const { return replay.messages > 0; }
 };
 

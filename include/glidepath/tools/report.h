@@ -17,6 +17,7 @@
 
 namespace glidepath::tools {
 
+// One line of a scorecard.
 struct ScoreLine {
     std::string name{};   // "pops"
     std::string value{};  // "3 in 12 body-minutes (k = 2.5, 4.0 m/s)"
@@ -55,6 +56,7 @@ struct Report {
 // The page without data, which says how to make one with data.
 [[nodiscard]] std::string empty_page();
 
+// Where a PageServer listens, and what it takes of its clients.
 struct PageServerOptions {
     std::uint16_t port = 0;         // 0 = any that is free
     int max_clients = 16;           // served at once; others wait
@@ -73,6 +75,7 @@ class PageServer {
     PageServer(PageServer&& other) noexcept;
     ~PageServer();
 
+    // The one that it listens on, also when any was asked for.
     [[nodiscard]] std::uint16_t port() const;
     [[nodiscard]] std::string address() const;  // "http://127.0.0.1:8080/"
 

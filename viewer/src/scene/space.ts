@@ -32,19 +32,19 @@ export function hasWebGl(): boolean {
   }
 }
 
-// Geometries behind each other in one: they only need places, normals and an index.
+// Geometries behind each other in one: they only need positions, normals and an index.
 function joined(parts: BufferGeometry[]): BufferGeometry {
-  const places: number[] = [];
+  const positions: number[] = [];
   const normals: number[] = [];
   const index: number[] = [];
   for (const part of parts) {
-    const offset = places.length / 3;
-    places.push(...(part.getAttribute("position").array as Float32Array));
+    const offset = positions.length / 3;
+    positions.push(...(part.getAttribute("position").array as Float32Array));
     normals.push(...(part.getAttribute("normal").array as Float32Array));
     for (const i of part.getIndex()?.array ?? []) index.push(i + offset);
   }
   const whole = new BufferGeometry();
-  whole.setAttribute("position", new BufferAttribute(new Float32Array(places), 3));
+  whole.setAttribute("position", new BufferAttribute(new Float32Array(positions), 3));
   whole.setAttribute("normal", new BufferAttribute(new Float32Array(normals), 3));
   whole.setIndex(index);
   return whole;
@@ -94,7 +94,7 @@ export class Space {
     this.ghosts = new InstancedMesh(figure(), new MeshLambertMaterial({ transparent: true, opacity: 0.28, depthWrite: false }), most);
     for (const mesh of [this.bodies, this.ghosts]) {
       mesh.frustumCulled = false;
-      for (let i = 0; i < most; i++) mesh.setColorAt(i, this.colour.set(0xffffff)); // makes room for colours
+      for (let i = 0; i < most; i++) mesh.setColorAt(i, this.colour.set(0xffffff)); // allocates the colours
       this.scene.add(mesh);
     }
   }

@@ -77,7 +77,7 @@ function reason({ report, policy, pop }: ExplainScene, body: Body): Node {
   bar.style.setProperty("--share", `${share.toFixed(2)}%`);
   const card = el("article", { class: "reason", "data-pop": pop },
     el("h3", {}, `Why ${formatName(body.name, 24)} popped at ${formatTime(popTime(pops, pop))}`),
-    el("p", { class: "stage-name" }, el("span", {}, "Stage"), ` ${pops.stage.at(pop) || "not told"}`),
+    el("p", { class: "stage-name" }, el("span", {}, "Stage"), ` ${pops.stage.at(pop) || "unknown"}`),
     el("p", { class: "cause" }, pops.cause.at(pop) || "The report gives no reason."),
     el("div", { class: "numbers" },
       el("span", {}, el("b", {}, formatMetres(step)), " step"),
