@@ -15,9 +15,10 @@ bool is_known(MoveToType type) {
 }
 
 // Spec/routing.md 7.9.
-void take_state(Performance& performance, const Movement& movement, const MovementState& state) {
-    const auto& [parts, context] = performance;
+void take_state(EntityParts parts, const EntityContext& context, const Movement& movement,
+                const MovementState& state) {
     Actor& actor = *parts.actor;
+    Performance performance{parts, context};
     move_to_interpreted_state(actor.interpreter, actor.object, motion_port(performance),
                               interpreted_state_of(state));
     if (state.sticky_object != 0) {
@@ -28,9 +29,10 @@ void take_state(Performance& performance, const Movement& movement, const Moveme
 }
 
 // Spec/routing.md 7.10 to 7.13.
-void take_request(Performance& performance, const Movement& movement, const MoveToRequest& sent) {
-    const auto& [parts, context] = performance;
+void take_request(EntityParts parts, const EntityContext& context, const Movement& movement,
+                  const MoveToRequest& sent) {
     Actor& actor = *parts.actor;
+    Performance performance{parts, context};
     const Body* body = sent.object_id != 0 ? context.objects.body(sent.object_id) : nullptr;
     MoveToRequest request = request_of(movement, sent, body != nullptr);
     if (body != nullptr) {
@@ -102,20 +104,20 @@ MessageOutcome unpack_movement(EntityParts parts, const EntityContext& context,
     }
     const Movement& movement = update.movement;
     Actor& actor = *parts.actor;
-    Performance performance{parts, context};
     actor.last_move_was_autonomous = update.is_autonomous;
     cancel_move_to(parts, context);
     unstick(parts, context, NoticeReason::requested);
     if (movement.style != actor.interpreter.interpreted.style) {
+        Performance performance{parts, context};
         do_motion(actor.interpreter, actor.object, motion_port(performance), movement.style,
                   MovementParameters{});
     }
     if (const auto* state = std::get_if<MovementState>(&movement.payload)) {
-        take_state(performance, movement, *state);
+        take_state(parts, context, movement, *state);
         outcome.details.add(MessageDetail::movement_applied);
     } else if (const auto* request = std::get_if<MoveToRequest>(&movement.payload);
                request != nullptr && is_known(request->type)) {
-        take_request(performance, movement, *request);
+        take_request(parts, context, movement, *request);
         outcome.details.add(MessageDetail::movement_applied);
     } else {
         outcome.details.add(MessageDetail::movement_of_no_type);
