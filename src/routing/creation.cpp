@@ -65,11 +65,12 @@ PositionUpdate position_update(const PhysicsDescription& physics, const Entity& 
 void update_position(RoutingScene scene, BodyId id, const PhysicsDescription& physics,
                      MessageOutcome& outcome) {
     const Stamp stamp = physics.stamps.position;
+    const Entity& entity = entity_of(scene.world, id);
     if (has_parent(physics)) {
         add_part(outcome, update_part::parent, hang_on(scene, id, scene.world.find(physics.parent), stamp));
     } else if (has_position(physics)) {
-        const PositionUpdate update = position_update(physics, entity_of(scene.world, id));
-        add_part(outcome, update_part::position, move_body(scene, id, update));
+        add_part(outcome, update_part::position,
+                 move_body(scene, {entity.object, id}, position_update(physics, entity)));
     } else {
         add_part(outcome, update_part::pickup, pick_up(scene, id, stamp));
     }

@@ -13,18 +13,12 @@ namespace {
 
 const Stamps& stamps_of(RoutingScene scene, BodyId id) { return entity_of(scene.world, id).stamps; }
 
-// How far the viewer is from a body, between the centres, height and all. Without a viewer in the world the
-// body's own figure stays: 0, near, unless the host wrote another one.
-float viewer_distance(RoutingScene scene, const Entity& entity) {
+// The body whose distance decides who glides; none: nobody's in this world.
+const Entity* viewer_of(RoutingScene scene) {
     const ObjectId viewer = scene.state.viewer != 0 ? scene.state.viewer : scene.state.player;
-    const BodyId at = viewer != 0 && viewer != k_no_viewer ? scene.world.find(viewer) : BodyId{};
-    if (at.is_none() || !entity_of(scene.world, at).has_cell) return entity.player_distance_m;
-    return entity.has_cell ? distance(entity_of(scene.world, at).body.position, entity.body.position) : 0.0F;
-}
-
-// A rotation that tolerant decoding let through although it is none keeps the body's own.
-Quat rotation_of(RoutingScene scene, Subject subject) {
-    return subject.id.is_none() ? Quat{} : entity_of(scene.world, subject.id).body.position.frame.rotation;
+    if (viewer == 0 || viewer == k_no_viewer) return nullptr;
+    const BodyId id = scene.world.find(viewer);
+    return !id.is_none() && entity_of(scene.world, id).has_cell ? &entity_of(scene.world, id) : nullptr;
 }
 
 bool take_position_stamp(RoutingScene scene, BodyId id, Stamp stamp) {
@@ -75,16 +69,17 @@ MovementUpdate movement_update(const PositionAndMovement& message) {
 // --- positions, velocities, movements ---
 
 MessageOutcome handle(RoutingScene scene, const UpdatePosition& message) {
-    const Subject subject = subject_of(scene, message.guid);
-    return handle(scene, subject, position_update(message.position, rotation_of(scene, subject)));
+    const BodyId id = scene.world.find(message.guid);
+    const Quat present = id.is_none() ? Quat{} : entity_of(scene.world, id).body.position.frame.rotation;
+    return move_body(scene, {message.guid, id}, position_update(message.position, present));
 }
 
 MessageOutcome handle(RoutingScene scene, const UpdateMotion& message) {
-    return handle(scene, subject_of(scene, message.guid), movement_update(message));
+    return handle(scene, message.guid, movement_update(message));
 }
 
 MessageOutcome handle(RoutingScene scene, const VectorUpdate& message) {
-    return handle(scene, subject_of(scene, message.guid),
+    return handle(scene, message.guid,
                   VelocityUpdate{.velocity_mps = message.velocity_mps,
                                  .omega_radps = message.omega_radps,
                                  .instance = message.instance_stamp,
@@ -93,49 +88,56 @@ MessageOutcome handle(RoutingScene scene, const VectorUpdate& message) {
 
 // Spec/routing.md 10.7: the position first; whether or not it was accepted, the movement follows.
 MessageOutcome handle(RoutingScene scene, const PositionAndMovement& message) {
-    const Subject subject = subject_of(scene, message.guid);
     const MovementUpdate movement = movement_update(message);
     if (!validate(movement).is_ok()) return dropped_as_invalid(message.guid);
-    MessageOutcome first =
-        handle(scene, subject, position_update(message.position, rotation_of(scene, subject)));
+    MessageOutcome first = handle(scene, UpdatePosition{message.guid, message.position});
     const bool is_over = first.result == MessageResult::kept ||
                          first.reason == MessageReason::instance_older ||
                          first.reason == MessageReason::invalid;
     if (is_over) return first;
-    MessageOutcome second = handle(scene, subject, movement);
+    MessageOutcome second = handle(scene, message.guid, movement);
     // Handled when either half was.
     MessageOutcome& shown = first.result == MessageResult::handled ? first : second;
     shown.details = {first.details.bits | second.details.bits};
     return shown;
 }
 
-MessageOutcome handle(RoutingScene scene, Subject subject, const PositionUpdate& update) {
-    if (!validate(update.position).is_ok()) return dropped_as_invalid(subject.object);
-    if (subject.id.is_none()) return kept_for_unknown(subject.object, subject.object);
-    return move_body(scene, subject.id, update);
+MessageOutcome handle(RoutingScene scene, ObjectId object, const PositionUpdate& update) {
+    return move_body(scene, {object, scene.world.find(object)}, update);
 }
 
-MessageOutcome move_body(RoutingScene scene, BodyId id, const PositionUpdate& update) {
-    scene.world.storage().catch_up_with_parent(id);
-    return act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
-        parts.entity.player_distance_m = viewer_distance(scene, parts.entity);
+MessageOutcome move_body(RoutingScene scene, Subject subject, const PositionUpdate& update) {
+    if (!validate(update.position).is_ok()) return dropped_as_invalid(subject.object);
+    if (subject.id.is_none()) return kept_for_unknown(subject.object, subject.object);
+    scene.world.storage().catch_up_with_parent(subject.id);
+    const Entity* const viewer = viewer_of(scene);
+    return act(scene.world, subject.id, [&](EntityParts parts, const EntityContext& context) {
+        Entity& entity = parts.entity;
+        // Between the centres, height and all. Without a viewer the body's own figure stays: 0, near, unless
+        // the host wrote another one.
+        if (viewer != nullptr) {
+            entity.player_distance_m =
+                entity.has_cell ? distance(viewer->body.position, entity.body.position) : 0.0F;
+        }
         return receive_position(parts, context, update);
     });
 }
 
-MessageOutcome handle(RoutingScene scene, Subject subject, const VelocityUpdate& update) {
+MessageOutcome handle(RoutingScene scene, ObjectId object, const VelocityUpdate& update) {
     const SetMotion motion{.velocity_mps = update.velocity_mps, .omega_radps = update.omega_radps};
-    if (!validate(motion).is_ok()) return dropped_as_invalid(subject.object);
-    if (subject.id.is_none()) return kept_for_unknown(subject.object, subject.object);
-    return act(scene.world, subject.id, [&](EntityParts parts, const EntityContext& context) {
+    if (!validate(motion).is_ok()) return dropped_as_invalid(object);
+    const BodyId id = scene.world.find(object);
+    if (id.is_none()) return kept_for_unknown(object, object);
+    return act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
         return receive_velocity(parts, context, update);
     });
 }
 
-MessageOutcome handle(RoutingScene scene, Subject subject, const MovementUpdate& update) {
-    if (!validate(update).is_ok()) return dropped_as_invalid(subject.object);
-    if (subject.id.is_none()) return kept_for_unknown(subject.object, subject.object);
-    return act(scene.world, subject.id, [&](EntityParts parts, const EntityContext& context) {
+MessageOutcome handle(RoutingScene scene, ObjectId object, const MovementUpdate& update) {
+    if (!validate(update).is_ok()) return dropped_as_invalid(object);
+    const BodyId id = scene.world.find(object);
+    if (id.is_none()) return kept_for_unknown(object, object);
+    return act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
         return receive_movement(parts, context, update);
     });
 }

@@ -42,19 +42,10 @@ struct RoutingScene {
 [[nodiscard]] MessageOutcome handle(RoutingScene scene, const PositionAndMovement& message);
 [[nodiscard]] MessageOutcome handle(RoutingScene scene, const ObjDescEvent& message);
 
-// Whom a message names.
-struct Subject {
-    ObjectId object = 0;
-    BodyId id;  // none: it is not here
-};
-[[nodiscard]] inline Subject subject_of(RoutingScene scene, ObjectId object) {
-    return {object, scene.world.find(object)};
-}
-
 // The same for hosts with another wire format.
-[[nodiscard]] MessageOutcome handle(RoutingScene scene, Subject subject, const PositionUpdate& update);
-[[nodiscard]] MessageOutcome handle(RoutingScene scene, Subject subject, const VelocityUpdate& update);
-[[nodiscard]] MessageOutcome handle(RoutingScene scene, Subject subject, const MovementUpdate& update);
+[[nodiscard]] MessageOutcome handle(RoutingScene scene, ObjectId object, const PositionUpdate& update);
+[[nodiscard]] MessageOutcome handle(RoutingScene scene, ObjectId object, const VelocityUpdate& update);
+[[nodiscard]] MessageOutcome handle(RoutingScene scene, ObjectId object, const MovementUpdate& update);
 
 // From here on this is the client's own object, whether or not it is here yet; 0: none is.
 void name_player(RoutingScene scene, ObjectId player);
@@ -66,8 +57,14 @@ void name_player(RoutingScene scene, ObjectId player);
 // The movement half; its instance stamp is the position's.
 [[nodiscard]] MovementUpdate movement_update(const PositionAndMovement& message);
 
-// The parts that a creation of a known object shares with the small messages, for a body that is here.
-MessageOutcome move_body(RoutingScene scene, BodyId id, const PositionUpdate& update);
+// Whom a position is for.
+struct Subject {
+    ObjectId object = 0;
+    BodyId id;  // none: it is not here
+};
+
+// The parts that a creation of a known object shares with the other messages.
+MessageOutcome move_body(RoutingScene scene, Subject subject, const PositionUpdate& update);
 MessageOutcome set_state_bits(RoutingScene scene, BodyId id, std::uint32_t state, Stamp stamp);
 MessageOutcome set_appearance(RoutingScene scene, BodyId id, Stamp stamp);
 MessageOutcome pick_up(RoutingScene scene, BodyId id, Stamp position_stamp);

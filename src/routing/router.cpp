@@ -131,7 +131,7 @@ MessageOutcome Router::State::receive_update(World& world, ObjectId object, cons
                                              KeptKind kind) {
     replayed.clear();
     const RoutingScene scene{world, routing};
-    MessageOutcome outcome = handle(scene, subject_of(scene, object), update);
+    MessageOutcome outcome = handle(scene, object, update);
     outcome.serial = next_serial++;
     if (outcome.result == MessageResult::kept) keep(world, outcome, kind, copied_to(bytes, update));
     return outcome;
@@ -221,9 +221,7 @@ void Router::State::replay(World& world) {
 MessageOutcome Router::State::handle_again(World& world, const KeptMessage& message,
                                            std::span<const std::byte> content) {
     const RoutingScene scene{world, routing};
-    const auto handle_update = [&](const auto& update) {
-        return handle(scene, subject_of(scene, message.object), update);
-    };
+    const auto handle_update = [&](const auto& update) { return handle(scene, message.object, update); };
     switch (message.kind) {
         case KeptKind::position:
             return handle_update(copied_from<PositionUpdate>(content));

@@ -1,4 +1,4 @@
-// Which message it is, and the small ones (WIRE.md sections 3, 4 and 6).
+// Which message it is, and the small ones (spec/wire.md 4.1, 5.1 and 7).
 #include <glidepath/codec.h>
 
 #include "wire/parts.h"

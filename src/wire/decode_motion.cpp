@@ -1,4 +1,4 @@
-// Positions and movements. Order and presence of the fields: WIRE.md sections 2 and 3.
+// Positions and movements. Order and presence of the fields: spec/wire.md 3.1 and 4.6.
 #include "base/commands.h"
 #include "wire/packed_list.h"
 #include "wire/parts.h"
@@ -8,7 +8,8 @@ namespace glidepath::wire {
 namespace {
 
 constexpr std::uint32_t k_action_count_shift = 7;
-constexpr std::uint32_t k_action_count_mask = 0x1F;  // five bits; what is above is stale (section 9 item 1)
+// Five bits; what is above is stale (spec/wire.md 4.8).
+constexpr std::uint32_t k_action_count_mask = 0x1F;
 constexpr std::uint32_t k_used_state_bits = 0xFFF;
 constexpr Stamp k_action_stamp_mask = 0x7FFF;
 

@@ -1,4 +1,4 @@
-// What an object looks like and how it stands in the world: WIRE.md section 5, ObjDesc and PhysicsDesc.
+// What an object looks like and how it stands in the world: spec/wire.md 6.3 and 6.5.
 #include "wire/packed_id.h"
 #include "wire/packed_list.h"
 #include "wire/parts.h"

@@ -96,9 +96,9 @@ class Maker {
         for (T& value : values) {
             value = make();
         }
-        return pack(std::span<const T>(values), room(values.size() * 16));
+        return pack(std::span<const T>(values), buffer(values.size() * 16));
     }
-    std::span<std::byte> room(std::size_t size) { return rooms_.emplace_back(size); }
+    std::span<std::byte> buffer(std::size_t size) { return buffers_.emplace_back(size); }
     std::string_view text() {
         return texts_.emplace_back(*rc::gen::container<std::string>(rc::gen::arbitrary<char>()));
     }
@@ -254,7 +254,7 @@ class Maker {
 
     CreateObject object() { return {word(), appearance(), physics(), weenie()}; }
 
-    std::deque<Bytes> rooms_;
+    std::deque<Bytes> buffers_;
     std::deque<std::string> texts_;
 };
 

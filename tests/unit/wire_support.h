@@ -1,4 +1,4 @@
-// Messages and packets to try the wire room on.
+// Messages and packets to try the wire layer on.
 #pragma once
 
 #include <glidepath/codec.h>
@@ -65,7 +65,7 @@ inline UpdatePosition full_position() {
 }
 
 // Style, forward command and speed, and one action: 40 bytes.
-inline UpdateMotion running(std::span<std::byte> room_for_actions) {
+inline UpdateMotion running(std::span<std::byte> buffer) {
     UpdateMotion m;
     m.guid = 0x50000001;
     m.instance_stamp = 7;
@@ -78,7 +78,7 @@ inline UpdateMotion running(std::span<std::byte> room_for_actions) {
     state.forward_command = 0x44000007;
     state.forward_speed = 2.5F;
     const MotionAction action{0x2500003B, 1.5F, 5, true};
-    state.actions = pack(std::span(&action, 1), room_for_actions);
+    state.actions = pack(std::span(&action, 1), buffer);
     m.movement.payload = state;
     return m;
 }
