@@ -148,15 +148,15 @@ Recording small_recording() {
     for (int i = 0; i < 10; ++i) {
         RecordedFrame frame;
         frame.time_s = 0.1 * i;
-        frame.place = {1.0 * i, 2.0, 3.0};
+        frame.position = {1.0 * i, 2.0, 3.0};
         frame.heading_deg = 90;
         frame.state = i == 3 || i == 6 ? ShownState::placed : ShownState::gliding;
         if (i == 8) frame.state = ShownState::hidden;
         body.frames.push_back(frame);
     }
     RecordedMessage message;
-    message.has_place = message.was_accepted = true;
-    message.place = {5, 6, 7};
+    message.has_position = message.was_accepted = true;
+    message.position = {5, 6, 7};
     message.time_s = 0.55;
     message.is_teleport = true;
     body.messages.push_back(message);
