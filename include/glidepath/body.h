@@ -69,8 +69,8 @@ struct Body {
     float height_m = 2.0F;
     float scale = 1.0F;
     float friction = k_default_friction;
-    float elasticity =
-        k_default_elasticity;  // kept for the host's collision; no rule of the engine asks for it
+    // Kept for the host's collision; no rule of the engine asks for it.
+    float elasticity = k_default_elasticity;
     bool has_contact = false;  // touches ground
     bool on_walkable = false;  // ground that it can stand on
 

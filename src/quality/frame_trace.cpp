@@ -10,7 +10,7 @@ const char* name_of(GlideOutcome outcome) {
             return "-";
         case GlideOutcome::no_contact:
             return "waits in the air";
-        case GlideOutcome::not_a_place:
+        case GlideOutcome::not_a_position:
             return "velocity node";
         case GlideOutcome::reached:
             return "node completed";

@@ -1,9 +1,9 @@
 // The policies behind run_policy: plain state, `receive` for an update that arrived, `advance` for a frame.
 #pragma once
 
+#include <glidepath/light_driver.h>
 #include <glidepath/world.h>
 
-#include "planning/light_driver.h"
 #include "quality/baselines.h"
 #include "quality/layer.h"
 #include "world/storage.h"

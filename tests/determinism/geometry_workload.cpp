@@ -99,7 +99,7 @@ class Results {
         hash_.add(status.code).add(status.where);
         ++count_;
     }
-    void take(const Expected<OutdoorPlace>& place) {
+    void take(const Expected<OutdoorPosition>& place) {
         hash_.add(place.error_or_ok().code);
         if (place) {
             hash_.add(place->cell);

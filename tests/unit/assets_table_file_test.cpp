@@ -450,8 +450,8 @@ TEST(TableFile, walks_the_example_for_a_second) {
 
     ASSERT_EQ(body.perform(motion_command::walk_forward), MotionResult::ok);
     body.play_a_second();
-    // The link back to Ready takes three of the 30 frames; entering the walk counts as one more (animation.md
-    // section 4 (4)). A footstep every four frames.
+    // The link back to Ready takes three of the 30 frames; entering the walk counts as one more
+    // (spec/sequences.md 6.4). A footstep every four frames.
     EXPECT_NEAR(body.at.origin.y, 28 * 0.104, 1e-5);
     EXPECT_EQ(body.hooks, (std::vector<std::uint32_t>{101, 102, 101, 102, 101, 102, 101}));
 }
