@@ -18,7 +18,7 @@ namespace glidepath {
 using MotionId = std::uint32_t;
 
 using ClipId = std::uint32_t;     // the name that motion tables use
-using ClipIndex = std::uint32_t;  // the place in a library, for as long as the library lives
+using ClipIndex = std::uint32_t;  // the index in a library, for as long as the library lives
 inline constexpr ClipIndex k_no_clip = 0xFFFFFFFF;
 
 // Longer clips are refused, so that no clip can hold up a tick; retail's have some hundred frames.
@@ -158,8 +158,8 @@ struct LocomotionSpeeds {
     float run_mps = 4.0F;               // retail: run animation speed
     float sidestep_mps = 1.25F;         // retail: sidestep animation speed
     float turn_radps = 1.57079632679F;  // a quarter turn a second; retail has no constant for it
-    float backwards_share_of_walk =
-        0.65F;  // only for WalkBackwards itself, which interpreters turn into walking
+    // Only for WalkBackwards itself, which interpreters turn into walking.
+    float backwards_share_of_walk = 0.65F;
 };
 
 struct DefaultLocomotion {
@@ -169,7 +169,7 @@ struct DefaultLocomotion {
     [[nodiscard]] MotionAssets assets() const { return {&table, &clips}; }
 };
 
-// Substates that the table does not move by stand still, those of motions it has never heard of included;
+// Substates that the table does not move by stand still, those of motions it does not have included;
 // actions are answered by no_data and change nothing.
 [[nodiscard]] DefaultLocomotion make_default_locomotion();
 // The same at other speeds; refuses those that are not finite or out of range.

@@ -1,4 +1,4 @@
-// What a host can tell a world about a body without any message format.
+// What a host can ask of a body of a world, without any message format.
 //
 //     world.push(id, GlideTo{.target = where_the_server_says_it_is});
 //     world.push(id, SetMotion{.velocity_mps = {0, 4, 6}});           // a jump
@@ -41,8 +41,8 @@ struct SpawnDef {
 // Glide to where the server says the body is.
 struct GlideTo {
     Position target;
-    bool keep_heading =
-        false;  // do not take over the target's heading; nor does a body that moves to something
+    // Do not take over the target's heading; nor does a body that moves to something.
+    bool keep_heading = false;
 };
 
 // Be there at once, and stand there (wire ground).
@@ -63,7 +63,7 @@ struct StickTo {
 };
 struct Unstick {};
 
-// Tie the leash to a place, with the ranges of the cell that the body is in.
+// Tie the leash to a position, with the ranges of the cell that the body is in.
 struct ConstrainTo {
     Position anchor;
 };
@@ -92,7 +92,7 @@ struct Jump {
     float extent = 1.0F;  // 0 to 1
 };
 
-// Chase, flee, walk to a place or turn, by the planner. Radius and height of a known object are filled in.
+// Chase, flee, walk to a position or turn, by the planner. Radius and height of a known object are filled in.
 struct MoveBody {
     MoveToRequest request;
 };

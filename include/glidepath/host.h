@@ -13,7 +13,7 @@ namespace glidepath {
 
 // The answer to a move.
 struct MoveResult {
-    bool accepted = false;  // refused: the body keeps its place and takes the new rotation
+    bool accepted = false;  // refused: the body keeps its origin and takes the new rotation
     Position position;      // where the move ended; it may be shorter than asked for
     bool has_contact = false;
     bool on_walkable = false;

@@ -1,5 +1,5 @@
-// What a body can be told to do: motion commands, the parameters that travel with them, and movements for the
-// planner.
+// What a body can be asked to do: motion commands, the parameters that travel with them, and movements for
+// the planner.
 //
 //     world.push(id, DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run});
 //     MoveToRequest chase{.type = MoveToType::move_to_object, .object_id = player};
@@ -31,7 +31,7 @@ inline constexpr MotionCommand walk_forward = 0x45000005;
 inline constexpr MotionCommand walk_backwards = 0x45000006;
 inline constexpr MotionCommand run_forward = 0x44000007;
 inline constexpr MotionCommand fallen = 0x40000008;
-inline constexpr MotionCommand turn_right = 0x6500000D;  // the heading grows (rulings.md)
+inline constexpr MotionCommand turn_right = 0x6500000D;  // the heading grows (spec/interpreter.md 1.7)
 inline constexpr MotionCommand turn_left = 0x6500000E;
 inline constexpr MotionCommand side_step_right = 0x6500000F;
 inline constexpr MotionCommand side_step_left = 0x65000010;
@@ -43,7 +43,7 @@ inline constexpr MotionCommand falling = 0x40000015;
 inline constexpr MotionCommand non_combat = 0x8000003D;
 
 // Class bits. An id may carry several; where classes exclude each other the order of the tests decides, which
-// each rule states (moveto.md section 9a: "the first match counts").
+// each rule states (spec/interpreter.md 1.1).
 inline constexpr MotionCommand style_bit = 0x80000000;
 inline constexpr MotionCommand substate_bit = 0x40000000;
 inline constexpr MotionCommand modifier_bit = 0x20000000;
@@ -124,7 +124,7 @@ struct MovementParameters {
 
 enum class MovementError : std::uint32_t {
     none = 0,
-    no_movement_manager = 0x07,  // also: the body has no motion table (animation.md section 6)
+    no_movement_manager = 0x07,  // also: the body has no motion table (spec/motion-tables.md 8.2)
     no_body = 0x08,              // the planner is detached
     no_interpreter = 0x0B,
     no_contact = 0x24,  // an action or a jump without ground
@@ -137,7 +137,7 @@ enum class MovementError : std::uint32_t {
     sit_in_combat = 0x40,
     sleep_in_combat = 0x41,
     chat_emote_in_combat = 0x42,
-    no_such_motion = 0x43,  // the motion table cannot serve it (animation.md section 6)
+    no_such_motion = 0x43,  // the motion table cannot serve it (spec/motion-tables.md 8.2)
     too_many_actions = 0x45,
     general_failure = 0x47,        // unknown type, no part array, fully constrained, no stamina
     cannot_jump_from_here = 0x48,  // the motion being played forbids it
@@ -192,7 +192,7 @@ struct MoveToRequest {
     MovementParameters parameters{};
 };
 
-// The door for requests from outside: a type of the planner's, numbers finite, the position a place.
+// For requests from outside: the type must be the planner's, numbers finite, the position valid.
 [[nodiscard]] Error validate(const MoveToRequest& request);
 
 }  // namespace glidepath

@@ -13,15 +13,15 @@ namespace glidepath {
 
 // What happened.
 enum class NoticeKind : std::uint8_t {
-    blipped,        // put onto a waypoint at once
-    blip_refused,   // the host did not allow it; tried again next tick
-    node_failed,    // a waypoint could not be reached
-    teleported,     // put where the server said, as the server asked for
-    snapped,        // put where the server said, too far from the viewer to be seen gliding
-    place_refused,  // the host did not allow a teleport or snap
-    far_waypoint,   // a waypoint out of gliding range: a blip follows
-    stuck,          // follows another object
-    unstuck,        // follows it no longer
+    blipped,           // put onto a waypoint at once
+    blip_refused,      // the host did not allow it; tried again next tick
+    node_failed,       // a waypoint could not be reached
+    teleported,        // put where the server said, as the server asked for
+    snapped,           // put where the server said, too far from the viewer to be seen gliding
+    position_refused,  // the host did not allow a teleport or snap
+    far_waypoint,      // a waypoint out of gliding range: a blip follows
+    stuck,             // follows another object
+    unstuck,           // follows it no longer
     left_ground,
     landed,
     unparented,
@@ -38,7 +38,7 @@ enum class NoticeKind : std::uint8_t {
 enum class NoticeReason : std::uint8_t {
     none,
     to_tail,           // blip: to the newest waypoint
-    to_last_position,  // blip: to the last place before a velocity node
+    to_last_position,  // blip: to the last position before a velocity node
     to_stored,         // blip: to the waypoint that failed last
     no_progress,       // five frames without enough progress
     teleport_stamp,    // the message carried a newer teleport stamp

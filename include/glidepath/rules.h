@@ -4,14 +4,14 @@
 // the reasons.
 //
 //     World world({.rules = Rules::documented()});
+//     World mixed({.rules = {.sticky_gap = StickyGap::documented}});
 #pragma once
 
 #include <cstdint>
 
 namespace glidepath {
 
-// When a gliding body counts as stuck at the end of a five-tick window (spec/rules.md 2.1 and
-// 2.2).
+// When a gliding body counts as stuck at the end of a five-tick window (spec/rules.md 2.1 and 2.2).
 enum class StallTest : std::uint8_t {
     // Progress of at least k_epsilon and, per second, of at least 0.30 of the catch-up speed passes.
     // A window that fails closer than 0.2 m to the waypoint completes it as reached.

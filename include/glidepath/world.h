@@ -1,5 +1,4 @@
-// Many bodies: spawn them, tell them what the server said, let time pass, read where they are and what
-// happened.
+// Many bodies: spawn them, push what the server said, let time pass, read where they are and what happened.
 //
 //     World world;
 //     const BodyId runner = *world.spawn({.object = 1, .position = start});
@@ -72,7 +71,7 @@ class World {
     Error push(BodyId id, const SetSpeeds& command);
     Error push(BodyId id, const HostMotion& command);
     // For bodies that act; refused for others. What the interpreter does not allow is refused too, with the
-    // name of its error as the reason and its number as the place.
+    // name of its error as the reason and its number as the offset.
     Error push(BodyId id, const DoMotion& command);
     Error push(BodyId id, const StopMotion& command);
     Error push(BodyId id, const StopCompletely& command);

@@ -116,7 +116,7 @@ bool set_position(EntityParts parts, const EntityContext& context, const Positio
     const float distance_m = distance(entity.body.position, target);
     if (!result.accepted) {
         notify(context, entity,
-               kind == NoticeKind::blipped ? NoticeKind::blip_refused : NoticeKind::place_refused, reason,
+               kind == NoticeKind::blipped ? NoticeKind::blip_refused : NoticeKind::position_refused, reason,
                distance_m);
         return false;
     }

@@ -1,4 +1,4 @@
-// Requests and their end; moveto.md section 9a.
+// Requests and their end; spec/interpreter.md 5.1, 6, 7 and 11.
 #include "motion/interpreter.h"
 
 namespace glidepath::motion {

@@ -1,9 +1,10 @@
-// The motion interpreter, call by call (moveto.md section 9a). It takes requests ("walk forward, run key
-// held"), decides whether they may be made, has the body play them, notes them in the raw and the interpreted
-// state, and queues each until the animation side reports it done.
+// The motion interpreter, call by call (spec/interpreter.md 5 to 13). It takes requests ("walk forward, run
+// key held"), decides whether they may be made, has the body play them, notes them in the raw and the
+// interpreted state, and queues each until the animation side reports it done.
 //
 // The three arguments in front are the same everywhere: the interpreter's own state, the facts about the game
-// object, and the context to the body (context.h says which of its functions come back into the interpreter).
+// object, and the way to the body (motion_context.h says
+// which of its functions come back into the interpreter).
 #pragma once
 
 #include "motion/interpreter_state.h"
@@ -89,7 +90,7 @@ JumpAnswer jump(Interpreter& interpreter, const GameObjectFacts& object, MotionC
 [[nodiscard]] bool contact_allows_move(const GameObjectFacts& object, const MotionBodyView& body,
                                        MotionCommand motion);
 
-// --- News from the animation side.
+// --- Reports from the animation side.
 
 // The oldest pending motion has been played.
 void motion_done(Interpreter& interpreter, MotionContext& context);

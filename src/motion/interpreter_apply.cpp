@@ -1,4 +1,5 @@
-// The held key, applying the state anew, and taking over a whole state; moveto.md sections 9 and 9a.
+// The held key, applying the state anew, and taking over a whole state; spec/interpreter.md 8, 9, 10.1
+// and 13.
 #include "base/assert.h"
 #include "motion/interpreter.h"
 

@@ -1,4 +1,4 @@
-// Leaving and hitting the ground, charging and making jumps; moveto.md section 9a.
+// Leaving and hitting the ground, charging and making jumps; spec/interpreter.md 10.
 #include "motion/interpreter.h"
 
 namespace glidepath::motion {
@@ -10,7 +10,7 @@ struct CommandRange {
     MotionCommand last;
 };
 
-// Motions that no jump is made out of (moveto.md section 9); ids of the 2013 client.
+// Motions that no jump is made out of (spec/interpreter.md 5.3); ids of the 2013 client.
 constexpr CommandRange k_no_jump_ranges[] = {
     {0x1000006F, 0x10000078},                            // gathering magic power
     {0x10000128, 0x10000131}, {0x40000008, 0x40000008},  // fallen

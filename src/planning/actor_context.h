@@ -39,7 +39,7 @@ class ActorContext : public MotionContext {
     [[nodiscard]] virtual MoveToView move_to_view() const = 0;
 
     // Through the interpreter: adjust_motion, whose new speed goes back into the block, then do or stop
-    // interpreted motion with what came of it (spec/planner.md 1).
+    // interpreted motion with what came of it (spec/planner.md 1.1).
     virtual MovementError do_motion(MotionCommand motion, MovementParameters& block) = 0;
     virtual MovementError stop_motion(MotionCommand motion, MovementParameters& block) = 0;
     // The interpreter's; its cancel of the movement finds none by then.

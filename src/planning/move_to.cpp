@@ -1,4 +1,4 @@
-// The life of a movement: asked for, begun by the first update, ended (moveto.md sections 1a, 4, 6, 8).
+// The life of a movement: asked for, begun by the first update, ended (spec/planner.md 2, 8 and 9).
 #include "planning/move_to_steps.h"
 
 namespace glidepath::planning {

@@ -1,4 +1,4 @@
-// The planner: walks a body to an object or a place, or turns it, by asking for motions one at a time. It
+// The planner: walks a body to an object or a position, or turns it, by asking for motions one at a time. It
 // never moves the body itself. Retail's name is MoveToManager; every rule is in spec/planner.md.
 //
 // State is plain data. What a call has to know and wants done goes through an ActorContext that is handed in

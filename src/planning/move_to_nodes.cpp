@@ -1,4 +1,4 @@
-// Beginning nodes and turning (moveto.md sections 1a and 2).
+// Beginning nodes and turning (spec/planner.md 3 and 5).
 #include "base/units.h"
 #include "geometry/heading.h"
 #include "planning/move_to_steps.h"

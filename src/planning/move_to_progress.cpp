@@ -1,5 +1,5 @@
-// The moving tick: steering, progress, arrival, fail distance, target quantum (moveto.md sections 1, 2, 3,
-// 7).
+// The moving tick: steering, progress, arrival, fail distance, target quantum (spec/planner.md 4, 6
+// and 7).
 #include "base/units.h"
 #include "planning/move_to_steps.h"
 
@@ -9,13 +9,13 @@ namespace glidepath::planning {
 
 namespace {
 
-// Limits of the binary; moveto.md gives the section.
-constexpr double k_steering_tolerance_deg = 20.0;  // section 2: no turn within this of the wanted heading
-constexpr double k_left_from_deg = 180.0;          // section 2: from here on the turn goes to the left
-constexpr double k_progress_period_s = 1.0;        // section 3: not judged more often
-constexpr double k_least_progress_mps = 0.25;      // section 3
-constexpr double k_least_quantum_speed_mps = 0.1;  // section 7: a slower body has no time of arrival
-constexpr double k_quantum_tolerance_s = 1.0;      // section 7: smaller changes are not passed on
+// Limits of the binary; spec/planner.md gives the rule.
+constexpr double k_steering_tolerance_deg = 20.0;  // 4.2: no turn within this of the wanted heading
+constexpr double k_left_from_deg = 180.0;          // 4.2: from here on the turn goes to the left
+constexpr double k_progress_period_s = 1.0;        // 6.1: not judged more often
+constexpr double k_least_progress_mps = 0.25;      // 6.2
+constexpr double k_least_quantum_speed_mps = 0.1;  // 7.2: a slower body has no time of arrival
+constexpr double k_quantum_tolerance_s = 1.0;      // 7.2: smaller changes are not passed on
 
 bool is_fast_enough(const DistanceMark& since, float distance_m, double now_s, bool moving_away) {
     const double nearer_m = static_cast<double>(since.distance_m) - static_cast<double>(distance_m);

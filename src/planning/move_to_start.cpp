@@ -1,4 +1,4 @@
-// How movements begin: the queue is built (moveto.md sections 1 and 1a).
+// How movements begin: the queue is built (spec/planner.md 2, 3.1 and 8.3).
 #include "base/units.h"
 #include "planning/move_to_steps.h"
 
@@ -6,7 +6,7 @@ namespace glidepath::planning {
 
 namespace {
 
-// How the tracker is asked for the target; moveto.md section 7.
+// How the tracker is asked for the target; spec/planner.md 7.1.
 constexpr float k_target_radius_m = 0.5F;
 constexpr double k_first_target_quantum_s = 0.0;
 

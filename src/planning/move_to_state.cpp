@@ -1,4 +1,4 @@
-// What surrounds the planner's state: its door, its names, its hash.
+// What surrounds the planner's state: validation, how it ends, its hash.
 #include "planning/move_to.h"
 
 #include <cmath>

@@ -49,9 +49,9 @@ struct TargetTracker {
 };
 static_assert(std::is_trivially_copyable_v<TargetTracker>);
 
-// Between two rounds of updates for voyeurs; spec/targets.md.
+// Between two rounds of updates for voyeurs; spec/targets.md 4.1.
 inline constexpr double k_target_work_period_s = 0.5;
-// For the first update of a target; spec/targets.md.
+// For the first update of a target; spec/targets.md 4.2.
 inline constexpr double k_target_timeout_s = 10.0;
 
 // Follows `target_id` from here on; 0 follows nothing and delivers "timed out".

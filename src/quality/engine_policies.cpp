@@ -58,11 +58,11 @@ void receive(LightDriverPolicy& policy, const TrackUpdate& update, double now_s)
         policy.has_position = true;
         return;
     }
-    MoveToPayload payload;
-    payload.destination = policy.anchor.position_at(pose);
-    payload.parameters.min_distance_m = 0.0F;
-    payload.parameters.distance_to_object_m = 0.0F;
-    set_destination(policy.driver, payload, now_s);
+    MoveToRequest request;
+    request.position = policy.anchor.position_at(pose);
+    request.parameters.min_distance_m = 0.0F;
+    request.parameters.distance_to_object_m = 0.0F;
+    set_destination(policy.driver, request, now_s);
 }
 
 ShownPose advance(LightDriverPolicy& policy, double now_s, double dt_s) {

@@ -1,10 +1,10 @@
 // The policies behind run_policy: plain state, `receive` for an update that arrived, `advance` for a frame.
 #pragma once
 
+#include <glidepath/light_driver.h>
 #include <glidepath/tools/compare.h>
 #include <glidepath/world.h>
 
-#include "planning/light_driver.h"
 #include "quality/layer.h"
 #include "quality/track.h"
 #include "world/storage.h"

@@ -1,4 +1,4 @@
-// Commands: validated at the door, so that no NaN enters the state, then done at once.
+// Commands: validated first, so that no NaN enters the state, then done at once.
 #include "entity/acting_body.h"
 #include "entity/wire_ground.h"
 #include "world/storage.h"

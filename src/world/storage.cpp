@@ -38,7 +38,8 @@ Entity made_from(const SpawnDef& def) {
     entity.has_animations = def.has_animations;
     entity.was_put = entity.has_appeared = def.in_world;
     apply_ground_rule(body);
-    // After the ground rule: a turn that is set on a standing body acts until the next rule (position.md).
+    // After the ground rule: a turn that is set on a standing body acts until the next rule
+    // (spec/tick.md 7.4).
     set_velocity(body, def.velocity_mps);
     body.omega_radps = def.omega_radps;
     return entity;

@@ -37,7 +37,7 @@ void Storage::deliver(ObjectId follower, TargetInfo info) {
     apply_target_update(parts(id), context(), info);
 }
 
-// Leaving the world (spec/planner.md 9.6): sticking ends, followers are sent an update.
+// Leaving the world (spec/world.md 9): sticking ends, followers are sent an update.
 void Storage::exit_world(BodyId id) {
     act(id, [&](EntityParts parts, const EntityContext& context) {
         unstick(parts, context, NoticeReason::requested);

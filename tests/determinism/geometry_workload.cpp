@@ -117,7 +117,7 @@ class Results {
         hash_.add(number_of(status.code)).add(status.where);
         ++count_;
     }
-    void take(const Expected<OutdoorPlace>& place) {
+    void take(const Expected<OutdoorPosition>& place) {
         hash_.add(number_of(place.error_or_ok().code));
         if (place) {
             hash_.add(place->cell);

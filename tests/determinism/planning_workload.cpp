@@ -187,13 +187,10 @@ void walk(Walker& body) {
 }
 
 void drive(Walker& body, const MoveToRequest& request, bool has_message) {
-    if (has_message) {
-        const MoveToPayload payload{0, request.position, request.parameters, 1.0F};
-        set_destination(body.driver, payload, body.world->now_s);
-    }
-    Position place = body.position;
-    place.frame.rotation = upright_rotation(static_cast<double>(body.heading_deg));
-    const LightDriverStep step = drive_one_tick(body.driver, place, k_dt_s, body.world->now_s);
+    if (has_message) set_destination(body.driver, request, body.world->now_s);
+    Position position = body.position;
+    position.frame.rotation = upright_rotation(static_cast<double>(body.heading_deg));
+    const LightDriverStep step = drive_one_tick(body.driver, position, k_dt_s, body.world->now_s);
     body.world->hash.add(step.outcome).add(step.stops).add(step.rotation.w).add(step.rotation.z);
 }
 

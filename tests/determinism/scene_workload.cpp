@@ -97,7 +97,7 @@ class Scene {
     }
 
     [[nodiscard]] std::uint64_t hash() const { return hash_.value(); }
-    // The first kind of news that never came; past the last when all did.
+    // The first kind of notice that never came; past the last when all did.
     [[nodiscard]] std::size_t missing_news() const {
         std::size_t kind = 0;
         while (kind < k_notice_kinds && notices_[kind] > 0)

@@ -1,4 +1,4 @@
-// One update: animation.md sections 1, 2 and 4.
+// One update: spec/sequences.md 3 to 6.
 #include "base/units.h"
 #include "layers.h"
 #include "unit/animation_fixtures.h"

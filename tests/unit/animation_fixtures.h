@@ -1,4 +1,4 @@
-// Clips, small motion tables and a body that plays them, for the tests of the animation room.
+// Clips, small motion tables and a body that plays them, for the tests of the animation layer.
 #pragma once
 
 #include "animation/table_manager.h"

@@ -1,4 +1,4 @@
-// Gating, scaling and smoothing of root motion: animation.md section 8 and root_motion.h.
+// Gating, scaling and smoothing of root motion: spec/sequences.md 8 and 10 and root_motion.h.
 #include "animation/root_motion.h"
 #include "base/units.h"
 #include "layers.h"

@@ -104,7 +104,7 @@ TEST(Actor, without_a_table_stands_and_says_why) {
     EXPECT_FALSE(motions_pending(stage.actor.interpreter));
 }
 
-TEST(Actor, without_the_motion_in_its_table_is_told_so) {
+TEST(Actor, without_the_motion_in_its_table_answers_no_such_motion) {
     const HookedTable table;
     Stage stage(table.assets());
     EXPECT_EQ(stage.ask(mc::crouch), MovementError::no_such_motion);
@@ -140,7 +140,7 @@ TEST(Actor, waits_for_its_object_where_nobody_tracks) {
 
 // --- What comes out as notices.
 
-TEST(Actor, tells_of_the_hooks_that_it_passes) {
+TEST(Actor, gives_a_notice_for_each_hook_that_it_passes) {
     const HookedTable table;
     Stage stage(table.assets());
     stage.run(1);
@@ -206,7 +206,7 @@ TEST(Actor, reports_motions_failed_that_a_fall_cuts_short) {
     EXPECT_EQ(stage.all(NoticeKind::left_ground).size(), 1U);
 }
 
-TEST(Actor, finishes_its_motions_though_there_are_more_hooks_than_room) {
+TEST(Actor, finishes_its_motions_with_more_hooks_than_capacity) {
     Clip busy = still_clip(2, 10);
     for (std::uint32_t frame = 0; frame < 10; ++frame) {
         for (std::uint32_t i = 0; i < 20; ++i) {
@@ -292,7 +292,7 @@ TEST(Actor, is_scaled_on_the_ground_and_not_carried_in_the_air) {
 
 // --- The ground.
 
-TEST(Actor, hears_of_the_ground_only_when_it_changes) {
+TEST(Actor, is_notified_of_the_ground_only_when_it_changes) {
     const DefaultLocomotion locomotion = make_default_locomotion();
     Stage stage(locomotion.assets());
     stage.run(1);
@@ -325,7 +325,7 @@ TEST(Actor, keeps_its_contact_after_a_jump_where_the_hosts_collision_decides) {
 }
 
 TEST(Actor, that_lands_while_it_waits_for_its_object_is_done_with_it) {
-    // moveto.md section 6, last paragraph.
+    // spec/planner.md 9.4.
     const DefaultLocomotion locomotion = make_default_locomotion();
     Stage stage(locomotion.assets());
     stage.plan_to({.type = MoveToType::move_to_object, .object_id = 9, .top_level_id = 9});

@@ -1,4 +1,4 @@
-// Keys, playing the state anew, whole states from messages; moveto.md sections 9 and 9a.
+// Keys, playing the state anew, whole states from messages; spec/interpreter.md 8, 9 and 13.
 #include "layers.h"
 #include "motion/interpreter.h"
 #include "unit/motion_stub.h"
@@ -61,7 +61,7 @@ TEST_F(Applying, falls_without_ground_and_leaves_the_side_step_alone) {
     EXPECT_EQ(apply(), (Log{"do Falling 1", "stop TurnRight 1"}));
 }
 
-TEST_F(Applying, lies_dead_in_the_air_and_stops_its_side_step_unheard) {
+TEST_F(Applying, plays_dead_in_the_air_and_does_not_stop_its_side_step) {
     stub.in_the_air();
     in.interpreted.forward = {mc::dead, 1};
     EXPECT_EQ(apply(), (Log{"remove_links", "do Dead 1", "stop TurnRight 1"}));

@@ -1,4 +1,4 @@
-// Ground and jumps; moveto.md section 9a.
+// Ground and jumps; spec/interpreter.md 10.
 #include "layers.h"
 #include "motion/interpreter.h"
 #include "unit/motion_stub.h"
@@ -91,7 +91,7 @@ TEST_F(Jumps, may_not_be_charged_lying_down_or_loaded) {
 
 // --- Charging.
 
-TEST_F(Jumps, charged_on_the_spot_are_long_jumps_until_told_otherwise) {
+TEST_F(Jumps, charged_on_the_spot_stay_long_jumps_when_the_body_turns) {
     EXPECT_EQ(charge_jump(in, stub.object, stub), MovementError::none);
     EXPECT_TRUE(in.standing_long_jump);
     in.interpreted.turn = {mc::turn_right, 1};

@@ -121,7 +121,7 @@ bool is_sound(const Interpreter& in) {
            in.interpreted.actions.size() <= k_action_list_capacity;
 }
 
-RC_GTEST_PROP(Interpreter, stays_finite_and_within_its_room, ()) {
+RC_GTEST_PROP(Interpreter, stays_finite_and_within_its_capacity, ()) {
     MotionStub stub;
     for (const Call& call : *any_calls()) {
         make(stub, call);

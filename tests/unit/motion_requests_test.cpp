@@ -1,4 +1,4 @@
-// do and stop, motions that are done, the queue; moveto.md section 9a.
+// do and stop, motions that are done, the queue; spec/interpreter.md 6, 7 and 11.
 #include "layers.h"
 #include "motion/interpreter.h"
 #include "unit/motion_stub.h"
@@ -334,9 +334,9 @@ TEST_F(Requests, all_end_when_the_body_leaves_the_world) {
     EXPECT_EQ(stub.log, (Log{"unstick", "unstick"}));
 }
 
-// --- The end of the room.
+// --- A full queue.
 
-TEST_F(Requests, beyond_the_room_of_the_queue_push_out_the_oldest) {
+TEST_F(Requests, beyond_the_capacity_of_the_queue_push_out_the_oldest) {
     begin(k_action);
     while (!in.pending.full()) {
         begin(mc::walk_forward);

@@ -386,7 +386,7 @@ TEST(Quirk, no_target_matches_the_id_zero) {
     EXPECT_EQ(stage.notices.at(0).error, MovementError::no_object);
 }
 
-TEST(Quirk, the_first_distance_to_a_place_is_that_of_the_centres) {
+TEST(Quirk, the_first_distance_to_a_position_is_that_of_the_centres) {
     PlannerStage stage;
     stage.body.radius_m = 5.0F;
     stage.body.height_m = 2.0F;

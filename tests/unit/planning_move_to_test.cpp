@@ -12,7 +12,7 @@ namespace {
 
 using Calls = std::vector<std::string>;
 
-TEST(MoveToRequest, of_another_type_is_refused_at_the_door) {
+TEST(MoveToRequest, of_another_type_is_refused) {
     for (const std::uint32_t type : {0U, 1U, 5U, 10U}) {
         MoveToRequest request;
         request.type = static_cast<MoveToType>(type);
@@ -20,7 +20,7 @@ TEST(MoveToRequest, of_another_type_is_refused_at_the_door) {
     }
 }
 
-TEST(MoveToRequest, with_numbers_that_are_none_is_refused_at_the_door) {
+TEST(MoveToRequest, with_numbers_that_are_not_finite_is_refused) {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     MoveToRequest place = request_place(nan, 0.0F);
     EXPECT_EQ(validate(place).code, ErrorCode::bad_float);
@@ -32,7 +32,7 @@ TEST(MoveToRequest, with_numbers_that_are_none_is_refused_at_the_door) {
     EXPECT_TRUE(validate(request_place(1.0F, 2.0F)).is_ok());
 }
 
-TEST(MoveToRequest, to_a_place_in_no_cell_is_refused_at_the_door) {
+TEST(MoveToRequest, to_a_position_without_a_cell_is_refused) {
     MoveToRequest request = request_place(1.0F, 2.0F);
     request.position.cell = 0;
     EXPECT_EQ(validate(request).code, ErrorCode::bad_cell);
@@ -66,7 +66,7 @@ TEST(MoveTo, cancelling_without_a_movement_does_nothing) {
     EXPECT_TRUE(stage.notices.empty());
 }
 
-TEST(MoveTo, a_place_is_turned_to_then_walked_to_then_reached) {
+TEST(MoveTo, a_position_is_turned_to_then_walked_to_then_reached) {
     PlannerStage stage;
     stage.perform(request_place(10.0F, 0.0F));
     EXPECT_EQ(stage.take_calls(), (Calls{"unstick", "stop completely", "do TurnRight"}));
@@ -83,7 +83,7 @@ TEST(MoveTo, a_place_is_turned_to_then_walked_to_then_reached) {
     EXPECT_EQ(stage.notices[0].error, MovementError::none);
 }
 
-TEST(MoveTo, a_place_that_is_reached_already_is_done_at_once) {
+TEST(MoveTo, a_position_that_is_reached_already_is_done_at_once) {
     PlannerStage stage;
     stage.perform(request_place(0.5F, 0.0F));
     EXPECT_FALSE(is_moving_to(stage.planner));

@@ -351,7 +351,7 @@ TEST(PlayerRouting, answers_a_forced_position_that_the_host_refuses) {
               text_of_all({MessageDetail::force_blip, MessageDetail::position_event_sent}));
     EXPECT_EQ(body.entity.stamps.position, 101);
     EXPECT_EQ(body.origin(), (Vec3{50, 50, 10}));
-    EXPECT_EQ(body.reason_of(NoticeKind::place_refused), NoticeReason::force_position);
+    EXPECT_EQ(body.reason_of(NoticeKind::position_refused), NoticeReason::force_position);
 }
 
 TEST(PlayerRouting, keeps_the_force_stamp_of_a_message_with_an_old_teleport) {

@@ -87,7 +87,7 @@ TEST(Allocation, is_counted) {
 
 TEST(Allocation, is_not_needed_in_twenty_seconds_of_two_hundred_bodies) {
     Crowd crowd(200);
-    // Who sticks to whom for the first time asks for room to be tracked in; after two seconds all have.
+    // Who sticks to whom for the first time asks for memory to be tracked in; after two seconds all have.
     for (int tick = 0; tick < 60; ++tick) {
         crowd.tick();
     }
@@ -106,7 +106,7 @@ TEST(Allocation, is_not_needed_in_twenty_seconds_of_two_hundred_bodies) {
     EXPECT_GT(notices, 2000U);
 }
 
-// What comes too early is kept in room that was made beforehand.
+// What comes too early is kept in storage that was made beforehand.
 TEST(Allocation, is_not_needed_to_hold_a_message) {
     World world;
     Router router;

@@ -76,7 +76,7 @@ TEST(Poses, jump_on_a_blip_once) {
     EXPECT_FALSE(stage.world.poses()[0].jumped);
 }
 
-TEST(Poses, jump_on_being_put_even_to_the_same_place) {
+TEST(Poses, jump_on_being_put_even_to_the_same_position) {
     OneBodyWorld stage;
     stage.push(PlaceAt{outdoors({50, 50, 10})});
     stage.world.tick(k_frame_s);
@@ -84,7 +84,7 @@ TEST(Poses, jump_on_being_put_even_to_the_same_place) {
     EXPECT_TRUE(stage.world.poses()[0].jumped);
 }
 
-TEST(Poses, tell_of_a_body_that_is_put_when_no_time_passes) {
+TEST(Poses, include_a_body_that_is_put_when_no_time_passes) {
     OneBodyWorld stage;
     stage.push(PlaceAt{outdoors({70, 50, 10})});
     stage.world.tick(0.0);
@@ -199,7 +199,7 @@ TEST(World, unsticks_by_the_frame_clock) {
     EXPECT_EQ(stage.entity().sticky.target, 0U);
 }
 
-TEST(World, tells_news_of_the_last_frame_alone) {
+TEST(World, has_notices_of_the_last_frame_alone) {
     OneBodyWorld stage;
     stage.world.begin_frame(k_frame_s);
     stage.push(GlideTo{outdoors({50, 160, 10})});

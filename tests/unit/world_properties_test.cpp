@@ -252,8 +252,8 @@ bool is_sound(const Entity& entity) {
     bool sound = is_legal_cell(body.position.cell) && is_finite(body.position.frame.origin) &&
                  is_unit(body.position.frame.rotation);
     for (const Vec3& v : {body.velocity_mps, body.acceleration_mps2, body.omega_radps, body.contact_normal,
-                          body.cached_velocity_mps, queue.head.place_or_velocity, entity.sticky.target_origin,
-                          entity.root_motion.origin}) {
+                          body.cached_velocity_mps, queue.head.position_or_velocity,
+                          entity.sticky.target_origin, entity.root_motion.origin}) {
         sound = sound && is_finite(v);
     }
     for (const float number : {queue.original_distance_m, queue.progress_quantum_s,
@@ -325,9 +325,9 @@ RC_GTEST_PROP(WorldProperty, runs_on_from_a_snapshot_to_the_same_hash, ()) {
 
 // --- frame rates ---
 
-// A runner of 4 m/s, told of once a second. Whatever the frame rate, no frame steps farther than the catch-up
-// speed allows, nothing jumps, and two seconds after the last update the runner is there.
-RC_GTEST_PROP(FrameRateProperty, makes_no_jumps_and_ends_at_the_same_place, ()) {
+// A runner of 4 m/s with an update once a second. Whatever the frame rate, no frame steps farther than the
+// catch-up speed allows, nothing jumps, and two seconds after the last update the runner is there.
+RC_GTEST_PROP(FrameRateProperty, makes_no_jumps_and_ends_at_the_same_position, ()) {
     const Position start = somewhere();
     std::vector<Position> goals{start};
     for (int second = 0; second < 8; ++second) {

@@ -35,7 +35,7 @@ World busy_world() {
     return world;
 }
 
-// The same news for both.
+// The same updates for both.
 void feed(World& world, int tick) {
     const BodyId id = world.find(static_cast<ObjectId>(1 + tick % 20));
     const auto y = static_cast<float>(20 + (tick * 7) % 150);

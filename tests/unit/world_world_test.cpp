@@ -58,7 +58,7 @@ TEST(Spawn, without_an_object_is_refused) {
     expect_spawn_refused(def_of(0), ErrorCode::out_of_range, "object");
 }
 
-TEST(Spawn, at_a_place_that_is_none_is_refused) {
+TEST(Spawn, at_an_invalid_position_is_refused) {
     for (const BadPosition& bad : bad_positions()) {
         expect_spawn_refused(def_of(1, bad.position), bad.code, bad.what);
     }
@@ -151,7 +151,7 @@ TEST(Push, to_nobody_is_refused) {
     }
 }
 
-TEST(Push, of_a_place_that_is_none_is_refused) {
+TEST(Push, of_an_invalid_position_is_refused) {
     for (const BadPosition& bad : bad_positions()) {
         OneBodyWorld stage;
         const std::uint64_t before = stage.world.state_hash();
@@ -193,14 +193,14 @@ TEST(Push, of_sizes_and_speeds_that_are_none_is_refused) {
     }
 }
 
-TEST(Push, of_a_place_that_the_host_does_not_allow_is_refused) {
+TEST(Push, of_a_position_that_the_host_does_not_allow_is_refused) {
     ScriptedHost host;
     host.refuses_places = true;
     OneBodyWorld stage({.host = host.host()});
     expect_refused(stage.world.push(stage.id, PlaceAt{outdoors({60, 50, 10})}), ErrorCode::refused, "target");
     EXPECT_EQ(stage.origin(), (Vec3{50, 50, 10}));
     ASSERT_EQ(stage.world.notices().size(), 1U);
-    EXPECT_EQ(stage.world.notices()[0].kind, NoticeKind::place_refused);
+    EXPECT_EQ(stage.world.notices()[0].kind, NoticeKind::position_refused);
     stage.world.tick(k_frame_s);
     EXPECT_TRUE(stage.world.poses().empty());
 }
@@ -327,7 +327,7 @@ TEST(World, keeps_the_heading_of_a_glide_that_asks_for_it) {
     EXPECT_NEAR(heading_of(stage.entity().body.position.frame), 0.0, 1e-4);
 }
 
-TEST(World, catches_up_at_twice_the_speed_it_is_told) {
+TEST(World, catches_up_at_twice_the_speed_that_is_set) {
     OneBodyWorld stage;
     stage.push(SetSpeeds{.top_speed_mps = 1, .adjusted_top_speed_mps = 2});
     stage.push(GlideTo{.target = outdoors({60, 50, 10})});
