@@ -2,10 +2,10 @@
 #pragma once
 
 #include <glidepath/tools/explain.h>
+#include <glidepath/tools/recording.h>
+#include <glidepath/tools/replay.h>
 
 #include "layers.h"
-#include <glidepath/tools/replay.h>
-#include <glidepath/tools/recording.h>
 
 #include <nlohmann/json.hpp>
 

@@ -20,7 +20,7 @@ int run_score(const ScoreCommand& command) {
     if (!truth) return could_not_run(truth.error());
     const Expected<TrackFile> shown = load_tracks(command.shown);
     if (!shown) return could_not_run(shown.error());
-    if (const Error unknown = find_unknown_body(shown->name, shown->first_rows, *truth); !unknown.is_ok()) {
+    if (Error unknown = find_unknown_body(shown->name, shown->first_rows, *truth); !unknown.is_ok()) {
         return could_not_run(unknown);
     }
     std::vector<LastUpdate> last;

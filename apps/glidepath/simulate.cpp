@@ -165,9 +165,9 @@ std::optional<std::string> read_options(const SimulateOptions& options, Simulati
     def.scene = std::move(*scene);
     def.profile = std::move(*profile);
     for (const std::string& fault : options.faults) {
-        if (const Error error = plant(def.scene, fault); !error.is_ok()) return "--plant: " + text_of(error);
+        if (Error error = plant(def.scene, fault); !error.is_ok()) return "--plant: " + text_of(error);
     }
-    if (const Error error = check_scene(def.scene); !error.is_ok()) {
+    if (Error error = check_scene(def.scene); !error.is_ok()) {
         return options.scene + ": " + text_of(error);
     }
     if (!(options.seconds >= 1 && options.seconds <= k_longest_simulation_s)) {

@@ -3,11 +3,11 @@
 
 #include <glidepath/tools/compare.h>
 #include <glidepath/tools/explain.h>
+#include <glidepath/tools/recording.h>
+#include <glidepath/tools/replay.h>
+#include <glidepath/tools/report.h>
 
 #include "layers.h"
-#include <glidepath/tools/replay.h>
-#include <glidepath/tools/recording.h>
-#include <glidepath/tools/report.h>
 
 #include <filesystem>
 #include <string>

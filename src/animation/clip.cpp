@@ -62,8 +62,8 @@ Error ClipLibrary::add(Clip clip) {
     if (clip.frame_count > k_max_clip_frames) {
         return {ErrorCode::limit_exceeded, "frame count", clip.id, "more frames than a clip may have"};
     }
-    if (const Error status = check_pos_frames(clip); !status.is_ok()) return status;
-    if (const Error status = check_hooks(clip); !status.is_ok()) return status;
+    if (Error status = check_pos_frames(clip); !status.is_ok()) return status;
+    if (Error status = check_hooks(clip); !status.is_ok()) return status;
 
     const auto found = std::lower_bound(names_.begin(), names_.end(), clip.id,
                                         [](const Name& name, ClipId id) { return name.id < id; });

@@ -53,7 +53,7 @@ Error MotionTable::fill(Index& index, Items& items, const char* what, KeyOf key_
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return key_of(items[a]) < key_of(items[b]); });
     for (const std::size_t i : order) {
-        if (const Error status = check(items[i].data, what, i); !status.is_ok()) return status;
+        if (Error status = check(items[i].data, what, i); !status.is_ok()) return status;
         const std::uint64_t key = key_of(items[i]);
         if (!index.keys.empty() && index.keys.back() == key) {
             return {ErrorCode::malformed, what, i, "its key is there twice"};

@@ -1,8 +1,8 @@
 #include <glidepath/tools/explain.h>
+#include <glidepath/tools/recording.h>
 
 #include "base/names.h"
 #include "quality/layer.h"
-#include <glidepath/tools/recording.h>
 #include "steering/interpolation.h"
 #include "steering/sticky.h"
 

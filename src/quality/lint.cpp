@@ -81,7 +81,8 @@ struct Linter::State {
     void report(ServerFault fault, const Measure& measure, const ReplayedMessage& message,
                 const std::string* text = nullptr);
     void hear_creation(LintedBody& body, const CreateObject& create, const ReplayedMessage& message);
-    void hear_movement(LintedBody& body, const Movement& movement, Stamp stamp, const ReplayedMessage& message);
+    void hear_movement(LintedBody& body, const Movement& movement, Stamp stamp,
+                       const ReplayedMessage& message);
     void hear_position(LintedBody& body, const PositionPack& pack, const ReplayedMessage& message);
     static void hear_rest(LintedBody& body, const ReplayedMessage& message);
 };

@@ -4,10 +4,10 @@
 
 #include <glidepath/message.h>
 #include <glidepath/tools/lint.h>
+#include <glidepath/tools/replay.h>
 
 #include "base/stamp.h"
 #include "quality/layer.h"
-#include <glidepath/tools/replay.h>
 
 #include <array>
 #include <optional>

@@ -1,10 +1,10 @@
 // A recording as the plain streams that scores and policies read.
 #pragma once
 
+#include <glidepath/tools/recording.h>
 #include <glidepath/tools/track.h>
 
 #include "quality/layer.h"
-#include <glidepath/tools/recording.h>
 
 #include <vector>
 

@@ -1,10 +1,10 @@
 #include "replay/pose_files.h"
 
+#include <glidepath/router.h>
 #include <glidepath/tools/recording.h>
 
 #include "geometry/heading.h"
 #include "replay/message_text.h"
-#include <glidepath/router.h>
 
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+#include <glidepath/router.h>
 #include <glidepath/tools/recording.h>
 
 #include "base/names.h"
@@ -6,7 +7,6 @@
 #include "replay/frame_traces.h"
 #include "replay/message_position.h"
 #include "replay/message_text.h"
-#include <glidepath/router.h>
 #include "world/storage.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
+#include <glidepath/router.h>
 #include <glidepath/tools/replay.h>
 
 #include "replay/layer.h"
-#include <glidepath/router.h>
 
 namespace glidepath::tools {
 

@@ -1,7 +1,7 @@
+#include <glidepath/router.h>
 #include <glidepath/tools/replay.h>
 
 #include "replay/frame_traces.h"
-#include <glidepath/router.h>
 #include "world/storage.h"
 
 #include <algorithm>
@@ -132,7 +132,8 @@ void Replayer::State::receive(double time_s, std::span<const std::byte> bytes) {
     }
     if (world.size() >= options.max_bodies && is_new_object(decoded.message, world)) {
         ++statistics.refused_bodies;
-        return report(decoded, bytes, {.result = MessageResult::dropped, .reason = MessageReason::no_capacity});
+        return report(decoded, bytes,
+                      {.result = MessageResult::dropped, .reason = MessageReason::no_capacity});
     }
     const MessageOutcome outcome = router.receive(world, decoded.message);
     report(decoded, bytes, outcome);

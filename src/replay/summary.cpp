@@ -1,7 +1,7 @@
+#include <glidepath/router.h>
 #include <glidepath/tools/recording.h>
 
 #include "replay/message_position.h"
-#include <glidepath/router.h>
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
-#include "entity/actions.h"
 #include "entity/acting_body.h"
+#include "entity/actions.h"
 #include "routing/body_updates.h"
 #include "routing/outcome.h"
 

@@ -144,7 +144,7 @@ Expected<BodyId> Router::create(World& world, const SpawnDef& def) {
         if (!is_newer(entity_of(world, present).stamps.instance, def.stamps.instance)) {
             return Error{ErrorCode::stale, "instance", 0, "this instance of the object is already here"};
         }
-        if (const Error status = validate(def); !status.is_ok()) return status;
+        if (Error status = validate(def); !status.is_ok()) return status;
         world.remove(present);
         state.routing.objects.remove(present);
     }

@@ -112,7 +112,7 @@ Expected<Scene> parse_scene(std::string_view text, std::string_view file) {
     for (const Setting& setting : settings->entries) {
         if (Error error = read_setting(*settings, setting, scene); !error.is_ok()) return error;
     }
-    if (const Error error = check_scene(scene); !error.is_ok()) {
+    if (Error error = check_scene(scene); !error.is_ok()) {
         return file_error(error.code, {.file = settings->file, .why = error.origin->why});
     }
     return scene;

@@ -59,7 +59,7 @@ Storage::Storage(const WorldDef& def)
     : def_(def), locomotion_(std::make_shared<const DefaultLocomotion>(make_default_locomotion())) {}
 
 Expected<BodyId> Storage::spawn(const SpawnDef& def) {
-    if (const Error status = validate(def); !status.is_ok()) return status;
+    if (Error status = validate(def); !status.is_ok()) return status;
     if (by_object_.contains(def.object)) {
         return Error{ErrorCode::refused, "object", 0, "is already in this world"};
     }

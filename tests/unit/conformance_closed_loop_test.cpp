@@ -1,6 +1,6 @@
 // Closed move-to scenarios with a whole body of ours, beside the written run. Set GLIDEPATH_CLOSED_LOOP_TABLE
 // to have the figures
-// of docs/tick.md printed.
+// of docs/architecture.md printed.
 #include "conformance/runner/line_reader.h"
 #include "conformance/suites/closed_loop.h"
 

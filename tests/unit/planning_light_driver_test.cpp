@@ -20,7 +20,7 @@ constexpr CellId k_cell = 0xA9B40001;
 constexpr double k_heading_tolerance_deg = 1e-4;
 
 // A movement message of type 6 or 7, as the document lays it out: header, target id for type 6, block.
-std::vector<std::byte> message_bytes(MovementType type) {
+std::vector<std::byte> message_bytes(MoveToType type) {
     std::vector<std::byte> bytes(128);
     ByteWriter writer(bytes);
     writer.u32(0xF74C);
@@ -29,7 +29,7 @@ std::vector<std::byte> message_bytes(MovementType type) {
     writer.u8(static_cast<std::uint8_t>(type));
     writer.u8(0);
     writer.u16(0x3D);  // style: NonCombat
-    if (type == MovementType::move_to_object) writer.u32(0x800003B5);
+    if (type == MoveToType::move_to_object) writer.u32(0x800003B5);
     writer.u32(k_cell);
     for (const float coordinate : {12.5F, -3.0F, 0.25F}) {
         writer.f32(coordinate);
@@ -42,24 +42,25 @@ std::vector<std::byte> message_bytes(MovementType type) {
     return bytes;
 }
 
-WireMoveTo decoded(const std::vector<std::byte>& bytes) {
+Movement decoded(const std::vector<std::byte>& bytes) {
     const Decoded message = decode(bytes, DecodeMode::strict);
     EXPECT_TRUE(message.error.is_ok()) << text_of(message.error);
     const auto* motion = std::get_if<UpdateMotion>(&message.message);
-    return motion != nullptr ? std::get<WireMoveTo>(motion->movement.payload) : WireMoveTo{};
+    return motion != nullptr ? motion->movement : Movement{};
 }
 
-void expect_block(const WireMoveTo& move) {
-    EXPECT_EQ(move.cell, k_cell);
-    EXPECT_EQ(move.origin, (Vec3{12.5F, -3.0F, 0.25F}));
-    EXPECT_EQ(move.flags, 0x1EE0FU);
-    EXPECT_EQ(move.distance_to_object_m, 0.6F);
-    EXPECT_EQ(move.min_distance_m, 1.5F);
-    EXPECT_EQ(move.fail_distance_m, 90.0F);
-    EXPECT_EQ(move.speed, 1.25F);
-    EXPECT_EQ(move.walk_run_threshold_m, 15.0F);
-    EXPECT_EQ(move.desired_heading_deg, 45.0F);
-    EXPECT_EQ(move.run_rate, 2.75F);
+void expect_block(const Movement& movement) {
+    const auto& request = std::get<MoveToRequest>(movement.payload);
+    EXPECT_EQ(request.position.cell, k_cell);
+    EXPECT_EQ(request.position.frame.origin, (Vec3{12.5F, -3.0F, 0.25F}));
+    EXPECT_EQ(request.parameters.flags, 0x1EE0FU);
+    EXPECT_EQ(request.parameters.distance_to_object_m, 0.6F);
+    EXPECT_EQ(request.parameters.min_distance_m, 1.5F);
+    EXPECT_EQ(request.parameters.fail_distance_m, 90.0F);
+    EXPECT_EQ(request.parameters.speed, 1.25F);
+    EXPECT_EQ(request.parameters.walk_run_threshold_m, 15.0F);
+    EXPECT_EQ(request.parameters.desired_heading_deg, 45.0F);
+    EXPECT_EQ(movement.run_rate, 2.75F);
 }
 
 Position body_at(float x, float y, double heading_deg) {
@@ -86,19 +87,19 @@ LightDriver driver_to(float x, float y, float min_distance_m = 0.0F,
 double heading_after(const LightDriverStep& step) { return heading_of({{}, step.rotation}); }
 
 TEST(LightDriverConformance, case_1_parser_round_trip_type_7_move_to_position) {
-    const std::vector<std::byte> bytes = message_bytes(MovementType::move_to_position);
+    const std::vector<std::byte> bytes = message_bytes(MoveToType::move_to_position);
     ASSERT_EQ(bytes.size(), 68U);
-    const WireMoveTo move = decoded(bytes);
-    EXPECT_EQ(move.target, 0U);
-    expect_block(move);
+    const Movement movement = decoded(bytes);
+    EXPECT_EQ(std::get<MoveToRequest>(movement.payload).object_id, 0U);
+    expect_block(movement);
 }
 
 TEST(LightDriverConformance, case_2_parser_round_trip_type_6_move_to_object) {
-    const std::vector<std::byte> bytes = message_bytes(MovementType::move_to_object);
+    const std::vector<std::byte> bytes = message_bytes(MoveToType::move_to_object);
     ASSERT_EQ(bytes.size(), 72U);
-    const WireMoveTo move = decoded(bytes);
-    EXPECT_EQ(move.target, 0x800003B5U);
-    expect_block(move);
+    const Movement movement = decoded(bytes);
+    EXPECT_EQ(std::get<MoveToRequest>(movement.payload).object_id, 0x800003B5U);
+    expect_block(movement);
 }
 
 TEST(LightDriverConformance, case_3_heading_snap_within_tolerance) {
@@ -131,8 +132,8 @@ TEST(LightDriverConformance, case_5_arrival) {
 }
 
 TEST(LightDriverConformance, case_6_bit_flag_mapping) {
-    MovementParameters block;
-    block.flags = decoded(message_bytes(MovementType::move_to_position)).flags;
+    const Movement movement = decoded(message_bytes(MoveToType::move_to_position));
+    const MovementParameters& block = std::get<MoveToRequest>(movement.payload).parameters;
     EXPECT_EQ(movement_flag::move_towards, 0x00200U);
     EXPECT_TRUE(block.has(movement_flag::move_towards));
     EXPECT_TRUE(block.has(movement_flag::can_run));

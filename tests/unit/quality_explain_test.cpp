@@ -1,8 +1,8 @@
 // Pops and their causes, on recordings made by hand.
 #include <glidepath/tools/explain.h>
+#include <glidepath/tools/recording.h>
 
 #include "layers.h"
-#include <glidepath/tools/recording.h>
 
 #include <gtest/gtest.h>
 

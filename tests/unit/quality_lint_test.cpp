@@ -1,10 +1,10 @@
 // The linter finds each fault that was planted, by that rule alone, and blames nobody for the network.
 #include <glidepath/tools/lint.h>
+#include <glidepath/tools/replay.h>
 
 #include "geometry/heading.h"
 #include "layers.h"
 #include "quality/lint_body.h"
-#include <glidepath/tools/replay.h>
 #include "sim/server.h"
 #include "unit/sim_support.h"
 

@@ -1,12 +1,12 @@
 // The generated session as it is shown, against where its bodies truly were. GLIDEPATH_PRINT_TRUTH=1 prints
 // the tables.
+#include <glidepath/router.h>
 #include <glidepath/tools/recording.h>
 #include <glidepath/tools/replay.h>
 
 #include "conformance/runner/json.h"
 #include "conformance/runner/line_reader.h"
 #include "layers.h"
-#include <glidepath/router.h>
 
 #include <gtest/gtest.h>
 

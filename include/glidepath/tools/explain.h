@@ -55,7 +55,6 @@ struct Pop {
 };
 
 // In order of time. Teleports are never joined. Frames in which a body appears are no pops.
-[[nodiscard]] std::vector<Pop> explain_pops(const Recording& recording,
-                                            const ExplainOptions& options = {});
+[[nodiscard]] std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& options = {});
 
 }  // namespace glidepath::tools

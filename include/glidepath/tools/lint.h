@@ -9,8 +9,8 @@
 // leave marks in the stamps, and the rules read these.
 #pragma once
 
-#include <glidepath/tools/replay.h>
 #include <glidepath/body.h>
+#include <glidepath/tools/replay.h>
 #include <glidepath/tools/server_faults.h>
 
 #include <cstddef>
