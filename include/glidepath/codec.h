@@ -20,7 +20,9 @@ namespace glidepath {
 // and a too long movement buffer become warnings and the reading goes on.
 enum class DecodeMode : std::uint8_t { strict, tolerant };
 
+// What an error is about: a message, or the packet around it.
 enum class WireLayer : std::uint8_t { message, packet };
+// Whether strict decoding refuses it.
 enum class Severity : std::uint8_t { tolerate, reject };
 
 // In strict mode. An unknown flag does no harm in a message; in a packet the body cannot be located.
@@ -35,8 +37,10 @@ class WarningList {
         ++count_;
     }
 
+    // How many there were, kept or not.
     [[nodiscard]] std::uint32_t count() const { return count_; }
     [[nodiscard]] bool empty() const { return count_ == 0; }
+    // How many of them can be asked for.
     [[nodiscard]] std::size_t kept() const { return count_ < k_kept ? count_ : k_kept; }
     [[nodiscard]] Error operator[](std::size_t i) const {
         return {.code = entries_[i].code, .what = entries_[i].field, .where = entries_[i].offset};
@@ -57,12 +61,14 @@ class WarningList {
     std::uint32_t count_ = 0;
 };
 
+// What came of a message's bytes.
 struct Decoded {
     std::uint32_t opcode = 0;  // 0 when not even that could be read
     Message message;           // empty after an error
     Error error;
     WarningList warnings;
 
+    // The message was read; there may be warnings.
     [[nodiscard]] bool is_ok() const { return error.is_ok(); }
 };
 

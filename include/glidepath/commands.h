@@ -11,6 +11,7 @@
 
 namespace glidepath {
 
+// A new body.
 struct SpawnDef {
     ObjectId object = 0;
     Position position;
@@ -69,6 +70,7 @@ struct ConstrainTo {
 };
 struct Unconstrain {};
 
+// How fast the body can go, where no motion interpreter of its own knows.
 struct SetSpeeds {
     float top_speed_mps = 0;
     float adjusted_top_speed_mps = 0;  // follows the present run speed
@@ -81,6 +83,7 @@ struct DoMotion {
     float speed = 1.0F;
     HoldKey hold_key = HoldKey::none;  // run: walking becomes running
 };
+// Stop doing a motion.
 struct StopMotion {
     MotionCommand motion = motion_command::none;
     HoldKey hold_key = HoldKey::none;
@@ -102,12 +105,19 @@ struct HostMotion {
     Frame offset;
 };
 
+// What each command refuses; World::push asks them.
 [[nodiscard]] Error validate(const SpawnDef& def);
+// Finite numbers.
 [[nodiscard]] Error validate(const SetMotion& command);
+// A radius from 0 on.
 [[nodiscard]] Error validate(const StickTo& command);
+// A speed that a motion can have.
 [[nodiscard]] Error validate(const DoMotion& command);
+// An extent from 0 to 1.
 [[nodiscard]] Error validate(const Jump& command);
+// Speeds from 0 on.
 [[nodiscard]] Error validate(const SetSpeeds& command);
+// A finite displacement and a rotation of length one.
 [[nodiscard]] Error validate(const HostMotion& command);
 
 }  // namespace glidepath

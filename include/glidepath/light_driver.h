@@ -32,8 +32,10 @@ struct LightDriver {
     double refreshed_s = 0;  // when the last message came
 };
 
+// What a tick of the driver came to.
 enum class LightDriverOutcome : std::uint8_t { idle, driving, arrived, gave_up };
 
+// What to do to the body after a tick of the driver.
 struct LightDriverStep {
     LightDriverOutcome outcome = LightDriverOutcome::idle;
     Quat rotation{};     // the body's from now on

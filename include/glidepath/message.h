@@ -26,6 +26,7 @@ std::size_t unpack_element(std::span<const std::byte> bytes, std::uint32_t& elem
 template <class T>
 class PackedList {
   public:
+    // Walks over the elements and unpacks each in turn.
     class Iterator {
       public:
         using iterator_category = std::input_iterator_tag;
@@ -69,6 +70,7 @@ class PackedList {
 
     [[nodiscard]] std::uint32_t size() const { return count_; }
     [[nodiscard]] bool empty() const { return count_ == 0; }
+    // The elements in wire form.
     [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
     [[nodiscard]] Iterator begin() const { return {bytes_, count_}; }
     [[nodiscard]] Iterator end() const { return {{}, 0}; }
@@ -78,6 +80,7 @@ class PackedList {
     std::uint32_t count_ = 0;
 };
 
+// As above, of an action.
 std::size_t unpack_element(std::span<const std::byte> bytes, MotionAction& element);
 
 // Brings actions into wire form in `buffer`, which must outlive the list; 8 bytes an action. Empty when the
@@ -157,6 +160,7 @@ struct PositionPack {
     Stamp force_position_stamp = 0;
 };
 
+// The sender says that the body stands on something.
 [[nodiscard]] constexpr bool has_contact(const PositionPack& p) {
     return (p.flags & position_flag::contact) != 0;
 }
@@ -200,16 +204,20 @@ struct PositionAndMovement {  // 0xF619; the instance stamp is the position's
 
 inline constexpr std::uint32_t k_icon_base = 0x06000000;
 
+// An icon by its full id.
 struct IconId {
     std::uint32_t value = 0;
 };
 
+// Who may enter a house.
 struct RestrictionEntry {
     std::uint32_t guid = 0;
     std::uint32_t value = 0;
 };
+// As above, of a restriction.
 std::size_t unpack_element(std::span<const std::byte> bytes, RestrictionEntry& element);
 
+// Who may enter a house, and on whose word.
 struct HouseRestrictions {
     std::uint32_t version = 0;
     std::uint32_t bitmask = 0;
@@ -277,30 +285,38 @@ inline constexpr std::uint32_t k_palette_base = 0x04000000;
 inline constexpr std::uint32_t k_texture_base = 0x05000000;
 inline constexpr std::uint32_t k_model_base = 0x01000000;
 
+// A range of a palette that is replaced.
 struct Subpalette {
     std::uint32_t palette = 0;
     std::uint8_t offset = 0;
     std::uint8_t length = 0;
 };
+// As above, of a palette range.
 std::size_t unpack_element(std::span<const std::byte> bytes, Subpalette& element);
 
+// A texture of a part that is replaced.
 struct TextureChange {
     std::uint8_t part = 0;
     std::uint32_t old_texture = 0;
     std::uint32_t new_texture = 0;
 };
+// As above, of a texture.
 std::size_t unpack_element(std::span<const std::byte> bytes, TextureChange& element);
 
+// A model of a part that is replaced.
 struct ModelChange {
     std::uint8_t part = 0;
     std::uint32_t model = 0;
 };
+// As above, of a model.
 std::size_t unpack_element(std::span<const std::byte> bytes, ModelChange& element);
 
+// An object that hangs on this one.
 struct ChildObject {
     std::uint32_t guid = 0;
     std::uint32_t location = 0;
 };
+// As above, of a child.
 std::size_t unpack_element(std::span<const std::byte> bytes, ChildObject& element);
 
 // Retail's ObjDesc. No list is longer than 255.
@@ -433,6 +449,7 @@ struct PlayerTeleport {  // 0xF751: of the local player
     Stamp teleport_stamp = 0;
 };
 
+// Any message that moves bodies; monostate: none.
 using Message = std::variant<std::monostate, UpdatePosition, UpdateMotion, VectorUpdate, CreateObject,
                              UpdateObject, CreatePlayer, DeleteObject, ParentEvent, PickupEvent, SetState,
                              PlayerTeleport, PositionAndMovement, ObjDescEvent>;

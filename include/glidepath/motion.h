@@ -17,6 +17,7 @@
 
 namespace glidepath {
 
+// A command as a full 32-bit id: class bits, and the index that travels on the wire.
 using MotionCommand = std::uint32_t;
 
 // Indices below this exist; retail does not check, readers here do (spec/wire.md 2.12).
@@ -50,13 +51,20 @@ inline constexpr MotionCommand modifier_bit = 0x20000000;
 inline constexpr MotionCommand action_bit = 0x10000000;
 inline constexpr MotionCommand chat_emote_bit = 0x02000000;
 
+// Class bits: a style of standing, such as non-combat.
 [[nodiscard]] constexpr bool is_style(MotionCommand id) { return (id & style_bit) != 0; }
+// A motion that goes on: walking, standing ready.
 [[nodiscard]] constexpr bool is_substate(MotionCommand id) { return (id & substate_bit) != 0; }
+// A motion on top of another: turning while walking.
 [[nodiscard]] constexpr bool is_modifier(MotionCommand id) { return (id & modifier_bit) != 0; }
+// A motion that ends by itself: a jump, a wave.
 [[nodiscard]] constexpr bool is_action(MotionCommand id) { return (id & action_bit) != 0; }
+// An action that a chat emote asks for.
 [[nodiscard]] constexpr bool is_chat_emote(MotionCommand id) { return (id & chat_emote_bit) != 0; }
 
+// Turning, either way.
 [[nodiscard]] constexpr bool is_turn(MotionCommand id) { return id == turn_right || id == turn_left; }
+// Stepping sideways, either way.
 [[nodiscard]] constexpr bool is_side_step(MotionCommand id) {
     return id == side_step_right || id == side_step_left;
 }
@@ -72,6 +80,7 @@ inline constexpr MotionCommand chat_emote_bit = 0x02000000;
 // By its name as in the table, letter for letter. Looks through the whole table: for tools and files.
 [[nodiscard]] Expected<MotionCommand> command_by_name(std::string_view name);
 
+// The key that says walk or run.
 enum class HoldKey : std::uint32_t {
     invalid = 0,  // "whatever is held now"
     none = 1,     // walk
@@ -106,6 +115,7 @@ inline constexpr std::uint32_t planner_request = 0x16E0F;
 inline constexpr std::uint32_t known = 0x3FFFF;
 }  // namespace movement_flag
 
+// Retail's MovementParameters: how a motion or a movement is to be done (spec/parameters.md).
 struct MovementParameters {
     std::uint32_t flags = movement_flag::defaults;
     float distance_to_object_m = 0.6F;
@@ -118,10 +128,12 @@ struct MovementParameters {
     HoldKey hold_key = HoldKey::invalid;
     std::uint32_t action_stamp = 0;
 
+    // One of movement_flag is set.
     [[nodiscard]] constexpr bool has(std::uint32_t flag) const { return (flags & flag) != 0; }
     friend constexpr bool operator==(const MovementParameters&, const MovementParameters&) = default;
 };
 
+// Why a motion did not happen; the numbers are retail's (spec/interpreter.md).
 enum class MovementError : std::uint32_t {
     none = 0,
     no_movement_manager = 0x07,  // also: the body has no motion table (spec/motion-tables.md 8.2)

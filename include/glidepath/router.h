@@ -20,12 +20,14 @@
 
 namespace glidepath {
 
+// What a router did with a message.
 enum class MessageResult : std::uint8_t {
     handled,
     dropped,
     kept,  // for an object or an instance that is still to come; replayed then
 };
 
+// Why a message was dropped or kept.
 enum class MessageReason : std::uint8_t {
     none,
     // dropped
@@ -125,14 +127,18 @@ inline constexpr std::size_t k_message_detail_count = 42;
 struct MessageDetails {
     std::uint64_t bits = 0;
 
+    // It happened.
     void add(MessageDetail detail) { bits |= std::uint64_t{1} << static_cast<unsigned>(detail); }
+    // All of these happened too.
     void add(MessageDetails others) { bits |= others.bits; }
+    // Whether it happened.
     [[nodiscard]] bool has(MessageDetail detail) const {
         return (bits >> static_cast<unsigned>(detail) & 1U) != 0;
     }
     friend bool operator==(const MessageDetails&, const MessageDetails&) = default;
 };
 
+// What became of a message.
 struct MessageOutcome {
     MessageResult result = MessageResult::handled;
     MessageReason reason = MessageReason::none;
@@ -214,7 +220,9 @@ struct Object {
     std::uint32_t placement = 0;        // animation frame of a body without animations
     double created_s = 0;
 
+    // A player's character, by its description.
     [[nodiscard]] bool is_player() const { return (weenie_bits & weenie_flag::player) != 0; }
+    // A creature or a player.
     [[nodiscard]] bool is_creature() const { return is_player() || (item_type & item_type::creature) != 0; }
 };
 
@@ -228,12 +236,14 @@ struct SpawnDefaults {
 // As a viewer: nobody looks on, so nobody is ever too far away to glide.
 inline constexpr ObjectId k_no_viewer = 0xFFFFFFFF;
 
+// How a router is made.
 struct RouterDef {
     SpawnDefaults defaults{};
     // Whose distance decides who glides (96 m); 0: the client's own object; or k_no_viewer.
     ObjectId viewer = 0;
 };
 
+// From messages to the bodies of a world.
 class Router {
   public:
     Router();
@@ -264,12 +274,15 @@ class Router {
     void set_viewer(ObjectId viewer);
     [[nodiscard]] ObjectId viewer() const;
 
+    // What create messages said of an object; nullptr: it is not here.
     [[nodiscard]] const Object* find(const World& world, ObjectId guid) const;
     // By slot of the world; free slots have no guid. In the order of slots, which depends on the messages
     // alone.
     [[nodiscard]] std::span<const Object> objects() const;
 
+    // Messages that wait for their object.
     [[nodiscard]] std::size_t kept_count() const;
+    // Messages received so far.
     [[nodiscard]] std::uint64_t received_count() const;
     [[nodiscard]] std::uint64_t state_hash() const;  // what is kept, and for whom
 

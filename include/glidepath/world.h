@@ -27,6 +27,7 @@ namespace world {
 class Storage;
 }
 
+// How a world is made. The defaults suit a host without collision.
 struct WorldDef {
     Rules rules = Rules::retail();
     Host host = free_host();
@@ -35,6 +36,7 @@ struct WorldDef {
     RootMotionMode root_motion = RootMotionMode::keyframed;
 };
 
+// Bodies, what happens to them, and time.
 class World {
   public:
     World();
@@ -56,6 +58,7 @@ class World {
     // Out of every cell, as into a pack: it hangs on nothing, and its motions run down.
     void take_out(BodyId id);
 
+    // The body has not been removed.
     [[nodiscard]] bool is_live(BodyId id) const;
     [[nodiscard]] BodyId find(ObjectId object) const;  // none when it is not here
     [[nodiscard]] std::uint32_t size() const;

@@ -51,6 +51,7 @@ struct Pop {
     std::string sentence;       // for people
     std::int32_t message = -1;  // that led to it: index into the body's messages; -1 = none
 
+    // The server asked for it: a teleport or a creation.
     [[nodiscard]] bool is_signalled() const { return cause == PopCause::teleport; }
 };
 

@@ -37,6 +37,7 @@ struct MotionFile {
     [[nodiscard]] MotionAssets assets() const { return {&table, &clips}; }
 };
 
+// From a file; the error names file, line and column.
 [[nodiscard]] Expected<MotionFile> load_motion_file(const std::filesystem::path& path);
 // The text of a file; `name` stands in errors as the file.
 [[nodiscard]] Expected<MotionFile> parse_motion_json(std::string_view text, std::string_view name);

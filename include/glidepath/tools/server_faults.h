@@ -45,8 +45,10 @@ struct ServerFaultText {
     const char* remedy;    // what to change in the server
     const char* planted;   // how simulate plants it
 };
+// What the fault is, what clients show, and what to change.
 [[nodiscard]] const ServerFaultText& text_of(ServerFault fault);
 
+// The word for it, in files and on command lines.
 [[nodiscard]] const char* name_of(ServerFault fault);
 
 // Nothing for a name that no fault has.
