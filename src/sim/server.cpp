@@ -158,8 +158,8 @@ void send_strike(Server& server, const Stage& stage, std::size_t index, ObjectId
     state.sticky_object = target;
     sent.action_stamp = static_cast<std::uint16_t>((sent.action_stamp + 1U) & 0x7FFFU);
     const MotionAction attack{.id = k_attack, .speed = 1, .stamp = sent.action_stamp, .is_autonomous = false};
-    std::array<std::byte, 8> room{};
-    state.actions = pack(std::span(&attack, 1), room);
+    std::array<std::byte, 8> storage{};
+    state.actions = pack(std::span(&attack, 1), storage);
     message.movement.payload = state;
     post(server, stage, member.object, message);
 }
