@@ -76,8 +76,8 @@ struct MessageStream::State {
     [[nodiscard]] bool find_path(const Datagram& datagram, Path& path) const;
     [[nodiscard]] Open* find(const Connection& ends) const;
     Open& begin(const Connection& ends);
-    void restart(Open& open, const Connection& ends);
-    [[nodiscard]] static bool begins_another(const Open& open, const ConnectRequest& request);
+    void restart(Open& one, const Connection& ends);
+    [[nodiscard]] static bool begins_another(const Open& one, const ConnectRequest& request);
     FeedResult feed(const Datagram& datagram, const Sink& sink);
 
     StreamOptions options;

@@ -183,7 +183,7 @@ class LocalServer final : public httplib::Server {
                              {"X-Frame-Options", "DENY"},
                              {"Cross-Origin-Resource-Policy", "same-origin"},
                              {"Referrer-Policy", "no-referrer"}});
-        set_idle_interval(0, k_wait_ms * 1000);
+        set_idle_interval(0, time_t{k_wait_ms} * 1000);
         // The library's own options would share a port that is in use.
         set_socket_options([](socket_t socket) {
             const int yes = 1;

@@ -148,7 +148,7 @@ Expected<BodyId> Router::create(World& world, const SpawnDef& def) {
         world.remove(present);
         state.routing.objects.remove(present);
     }
-    const Expected<BodyId> made = world.spawn(def);
+    Expected<BodyId> made = world.spawn(def);
     if (!made) return made;
     state.routing.objects.add(world, *made).scale = def.scale;
     if (def.object == state.routing.player) set_player(world, def.object);

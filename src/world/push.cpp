@@ -24,7 +24,7 @@ Error Storage::push(BodyId id, const GlideTo& command) {
 
 Error Storage::push(BodyId id, const PlaceAt& command) {
     bool placed = false;
-    const Error status =
+    Error status =
         guarded(id, validate(command.target), [&](EntityParts parts, const EntityContext& context) {
             teleport_hook(parts, context);
             placed = set_position(parts, context, command.target, NoticeReason::requested);
