@@ -87,14 +87,14 @@ Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& argu
         options.stream.server_ports = *ports;
     }
     if (arguments.viewer == "none") {
-        replay.viewer = k_no_viewer;
+        replay.viewer = Viewer::nobody();
     } else if (!arguments.viewer.empty()) {
         const auto viewer = object_id_from(arguments.viewer);
         if (!viewer) {
             return argument_error("--viewer " + arguments.viewer,
                                   "neither none nor an object id (0x50000001, or decimal)");
         }
-        replay.viewer = *viewer;
+        replay.viewer = Viewer::of(*viewer);
     }
     if (!(arguments.from_s >= 0.0) || !(arguments.to_s > arguments.from_s)) {
         return argument_error(fmt::format("--from {} --to {}", arguments.from_s, arguments.to_s),

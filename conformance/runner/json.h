@@ -38,6 +38,7 @@ class Json {
     [[nodiscard]] Json operator[](std::string_view key) const;
     [[nodiscard]] bool has(std::string_view key) const;
     [[nodiscard]] bool is_null() const { return element_.is_null(); }
+    [[nodiscard]] bool is_text() const { return element_.is_string(); }
 
     [[nodiscard]] std::vector<Json> items() const;  // of an array
 

@@ -96,7 +96,7 @@ ClosedRun walking_run(const Json& scenario, const ClosedCauses& causes) {
     MoveToScene scene(scenario);
     if (causes.queue) scene.ask_own_queue();
     scene.set_walking({.uncapped = causes.uncapped, .turns_after = causes.turns_after});
-    TimeSplit split{.quanta_s = {static_cast<float>(run.dt_s)}, .count = 1};
+    TimeSplit split{.quanta_s = {static_cast<double>(static_cast<float>(run.dt_s))}, .count = 1};
     if (causes.split) split = split_elapsed(run.dt_s);
     for (const Json& tick : scenario["ticks"].items()) {
         const bool is_first = run.moments.empty();
@@ -108,7 +108,7 @@ ClosedRun walking_run(const Json& scenario, const ClosedCauses& causes) {
         if (causes.order || is_first) apply_ops(scene, tick);
         if (is_first && !causes.order) scene.finish_tick();
         for (std::uint32_t i = 0; !is_first && i < split.count; ++i) {
-            scene.integrate(static_cast<double>(split.quanta_s[i]));
+            scene.integrate(static_cast<double>(static_cast<float>(split.quanta_s[i])));
             if (!causes.order && i + 1 == split.count) apply_ops(scene, tick);
             scene.finish_tick();
             scene.complete_motions();

@@ -57,7 +57,8 @@ class ClosedScene {
 // there for a moment before, so that nothing of their arrival is left.
 ClosedScene::ClosedScene(const Json& scenario, const ClosedBody& body)
     : locomotion_(table_for(scenario, body)),
-      world_(WorldDef{.root_motion = body.keyframed ? RootMotionMode::keyframed : RootMotionMode::smoothed}),
+      world_(WorldDef{.root_motion = body.keyframed ? RootMotionMode::keyframed : RootMotionMode::smoothed,
+                      .least_pass_s = 0}),
       target_velocity_(vec3_from(scenario["target"]["velocity"])) {
     const Json first = scenario["ticks"].items().at(0);
     const double dt_s = scenario["dt"].number();

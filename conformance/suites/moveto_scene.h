@@ -92,6 +92,7 @@ class MoveToScene final : private ActorContext, private Neighbours {
     void movement_ended(NoticeKind kind, MovementError error) override;
 
     [[nodiscard]] const Body* find_body(ObjectId) const override { return nullptr; }
+    [[nodiscard]] NamedObject find_object(ObjectId) const override { return {}; }
     [[nodiscard]] TargetParty find_party(ObjectId id) override;
     void send(ObjectId to, const TargetInfo& info) override;
     void deliver(ObjectId follower, TargetInfo info) override;

@@ -82,6 +82,7 @@ class Scene final : private Neighbours {
     [[nodiscard]] double game_now_s() const override { return game_now_s_; }
     [[nodiscard]] double physics_now_s() const override { return physics_now_s_; }
 
+    [[nodiscard]] NamedObject find_object(ObjectId) const override { return {}; }
     [[nodiscard]] TargetParty find_party(ObjectId id) override {
         for (Object& object : objects_) {
             if (object.id == id && object.is_registered) return party(object);

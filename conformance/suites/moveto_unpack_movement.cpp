@@ -4,7 +4,6 @@
 #include <glidepath/codec.h>
 #include <glidepath/world.h>
 
-#include "base/commands.h"
 #include "conformance/suites/motion_values.h"
 #include "conformance/suites/moveto_values.h"
 #include "conformance/suites/suites.h"
@@ -13,7 +12,6 @@
 #include "layers.h"
 #include "routing/body_updates.h"
 #include "routing/handlers.h"
-#include "wire/byte_reader.h"
 #include "world/storage.h"
 
 #include <optional>
@@ -25,24 +23,12 @@ namespace {
 constexpr ObjectId k_receiver = 7;
 constexpr ObjectId k_neighbour = 8;
 
-// The decoder refuses types that no server sends; the client takes their stamps and style all the same, so
-// these are read here by hand. Anything else that cannot be decoded is a truncated message.
+// As the client reads it; what cannot be decoded is a truncated message.
 std::optional<MovementUpdate> update_from(std::span<const std::byte> bytes) {
     const Decoded decoded = decode(bytes, DecodeMode::tolerant);
     if (const auto* motion = std::get_if<UpdateMotion>(&decoded.message)) return movement_update(*motion);
     if (const auto* both = std::get_if<PositionAndMovement>(&decoded.message)) return movement_update(*both);
-    if (decoded.error.code != ErrorCode::bad_movement_type) return std::nullopt;
-    ByteReader reader(bytes.subspan(8));
-    MovementUpdate update;
-    update.instance = reader.u16("instance");
-    update.movement_stamp = reader.u16("movement");
-    update.server_control = reader.u16("server_control");
-    update.is_autonomous = reader.u8("autonomous") != 0;
-    reader.u8("pad");
-    update.movement.payload = MoveToRequest{.type = static_cast<MoveToType>(reader.u8("type"))};
-    reader.u8("options");
-    update.movement.style = command_id_of(reader.u16("style"));
-    return update;
+    return std::nullopt;
 }
 
 std::string disposition_of(const MessageOutcome& outcome) {
@@ -144,7 +130,8 @@ void compare_request(CaseReport& report, const Json& expected, const Movement& m
     const auto* sent = std::get_if<MoveToRequest>(&movement.payload);
     report.exact("calls is a request", true, sent != nullptr);
     if (sent == nullptr) return;
-    const MoveToRequest request = request_of(movement, *sent, knows_target);
+    const MoveToRequest request =
+        request_of(movement, *sent, {.is_known = knows_target, .top_level = sent->object_id});
     report.exact("calls", std::string(expected["c"].text()), std::string(name_of(request.type)));
     if (!is_over_at_once(movement)) {
         report.exact("calls.type taken", std::string(name_of(request.type)),
@@ -216,10 +203,14 @@ void run_message(const Json& line, CaseReport& report) {
     if (update) disposition = "queue";
     if (arrives) {
         const auto* request = std::get_if<MoveToRequest>(&update->movement.payload);
-        if (knows_target && request != nullptr && request->object_id != 0) {
-            receiver.add(
-                {.object = request->object_id, .position = {0x10300001, {{90.0F, 90.0F, 10.0F}, {}}}});
-        }
+        const auto* state = std::get_if<MovementState>(&update->movement.payload);
+        const auto know = [&](ObjectId named) {
+            if (named == 0) return;
+            receiver.add({.object = named, .position = {0x10300001, {{90.0F, 90.0F, 10.0F}, {}}}});
+        };
+        if (knows_target && request != nullptr) know(request->object_id);
+        // The lines list the call; which object it means is the matter of world/movement_target.
+        if (state != nullptr) know(state->sticky_object);
         const MessageOutcome outcome = receiver.receive(*update);
         disposition = disposition_of(outcome);
         details = outcome.details;

@@ -1,14 +1,13 @@
 #include "conformance/suites/position_scenario.h"
 
+#include "conformance/suites/position_values.h"
 #include "conformance/suites/values.h"
 #include "entity/actions.h"
 #include "entity/tick.h"
 #include "layers.h"
 #include "routing/body_updates.h"
 
-#include <array>
 #include <functional>
-#include <utility>
 
 namespace glidepath::conformance {
 
@@ -27,19 +26,14 @@ MoveResult scripted_move(void* context, ObjectId object, const Body& body, const
     return free_move(context, object, body, shortened);
 }
 
-PlaceResult scripted_place(void* context, ObjectId object, const Body& body, const Position& target) {
+PlaceResult scripted_place(void* context, ObjectId object, const Body& body, const Position& target,
+                           PlaceCause cause) {
     ScriptedBody& scripted = script(context);
     if (scripted.failing_places > 0) {
         --scripted.failing_places;
         return {};
     }
-    return free_place(context, object, body, target);
-}
-
-Stamp stamp_from(const Json& json) {
-    const std::uint32_t value = json.integer32();
-    if (value > 0xFFFF) json.fail("expected a 16-bit stamp");
-    return static_cast<Stamp>(value);
+    return free_place(context, object, body, target, cause);
 }
 
 void set_speeds(Entity& entity, const Json& json) {
@@ -47,28 +41,6 @@ void set_speeds(Entity& entity, const Json& json) {
     entity.top_speed_mps = has_interpreter ? json["max_speed"].number32() : 0.0F;
     entity.adjusted_top_speed_mps = has_interpreter ? json["adjusted_max_speed"].number32() : 0.0F;
 }
-
-// The words of the vectors, in the order of the details.
-constexpr std::array<std::pair<MessageDetail, const char*>, 18> k_words{{
-    {MessageDetail::kept_for_newer_instance, "recv:queue"},
-    {MessageDetail::stale_instance, "recv:stale_instance"},
-    {MessageDetail::stale_position, "recv:stale_position"},
-    {MessageDetail::stale_position_newer_teleport, "recv:stale_position_error"},
-    {MessageDetail::stale_teleport_position_restored, "recv:stale_teleport_restore_position_stamp"},
-    {MessageDetail::force_blip, "recv:force_blip"},
-    {MessageDetail::position_event_sent, "recv:send_position_event"},
-    {MessageDetail::unparented, "recv:unparent"},
-    {MessageDetail::placement_set, "recv:placement={}"},
-    {MessageDetail::player_teleport, "recv:player_teleport"},
-    {MessageDetail::player_interpolate, "recv:player_interpolate"},
-    {MessageDetail::player_constrain_only, "recv:player_constrain_only"},
-    {MessageDetail::move_stale_teleport, "mot:stale_teleport"},
-    {MessageDetail::move_teleport, "mot:teleport"},
-    {MessageDetail::move_no_contact, "mot:no_contact"},
-    {MessageDetail::move_far_snap, "mot:far_snap"},
-    {MessageDetail::move_interpolate, "mot:interpolate"},
-    {MessageDetail::constrained_to_self, "recv:constrain_self"},
-}};
 
 using Action =
     std::function<void(ScriptedBody& body, EntityParts parts, const EntityContext&, const Json& event)>;
@@ -94,6 +66,15 @@ const std::map<std::string, Action, std::less<>>& actions() {
          [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
              stick_to(parts, context, event["id"].integer32(), event["radius"].number32());
          }},
+        // A known object reports its position at once.
+        {"stick_to_object",
+         [](ScriptedBody& body, EntityParts parts, const EntityContext& context, const Json& event) {
+             stick_to_object(parts, context, event["id"].integer32());
+             const ObjectId target = parts.entity.sticky.target;
+             if (const Body* found = body.find_body(target)) {
+                 apply_target_update(parts, context, target, true, found->position);
+             }
+         }},
         {"target_update",
          [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
              apply_target_update(parts, context, event["id"].integer32(), event["status"].integer() == 1,
@@ -101,11 +82,15 @@ const std::map<std::string, Action, std::less<>>& actions() {
          }},
         {"world_object",
          [](ScriptedBody& body, EntityParts, const EntityContext&, const Json& event) {
-             if (event["present"].flag()) {
-                 body.objects[event["id"].integer32()].position = position_from(event);
-             } else {
-                 body.objects.erase(event["id"].integer32());
+             const ObjectId id = event["id"].integer32();
+             if (!event["present"].flag()) {
+                 body.objects.erase(id);
+                 return;
              }
+             ScriptedObject& object = body.objects[id];
+             object.body.position = position_from(event);
+             object.body.radius_m = static_cast<float>(event.number_or("radius", 0.0));
+             object.parent = static_cast<ObjectId>(event.integer_or("parent", 0));
          }},
         {"unstick", [](auto&, EntityParts parts, const EntityContext& context,
                        const Json&) { unstick(parts, context, NoticeReason::requested); }},
@@ -126,8 +111,8 @@ const std::map<std::string, Action, std::less<>>& actions() {
          }},
         {"set_speeds", [](auto&, EntityParts parts, const EntityContext&,
                           const Json& event) { set_speeds(parts.entity, event); }},
-        {"set_velocity", [](auto&, EntityParts parts, const EntityContext&,
-                            const Json& event) { set_velocity(parts.entity.body, vec3_from(event["v"])); }},
+        {"set_velocity", [](auto&, EntityParts parts, const EntityContext& context,
+                            const Json& event) { set_velocity(parts, context, vec3_from(event["v"])); }},
         {"set_omega", [](auto&, EntityParts parts, const EntityContext&,
                          const Json& event) { parts.entity.body.omega_radps = vec3_from(event["v"]); }},
         {"script_set_position_failure",
@@ -194,7 +179,19 @@ ScriptedBody::ScriptedBody(const Json& start)
 
 const Body* ScriptedBody::find_body(ObjectId object) const {
     const auto found = objects.find(object);
-    return found == objects.end() ? nullptr : &found->second;
+    return found == objects.end() ? nullptr : &found->second.body;
+}
+
+NamedObject ScriptedBody::find_object(ObjectId object) const {
+    const auto found = objects.find(object);
+    if (found == objects.end()) return {};
+    const auto holder = objects.find(found->second.parent);
+    const auto& top_level = holder == objects.end() ? *found : *holder;
+    return {.is_known = true,
+            .top_level = top_level.first,
+            .radius_m = found->second.body.radius_m,
+            .height_m = found->second.body.height_m,
+            .top_level_radius_m = top_level.second.body.radius_m};
 }
 
 void ScriptedBody::run_tick(const Json& line) {
@@ -225,24 +222,19 @@ void ScriptedBody::apply(const Json& event) {
 }
 
 void ScriptedBody::apply_message(const std::string& type, const Json& event) {
-    PositionUpdate update{.position = position_from(event),
-                          .teleport = stamp_from(event["teleport_stamp"]),
-                          .has_contact = event["contact"].flag()};
-    const bool is_direct = type == "move_or_teleport";
-    if (!is_direct) {
-        update.instance = stamp_from(event["instance_stamp"]);
-        update.position_stamp = stamp_from(event["position_stamp"]);
-        update.force_position = stamp_from(event["force_position_stamp"]);
-        update.placement = event["placement"].integer32();
-    }
     const EntityParts parts{entity, queue};
-    const MessageOutcome outcome =
-        is_direct ? move_or_teleport(parts, context_, update) : receive_position(parts, context_, update);
-    for (const auto& [detail, words] : k_words) {
-        if (outcome.details.has(detail)) routes.push_back(fmt::format(fmt::runtime(words), update.placement));
+    if (type == "receive_position") {
+        const PositionUpdate update = position_update_from(event);
+        add_routes(routes, receive_position(parts, context_, update), update.placement);
+        return;
     }
+    const PositionUpdate update{.position = position_from(event),
+                                .teleport = stamp_from(event["teleport_stamp"]),
+                                .has_contact = event["contact"].flag()};
+    const MessageOutcome outcome = move_or_teleport(parts, context_, update);
+    add_routes(routes, outcome, 0);
     const bool was_taken = outcome.action == MessageAction::teleport || outcome.action == MessageAction::move;
-    if (is_direct) routes.push_back(fmt::format("mot:returned_{}", was_taken ? 1 : 0));
+    routes.push_back(fmt::format("mot:returned_{}", was_taken ? 1 : 0));
 }
 
 }  // namespace glidepath::conformance

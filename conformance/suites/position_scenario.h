@@ -11,6 +11,11 @@
 
 namespace glidepath::conformance {
 
+struct ScriptedObject {
+    Body body;
+    ObjectId parent = 0;  // 0: it hangs on nothing
+};
+
 struct ScriptedBody final : private Neighbours {
     Entity entity;
     WaypointQueue queue;
@@ -21,8 +26,8 @@ struct ScriptedBody final : private Neighbours {
     bool block_moves = false;
     double move_fraction = 1.0;
     std::uint64_t failing_places = 0;
-    std::map<ObjectId, Body> objects;  // that the client knows
-    std::vector<std::string> routes;   // of this tick, as the vectors spell them
+    std::map<ObjectId, ScriptedObject> objects;  // that the client knows
+    std::vector<std::string> routes;             // of this tick, as the vectors spell them
 
     explicit ScriptedBody(const Json& start);
     ScriptedBody(const ScriptedBody&) = delete;
@@ -33,13 +38,14 @@ struct ScriptedBody final : private Neighbours {
 
     // Clock, events, tick: one line of the scenario.
     void run_tick(const Json& line);
+    [[nodiscard]] const Body* find_body(ObjectId object) const override;
 
   private:
     void apply(const Json& event);
     void apply_message(const std::string& type, const Json& event);
 
     // Nobody tracks: the script brings the tracker's updates.
-    [[nodiscard]] const Body* find_body(ObjectId object) const override;
+    [[nodiscard]] NamedObject find_object(ObjectId object) const override;
     [[nodiscard]] TargetParty find_party(ObjectId) override { return {}; }
     void send(ObjectId, const TargetInfo&) override {}
     void deliver(ObjectId, TargetInfo) override {}

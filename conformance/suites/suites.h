@@ -8,6 +8,13 @@ namespace glidepath::conformance {
 [[nodiscard]] RunCase open_geometry(const std::filesystem::path& file);
 // interpolation, sticky, constraint, composed and routing share one form.
 [[nodiscard]] RunCase open_position_scenarios(const std::filesystem::path& file);
+// world/*.jsonl: whole frames and what belongs to them. stick_to_object has the form of a position scenario.
+[[nodiscard]] RunCase open_frames(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_pass_gate(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_takeoff(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_movement_target(const std::filesystem::path& file);
+// Needs motion_tables.json beside the file.
+[[nodiscard]] RunCase open_flush(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_moveto(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_parameters(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_targetting(const std::filesystem::path& file);

@@ -47,17 +47,25 @@ struct Stamps {
 // Bits of the physics state, as messages carry them (those that motion asks for, and their neighbours by
 // name).
 namespace physics_state {
+// Never switched on, so it has no step (spec/world.md 5).
+inline constexpr std::uint32_t static_body = 0x1;
 inline constexpr std::uint32_t ethereal = 0x4;
 inline constexpr std::uint32_t report_collisions = 0x8;
 inline constexpr std::uint32_t ignore_collisions = 0x10;
 inline constexpr std::uint32_t no_draw = 0x20;
 inline constexpr std::uint32_t missile = 0x40;
+// Faces along its path, as arrows do.
+inline constexpr std::uint32_t align_path = 0x100;
 inline constexpr std::uint32_t gravity = 0x400;
 inline constexpr std::uint32_t hidden = 0x4000;
+// Taken out of every pass: no step, and not measured.
+inline constexpr std::uint32_t frozen = 0x1000000;
 }  // namespace physics_state
 
 inline constexpr float k_default_friction = 0.95F;
 inline constexpr float k_default_elasticity = 0.05F;
+// Of a body that does not act: it catches up at twice this, and sticks at five times (spec/world.md 10).
+inline constexpr float k_default_top_speed_mps = 4.0F;
 
 // A body as the engine moves it. Users read it; messages, commands and ticks write it.
 struct Body {

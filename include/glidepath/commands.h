@@ -21,8 +21,8 @@ struct SpawnDef {
     float friction = k_default_friction;
     float elasticity = k_default_elasticity;
     std::uint32_t state = physics_state::gravity;
-    // Top speed, for catching up; 0 = unknown (the engine then assumes 7.5 m/s).
-    float top_speed_mps = 0;
+    // Top speed, for catching up, of a body that does not act; 0 = unknown (it then catches up at 7.5 m/s).
+    float top_speed_mps = k_default_top_speed_mps;
     bool on_ground = true;
     bool is_player = false;
     // False: known, but nowhere (in a pack, or still to be placed). `position` is not looked at, the body
@@ -51,7 +51,8 @@ struct PlaceAt {
     Position target;
 };
 
-// Fly: a jump or a missile. Upward velocity takes a standing body off the ground (wire ground).
+// Fly: a jump or a missile. The step that lifts a standing body takes it off the ground (wire ground); one
+// that runs or walks then keeps the speed of its motion alone (Rules::take_off).
 struct SetMotion {
     Vec3 velocity_mps{};
     Vec3 omega_radps{};

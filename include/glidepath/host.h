@@ -9,6 +9,9 @@
 
 #include <glidepath/body.h>
 
+#include <cstdint>
+#include <optional>
+
 namespace glidepath {
 
 // The answer to a move.
@@ -18,12 +21,24 @@ struct MoveResult {
     bool has_contact = false;
     bool on_walkable = false;
     Vec3 contact_normal{0.0F, 0.0F, 1.0F};
+    // What a collision made of the body's velocity; none: it stays.
+    std::optional<Vec3> velocity_mps{};
+};
+
+// Why a body is put somewhere at once.
+enum class PlaceCause : std::uint8_t {
+    teleport,  // the server or the game says so: anywhere
+    snap,      // too far from the viewer to be seen gliding: the client slides it out of what is there
+    blip,      // the queue gives up: onto a waypoint near by
 };
 
 // The answer to being put somewhere at once.
 struct PlaceResult {
     bool accepted = false;  // refused: nothing changes
     Position position;
+    bool has_contact = false;
+    bool on_walkable = false;
+    Vec3 contact_normal{0.0F, 0.0F, 1.0F};
 };
 
 // The functions that a host gives a world, with the context that they get back.
@@ -32,7 +47,8 @@ struct Host {
     // A move from body.position to `candidate`, through whatever stands in between.
     MoveResult (*swept_move)(void* context, ObjectId object, const Body& body, const Position& candidate);
     // A blip, snap or teleport.
-    PlaceResult (*set_position)(void* context, ObjectId object, const Body& body, const Position& target);
+    PlaceResult (*set_position)(void* context, ObjectId object, const Body& body, const Position& target,
+                                PlaceCause cause);
 };
 
 // A host without collision: every move is accepted, outdoor cells are renormalised, an indoor cell stays what

@@ -233,14 +233,9 @@ struct SpawnDefaults {
     float height_m = 2.0F;
 };
 
-// As a viewer: nobody looks on, so nobody is ever too far away to glide.
-inline constexpr ObjectId k_no_viewer = 0xFFFFFFFF;
-
 // How a router is made.
 struct RouterDef {
     SpawnDefaults defaults{};
-    // Whose distance decides who glides (96 m); 0: the client's own object; or k_no_viewer.
-    ObjectId viewer = 0;
 };
 
 // From messages to the bodies of a world.
@@ -267,12 +262,10 @@ class Router {
     // gates.
     Expected<BodyId> create(World& world, const SpawnDef& def);
 
-    // The client's own object: a message names it (0xF746), or the host. 0: none is.
+    // The client's own object: a message names it (0xF746), or the host. 0: none is. It becomes the world's
+    // viewer unless the host has chosen another one.
     void set_player(World& world, ObjectId player);
     [[nodiscard]] ObjectId player() const;
-    // Whose eyes it is seen with; 0: the client's own object's.
-    void set_viewer(ObjectId viewer);
-    [[nodiscard]] ObjectId viewer() const;
 
     // What create messages said of an object; nullptr: it is not here.
     [[nodiscard]] const Object* find(const World& world, ObjectId guid) const;

@@ -39,18 +39,35 @@ enum class HalfTurn : std::uint8_t {
     documented,  // within k_epsilon of 180 degrees it is dropped
 };
 
+// What a body that leaves the ground by a vector message keeps (spec/world.md 7).
+enum class TakeOff : std::uint8_t {
+    retail,       // the velocity of its motion: who runs or walks loses the upward part after one step
+    keep_vector,  // all of it, whatever the body does
+};
+
+// How a body lands on wire ground (spec/world.md 7).
+enum class SoftLanding : std::uint8_t {
+    off,  // landing stops it, and a position with contact lands it where it is
+    on,   // it slides on, and a position with contact only says how high the ground is
+};
+
 // The switches, all at retail unless said otherwise.
 struct Rules {
     StallTest stall_test = StallTest::retail;
     StickyGap sticky_gap = StickyGap::retail;
     FleeArrival flee_arrival = FleeArrival::retail;
     HalfTurn half_turn = HalfTurn::retail;
+    TakeOff take_off = TakeOff::retail;
+    SoftLanding soft_landing = SoftLanding::off;
 
     // As the binary does it.
     [[nodiscard]] static constexpr Rules retail() { return {}; }
     // As the documents say.
     [[nodiscard]] static constexpr Rules documented() {
-        return {StallTest::documented, StickyGap::documented, FleeArrival::documented, HalfTurn::documented};
+        return {.stall_test = StallTest::documented,
+                .sticky_gap = StickyGap::documented,
+                .flee_arrival = FleeArrival::documented,
+                .half_turn = HalfTurn::documented};
     }
 
     friend constexpr bool operator==(const Rules&, const Rules&) = default;

@@ -3,10 +3,11 @@
 //     World world;
 //     const BodyId runner = *world.spawn({.object = 1, .position = start});
 //     world.begin_frame(elapsed_s);                      // the clock moves
+//     world.step();                                      // the bodies move, if a pass is due
 //     world.push(runner, GlideTo{.target = position});   // what arrived since the last frame
-//     world.step();                                      // physics
 //     for (const Pose& pose : world.poses()) draw(pose);
 //
+// That is the client's order, at any frame rate: bodies first, then messages, then drawing (spec/world.md 2).
 // A World is a value: a copy of it is a snapshot, and both run on to the same bits.
 #pragma once
 
@@ -15,6 +16,7 @@
 #include <glidepath/notice.h>
 #include <glidepath/pose.h>
 #include <glidepath/rules.h>
+#include <glidepath/viewer.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +29,9 @@ namespace world {
 class Storage;
 }
 
+// The client's: at most 30 passes a second.
+inline constexpr double k_least_pass_s = 1.0 / 30.0;
+
 // How a world is made. The defaults suit a host without collision.
 struct WorldDef {
     Rules rules = Rules::retail();
@@ -34,6 +39,11 @@ struct WorldDef {
     bool wire_ground = true;  // off for a host whose swept move knows the ground
     // Keyframed is retail's; smoothed has no stairsteps at more than 30 frames a second.
     RootMotionMode root_motion = RootMotionMode::keyframed;
+    // Bodies move when at least this much time has passed since they last did, however fast the host draws.
+    // 0: in every frame, for hosts that move the clock by fixed steps (spec/world.md 3).
+    double least_pass_s = k_least_pass_s;
+    Viewer viewer{};
+    double clock_s = 0;  // what the clock shows at first
 };
 
 // Bodies, what happens to them, and time.
@@ -55,7 +65,8 @@ class World {
     // Hangs a body on another: it leaves its motion and is carried, has a cell when its holder has one, and
     // shows no pose of its own. A position message takes it off again, from where its holder is then.
     void attach(BodyId child, BodyId parent);
-    // Out of every cell, as into a pack: it hangs on nothing, and its motions run down.
+    // Out of every cell, as into a pack: it hangs on nothing. Waypoints, motions and plans stay for when it
+    // comes back.
     void take_out(BodyId id);
 
     // The body has not been removed.
@@ -81,19 +92,33 @@ class World {
     Error push(BodyId id, const Jump& command);
     Error push(BodyId id, const MoveBody& command);
 
-    // Moves the clock. Commands and messages after it act at the new time.
+    // From whom distances are measured, from the next pass on. Refused: a position that is in no cell.
+    Error set_viewer(const Viewer& viewer);
+    [[nodiscard]] const Viewer& viewer() const;
+
+    // Moves the clock, also backwards. Commands and messages after it act at the new time.
     void begin_frame(double elapsed_s);
-    // Moves the bodies by the time since the last step, split into physics steps.
+    // A pass, if one is due: each body moves by the time since it last did, split into physics steps.
     void step();
     // Both.
     void tick(double elapsed_s);
 
-    // Valid until the next step; notices since the last begin_frame.
-    [[nodiscard]] std::span<const Pose> poses() const;
+    // Where everybody is drawn who moved in the last pass, came to rest in it, or was put somewhere: between
+    // the last two passes. With a pass in every frame (least_pass_s 0) where they are. Valid until the next
+    // call that changes the world.
+    [[nodiscard]] std::span<const Pose> poses();
+    // The same for any moment between the last two passes.
+    [[nodiscard]] std::span<const Pose> poses_at(double clock_s);
+    // Where everybody is who moved or was put somewhere in this frame. Valid likewise.
+    [[nodiscard]] std::span<const Pose> raw_poses();
+    // Since the last begin_frame.
     [[nodiscard]] std::span<const Notice> notices() const;
     // Valid until the next call that changes the world; nullptr: names no living body.
     [[nodiscard]] const Body* body(BodyId id) const;
     [[nodiscard]] double clock_s() const;
+    // When the last pass was, and how long after the one before.
+    [[nodiscard]] double last_pass_s() const;
+    [[nodiscard]] double pass_length_s() const;
     [[nodiscard]] const WorldDef& def() const;
 
     [[nodiscard]] std::uint64_t pose_hash() const;   // shallow: where everybody is

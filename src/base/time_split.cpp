@@ -2,14 +2,6 @@
 
 namespace glidepath::base {
 
-namespace {
-
-void append(TimeSplit& split, double quantum_s) {
-    split.quanta_s[split.count++] = static_cast<float>(quantum_s);
-}
-
-}  // namespace
-
 TimeSplit split_elapsed(double elapsed_s) {
     TimeSplit split;
     // Written so that a NaN fails the test and is thrown away too.
@@ -18,16 +10,16 @@ TimeSplit split_elapsed(double elapsed_s) {
         return split;
     }
     if (elapsed_s <= k_max_quantum_s) {
-        append(split, elapsed_s);
+        split.quanta_s[split.count++] = elapsed_s;
         return split;
     }
     double left_s = elapsed_s;
     while (left_s > k_max_quantum_s) {
-        append(split, k_max_quantum_s);
+        split.quanta_s[split.count++] = k_max_quantum_s;
         left_s -= k_max_quantum_s;
     }
     if (left_s > k_min_quantum_s) {
-        append(split, left_s);
+        split.quanta_s[split.count++] = left_s;
     } else {
         split.carried_over_s = left_s;
     }

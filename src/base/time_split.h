@@ -14,14 +14,14 @@ inline constexpr double k_min_quantum_s = 1.0 / 30.0;  // a shorter rest waits f
 inline constexpr double k_max_elapsed_s = 2.0;         // beyond this the time is thrown away
 
 struct TimeSplit {
-    std::array<float, 11> quanta_s{};  // the steps to run, in order
+    std::array<double, 11> quanta_s{};  // the steps to run, in order; each runs narrowed to a float
     std::uint32_t count = 0;
     double carried_over_s = 0.0;  // left for the next frame
     // The elapsed time was thrown away: too short to count, or too long to catch up.
     bool clock_snapped = false;
 };
 
-// NaN and negative times count as too short. The limits are doubles, each step is narrowed to a float.
+// NaN and negative times count as too short. The limits are doubles.
 [[nodiscard]] TimeSplit split_elapsed(double elapsed_s);
 
 }  // namespace glidepath::base

@@ -76,8 +76,8 @@ void ActingBody::cancel_move_to() { entity::cancel_move_to(parts_, context_); }
 void ActingBody::unstick() { entity::unstick(parts_, context_, NoticeReason::requested); }
 
 void ActingBody::set_local_velocity(const Vec3& velocity_mps) {
-    Body& body = parts_.entity.body;
-    set_velocity(body, local_to_global(body.position, velocity_mps));
+    const Body& body = parts_.entity.body;
+    set_velocity(parts_, context_, local_to_global(body.position, velocity_mps));
 }
 
 void ActingBody::set_on_walkable(bool on_walkable) {
@@ -126,7 +126,9 @@ MovementError ActingBody::stop_motion(MotionCommand motion, MovementParameters& 
 
 // Through the body, as every request of the game: motions that wait for nothing are done at once
 // (spec/interpreter.md 12.1), so that a turn after it is not held back by the stop itself.
+// It is one of the movements that switch a body on.
 void ActingBody::stop_completely() {
+    switch_on(parts_.entity, context_.clock_s);
     motion::stop_completely(actor().interpreter, *this);
     complete_motions(parts_, context_);
 }

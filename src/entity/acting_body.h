@@ -61,7 +61,11 @@ void complete_motions(EntityParts parts, const EntityContext& context);
 // Puts a new actor into its default state.
 void enter_default_state(EntityParts parts, const EntityContext& context);
 
-// The body leaves the world: what its animation still plays and its interpreter still waits for counts as
+// Links go, and every motion that waits counts as done, not successful: hiding and creation do this
+// (spec/world.md 6).
+void flush_motions(EntityParts parts, const EntityContext& context);
+
+// The body is deleted: what its animation still plays and its interpreter still waits for counts as
 // done. A movement of the planner is not cancelled (spec/planner.md 9.6).
 void finish_motions(EntityParts parts, const EntityContext& context);
 

@@ -32,6 +32,17 @@ NoticeKind kind_of_placement(NoticeReason reason) {
     }
 }
 
+PlaceCause cause_of(NoticeKind placement) {
+    switch (placement) {
+        case NoticeKind::blipped:
+            return PlaceCause::blip;
+        case NoticeKind::snapped:
+            return PlaceCause::snap;
+        default:
+            return PlaceCause::teleport;
+    }
+}
+
 // What follows when a sticky target was dropped: tracking ends, and move-to is cancelled once.
 void after_drop(EntityParts parts, const EntityContext& context, ObjectId dropped, NoticeReason reason) {
     notify(context, parts.entity, NoticeKind::unstuck, reason, 0, dropped);
@@ -44,6 +55,7 @@ void after_drop(EntityParts parts, const EntityContext& context, ObjectId droppe
 void interpolate_to(EntityParts parts, const EntityContext& context, const Position& target,
                     bool keep_heading) {
     Entity& entity = parts.entity;
+    switch_on(entity, context.clock_s);
     const Enqueued done =
         interpolate_to(entity.interpolation, parts.queue, view_of(parts, context), target, keep_heading);
     if (done.face) set_heading(entity.body.position.frame, done.heading_deg);
@@ -55,7 +67,14 @@ void interpolate_to(EntityParts parts, const EntityContext& context, const Posit
 
 void stop_interpolating(EntityParts parts) { stop_interpolating(parts.entity.interpolation, parts.queue); }
 
+void stick_to_object(EntityParts parts, const EntityContext& context, ObjectId object) {
+    switch_on(parts.entity, context.clock_s);
+    const NamedObject named = context.neighbours.find_object(object);
+    if (named.is_known) stick_to(parts, context, named.top_level, named.top_level_radius_m);
+}
+
 void stick_to(EntityParts parts, const EntityContext& context, ObjectId target, float target_radius_m) {
+    switch_on(parts.entity, context.clock_s);
     const ObjectId before = parts.entity.sticky.target;
     if (stick_to(parts.entity.sticky, target, target_radius_m, context.clock_s)) {
         after_drop(parts, context, before, NoticeReason::replaced);
@@ -98,21 +117,36 @@ void stop_tracking(EntityParts parts, const EntityContext& context) {
 
 void constrain_to(EntityParts parts, const EntityContext& context, const Position& anchor) {
     Entity& entity = parts.entity;
+    switch_on(entity, context.clock_s);
     const Ranges ranges = ranges_in(entity.body.position.cell, entity.is_player);
     constrain_to(entity.constraint, view_of(parts, context), anchor, ranges.leash_start_m,
                  ranges.leash_max_m);
 }
 
+void set_velocity(EntityParts parts, const EntityContext& context, const Vec3& velocity_mps) {
+    switch_on(parts.entity, context.clock_s);
+    set_velocity(parts.entity.body, velocity_mps);
+}
+
+void set_state(EntityParts parts, const EntityContext& context, std::uint32_t state) {
+    Body& body = parts.entity.body;
+    const bool was_hidden = body.has_state(physics_state::hidden);
+    body.state = state;
+    if (body.has_state(physics_state::hidden) != was_hidden && parts.actor != nullptr) {
+        flush_motions(parts, context);
+    }
+}
+
 bool set_position(EntityParts parts, const EntityContext& context, const Position& target,
                   NoticeReason reason) {
     Entity& entity = parts.entity;
+    const NoticeKind kind = kind_of_placement(reason);
     const PlaceResult result =
-        context.host.set_position(context.host.context, entity.object, entity.body, target);
+        context.host.set_position(context.host.context, entity.object, entity.body, target, cause_of(kind));
     if (context.trace != nullptr) {
         context.trace->places.push_back({reason, result.accepted, target});
         context.trace->calls.push_back(TracedCall::set_position);
     }
-    const NoticeKind kind = kind_of_placement(reason);
     const float distance_m = distance(entity.body.position, target);
     if (!result.accepted) {
         notify(context, entity,
@@ -122,10 +156,15 @@ bool set_position(EntityParts parts, const EntityContext& context, const Positio
     }
     notify(context, entity, kind, reason, distance_m);
     entity.body.position = result.position;
-    entity.has_appeared = entity.has_appeared || !entity.has_cell;
-    entity.has_cell = true;
+    if (!entity.has_cell) {  // it enters the world
+        entity.has_appeared = true;
+        entity.has_cell = true;
+        entity.update_time_s = context.clock_s;
+        switch_on(entity, context.clock_s);
+    }
     entity.was_put = true;
-    apply_ground_rule(entity.body);
+    entity.body.contact_normal = result.contact_normal;
+    set_ground(parts, context, result.has_contact, result.on_walkable);
     return true;
 }
 
@@ -164,6 +203,19 @@ void leave_parent(EntityParts parts, const EntityContext& context) {
     parts.entity.parent = 0;
     notify(context, parts.entity, NoticeKind::unparented, NoticeReason::requested);
     set_ground(parts, context, false, false);
+    parts.entity.update_time_s = context.clock_s;
+    parts.entity.is_on = false;
+}
+
+// Switched off last: leaving the ground sets a velocity, which switches on.
+void leave_world(EntityParts parts, const EntityContext& context) {
+    leave_parent(parts, context);
+    set_ground(parts, context, false, false);
+    Entity& entity = parts.entity;
+    entity.knows_ground = false;
+    entity.has_cell = false;
+    entity.was_put = entity.has_appeared = false;
+    entity.is_on = false;
 }
 
 }  // namespace glidepath::entity

@@ -12,6 +12,8 @@ void interpolate_to(EntityParts parts, const EntityContext& context, const Posit
                     bool keep_heading);
 void stop_interpolating(EntityParts parts);
 
+// Which object is meant: unknown, nothing happens; one that hangs on another means that one.
+void stick_to_object(EntityParts parts, const EntityContext& context, ObjectId object);
 void stick_to(EntityParts parts, const EntityContext& context, ObjectId target, float target_radius_m);
 void unstick(EntityParts parts, const EntityContext& context, NoticeReason reason);
 void apply_target_update(EntityParts parts, const EntityContext& context, ObjectId target, bool is_ok,
@@ -27,6 +29,14 @@ void stop_tracking(EntityParts parts, const EntityContext& context);
 // Ties the leash to a position, with the ranges of the cell that the body is in now.
 void constrain_to(EntityParts parts, const EntityContext& context, const Position& anchor);
 
+// The setter of velocity: limited to 50 m/s, and nothing when it is the present one; it switches the body on
+// in any case.
+void set_velocity(EntityParts parts, const EntityContext& context, const Vec3& velocity_mps);
+
+// Stores the physics state. A change of the hidden bit finishes links and pending motions
+// (spec/world.md 6).
+void set_state(EntityParts parts, const EntityContext& context, std::uint32_t state);
+
 // Puts the body somewhere at once. False when the host refuses; nothing has changed then.
 bool set_position(EntityParts parts, const EntityContext& context, const Position& target,
                   NoticeReason reason);
@@ -41,5 +51,9 @@ void cancel_move_to(EntityParts parts, const EntityContext& context,
                     MovementError error = MovementError::cancelled);
 
 void leave_parent(EntityParts parts, const EntityContext& context);
+
+// Out of every cell, as into a pack: switched off, without ground. Queue, leash, sticking, motions and plans
+// stay, and nobody is notified (spec/world.md 9).
+void leave_world(EntityParts parts, const EntityContext& context);
 
 }  // namespace glidepath::entity

@@ -89,6 +89,10 @@ void enter_default_state(EntityParts parts, const EntityContext& context) {
     enter_default_state(actor.interpreter, actor.object, body);
 }
 
+void flush_motions(EntityParts parts, const EntityContext& context) {
+    ActingBody(parts, context).remove_link_animations();
+}
+
 void finish_motions(EntityParts parts, const EntityContext& context) {
     report_from_manager(parts, context,
                         [](TableManager& manager, MotionDoneQueue& done) { exit_world(manager, done); });

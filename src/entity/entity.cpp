@@ -15,6 +15,7 @@ void add_to(StateHash& hash, const Entity& entity) {
     add_to(hash, Position{0, entity.root_motion});
     hash.add(entity.object).add(entity.player_distance_m).add(entity.ground_height_m);
     hash.add(entity.top_speed_mps).add(entity.adjusted_top_speed_mps);
+    hash.add(entity.update_time_s).add(entity.is_on);
     const Stamps& s = entity.stamps;
     for (const Stamp stamp : {s.position, s.movement, s.state, s.vector, s.teleport, s.server_control,
                               s.force_position, s.object_description, s.instance}) {
@@ -23,11 +24,10 @@ void add_to(StateHash& hash, const Entity& entity) {
     // What few bodies have is added where it is there.
     if (entity.parent != 0) hash.add(entity.parent);
     if (entity.has_children) hash.add(0x43U);
-    if (entity.has_appeared) hash.add(0x41U);
     if (entity.has_root_motion) hash.add(0x52U);
-    for (const bool flag : {entity.has_cell, entity.is_player, entity.is_moving_to, entity.has_animations,
-                            entity.is_parented, entity.knows_ground, entity.tracks, entity.was_put,
-                            entity.uses_server_position, entity.player_keeps_heading}) {
+    for (const bool flag :
+         {entity.has_cell, entity.is_player, entity.is_moving_to, entity.has_animations, entity.is_parented,
+          entity.knows_ground, entity.tracks, entity.uses_server_position, entity.player_keeps_heading}) {
         hash.add(flag);
     }
 }

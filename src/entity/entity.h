@@ -28,32 +28,44 @@ struct Entity {
     Frame root_motion;  // what the host's animation moved since the last tick; used up by the next one
     ObjectId object = 0;
     ObjectId parent = 0;  // hangs on this object: no motion of its own, carried by the world (0: on none)
-    float player_distance_m = 0;  // to the viewer's own body
+    // To the viewer, as measured in the body's last pass; FLT_MAX: never (spec/world.md 4).
+    float player_distance_m = 0;
     // Speeds without a motion interpreter of our own; 0 = unknown.
     float top_speed_mps = 0;
     float adjusted_top_speed_mps = 0;
     float ground_height_m = 0;  // wire ground: where the body last stood
     Stamps stamps;
-    bool has_cell = true;  // placed in the world
-    bool is_player = false;
+    bool is_on = true;          // an off body has no step (spec/world.md 5)
+    bool has_cell = true;       // placed in the world
     bool is_moving_to = false;  // a move-to runs: waypoints keep the body's heading
-    bool has_animations = true;
     bool is_parented = false;
     bool has_root_motion = false;  // root_motion holds something
-    bool has_children = false;     // something hangs on it, or did
-    bool knows_ground = false;
-    bool tracks = false;        // watches an object or is watched
-    bool was_put = false;       // placed at once since somebody last asked: a renderer must not blend
-    bool has_appeared = false;  // and was nowhere before
+    bool tracks = false;           // watches an object or is watched
+    // What a tick does not ask for.
+    bool is_player : 1 = false;
+    bool has_animations : 1 = true;
+    bool has_children : 1 = false;  // something hangs on it, or did
+    bool knows_ground : 1 = false;
+    // Placed at once, and was nowhere before; until the world takes note, at the end of the action or turn.
+    bool was_put : 1 = false;
+    bool has_appeared : 1 = false;
     // The client's own body only: whether it takes the server's positions at all, and keeps its heading then.
-    bool uses_server_position = true;
-    bool player_keeps_heading = false;
+    bool uses_server_position : 1 = true;
+    bool player_keeps_heading : 1 = false;
+    double update_time_s = 0;  // up to when it has been stepped
 };
 
 // The flag spares a tick of many bodies the look at seven numbers.
 inline void give_root_motion(Entity& entity, const Frame& motion) {
     entity.root_motion = motion;
     entity.has_root_motion = true;
+}
+
+// A static body stays as it is. One that was off begins anew: it has no time to catch up with.
+inline void switch_on(Entity& entity, double clock_s) {
+    if (entity.body.has_state(physics_state::static_body)) return;
+    if (!entity.is_on) entity.update_time_s = clock_s;
+    entity.is_on = true;
 }
 
 struct EntityParts {

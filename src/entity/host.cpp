@@ -11,9 +11,13 @@ MoveResult free_move(void*, ObjectId, const Body& body, const Position& candidat
             .contact_normal = body.contact_normal};
 }
 
-PlaceResult free_place(void*, ObjectId, const Body&, const Position& target) {
+PlaceResult free_place(void*, ObjectId, const Body& body, const Position& target, PlaceCause) {
     const Position result = renormalized(target);
-    return {.accepted = result.cell != 0, .position = result};
+    return {.accepted = result.cell != 0,
+            .position = result,
+            .has_contact = body.has_contact,
+            .on_walkable = body.on_walkable,
+            .contact_normal = body.contact_normal};
 }
 
 }  // namespace glidepath::entity

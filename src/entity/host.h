@@ -10,7 +10,7 @@ namespace glidepath::entity {
 
 [[nodiscard]] MoveResult free_move(void* context, ObjectId object, const Body& body,
                                    const Position& candidate);
-[[nodiscard]] PlaceResult free_place(void* context, ObjectId object, const Body& body,
-                                     const Position& target);
+[[nodiscard]] PlaceResult free_place(void* context, ObjectId object, const Body& body, const Position& target,
+                                     PlaceCause cause);
 
 }  // namespace glidepath::entity

@@ -5,6 +5,7 @@
 #include "entity/actions.h"
 #include "entity/trace.h"
 #include "entity/wire_ground.h"
+#include "geometry/heading.h"
 
 namespace glidepath::entity {
 
@@ -41,14 +42,18 @@ void report_glide(const Entity& entity, const EntityContext& context, GlideOutco
 }
 
 // Stage 9: the host's swept move accepts, shortens or refuses; the rotation is taken in any case.
-[[gnu::always_inline]] inline bool commit(EntityParts parts, const EntityContext& context,
-                                          const Frame& candidate, double dt_s) {
+[[gnu::always_inline]] inline bool commit(EntityParts parts, const EntityContext& context, Frame candidate,
+                                          double dt_s) {
     Entity& entity = parts.entity;
     Body& body = entity.body;
     const Position before = body.position;
-    body.position.frame.rotation = candidate.rotation;
     body.cached_velocity_mps = {};
-    if (is_within_epsilon(candidate.origin, before.frame.origin)) return false;
+    const bool stays = is_within_epsilon(candidate.origin, before.frame.origin);
+    if (!stays && body.has_state(physics_state::align_path)) {
+        face_along(candidate, candidate.origin - before.frame.origin);
+    }
+    body.position.frame.rotation = candidate.rotation;
+    if (stays) return false;
 
     if (context.host.swept_move == free_move) {  // nothing is in the way and the ground stays: no need to ask
         const Position wanted{.cell = before.cell, .frame = candidate};
@@ -59,14 +64,23 @@ void report_glide(const Entity& entity, const EntityContext& context, GlideOutco
             if (reached.cell == 0) return false;
             arrive_at(body, reached, before, dt_s);
         }
-        apply_ground_rule(body);
+        if (lifts_off(body, context, before)) {
+            take_off(parts, context, before.frame.origin.z);
+        } else {
+            apply_ground_rule(body);
+        }
     } else {
         const Position wanted{.cell = before.cell, .frame = candidate};
         const MoveResult move = context.host.swept_move(context.host.context, entity.object, body, wanted);
         if (!move.accepted) return false;
         body.contact_normal = move.contact_normal;
         arrive_at(body, move.position, before, dt_s);
-        set_ground(parts, context, move.has_contact, move.on_walkable);
+        if (move.velocity_mps) set_velocity(body, *move.velocity_mps);
+        if (lifts_off(body, context, before)) {
+            take_off(parts, context, before.frame.origin.z);
+        } else {
+            set_ground(parts, context, move.has_contact, move.on_walkable);
+        }
     }
     if (context.wire_ground && !body.is_grounded()) land_if_down(parts, context);
     return true;
@@ -141,11 +155,11 @@ template <bool traced>
     settle_positions(parts, context);  // 13 settle
 
     if constexpr (traced) {
-        trace->ran = true;
+        ++trace->steps;
+        if (moved) ++trace->moves;
         trace->glide = glided;
         trace->stick = stuck;
         trace->leash = leashed;
-        trace->moved = moved;
     }
 }
 

@@ -1,4 +1,5 @@
-// What one tick did, stage by stage: for conformance, and for explaining why a body moved as it did.
+// What the steps of one pass did, stage by stage: for conformance, and for explaining why a body moved as it
+// did.
 #pragma once
 
 #include "entity/entity.h"
@@ -18,7 +19,8 @@ struct TracedPlace {
 };
 
 struct Trace {
-    bool ran = false;  // false: the body has no cell, no stage ran
+    std::uint32_t steps = 0;  // 0: no stage ran; the stages are those of the last one
+    std::uint32_t moves = 0;  // steps whose swept move was made
     Frame after_root{};
     Frame after_glide{};
     Frame after_stick{};
@@ -26,7 +28,6 @@ struct Trace {
     GlideOutcome glide = GlideOutcome::idle;
     StickOutcome stick = StickOutcome::idle;
     LeashOutcome leash = LeashOutcome::idle;
-    bool moved = false;                 // the swept move was made
     std::vector<TracedPlace> places{};  // every set-position, events included
     std::vector<TracedCall> calls{};    // set-position and cancel-move-to in order
 };

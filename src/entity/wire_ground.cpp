@@ -7,23 +7,36 @@ namespace glidepath::entity {
 namespace {
 
 void land(EntityParts parts, const EntityContext& context) {
-    if (parts.entity.body.is_grounded()) return;
-    set_velocity(parts.entity.body, {});
+    Body& body = parts.entity.body;
+    if (body.is_grounded()) return;
+    if (context.rules.soft_landing == SoftLanding::on) {
+        const DVec3 normal = widen(body.contact_normal);
+        body.velocity_mps = narrow(widen(body.velocity_mps) - normal * dot(widen(body.velocity_mps), normal));
+    } else {
+        set_velocity(body, {});
+    }
     set_ground(parts, context, true, true);
 }
 
 }  // namespace
 
 void stand_at(EntityParts parts, const EntityContext& context, const Position& position) {
-    parts.entity.ground_height_m = position.frame.origin.z;
-    parts.entity.knows_ground = true;
-    land(parts, context);
+    Entity& entity = parts.entity;
+    entity.ground_height_m = position.frame.origin.z;
+    entity.knows_ground = true;
+    const bool falls_on = context.rules.soft_landing == SoftLanding::on &&
+                          entity.body.position.frame.origin.z > entity.ground_height_m;
+    if (!falls_on) land(parts, context);
 }
 
-void push_off(EntityParts parts, const EntityContext& context, const Vec3& velocity_mps) {
-    Body& body = parts.entity.body;
-    if (velocity_mps.z <= 0.0F || !body.has_state(physics_state::gravity)) return;
-    jump_off(parts, context);
+void take_off(EntityParts parts, const EntityContext& context, float ground_height_m) {
+    Entity& entity = parts.entity;
+    const Vec3 sent_mps = entity.body.velocity_mps;
+    entity.ground_height_m = ground_height_m;
+    entity.knows_ground = true;
+    set_ground(parts, context, false, false);
+    if (context.rules.take_off == TakeOff::keep_vector) entity.body.velocity_mps = sent_mps;
+    apply_ground_rule(entity.body);
 }
 
 void jump_off(EntityParts parts, const EntityContext& context) {

@@ -10,10 +10,11 @@ struct CommandRange {
     MotionCommand last;
 };
 
-// Motions that no jump is made out of (spec/interpreter.md 5.3); ids of the 2013 client.
+// Motions that no jump is made out of (spec/interpreter.md 5.3); ids of the command table.
 constexpr CommandRange k_no_jump_ranges[] = {
-    {0x1000006F, 0x10000078},                            // gathering magic power
-    {0x10000128, 0x10000131}, {0x40000008, 0x40000008},  // fallen
+    {0x10000057, 0x10000057}, {0x1000006F, 0x10000078},  // gathering magic power
+    {0x1000012B, 0x10000134}, {0x1000019B, 0x1000019B},
+    {0x40000008, 0x40000008},  // fallen
     {0x40000016, 0x40000018}, {0x4000001E, 0x40000039},
     {0x41000012, 0x41000014},  // crouching, sitting, sleeping
 };

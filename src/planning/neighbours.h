@@ -20,10 +20,22 @@ struct TargetParty {
     Vec3 velocity_mps;
 };
 
+// What a message means by an object: known is what is in the world's table, with or without a cell. What
+// hangs on another object is followed where that is (spec/world.md 8).
+struct NamedObject {
+    bool is_known = false;
+    ObjectId top_level = 0;  // what it hangs on, else itself
+    float radius_m = 0;      // of the object itself
+    float height_m = 0;
+    float top_level_radius_m = 0;
+};
+
 class Neighbours {
   public:
     // What an object is like now; nullptr: it is not in the world, or in a pack.
     [[nodiscard]] virtual const Body* find_body(ObjectId object) const = 0;
+    // Which object a message means by this id.
+    [[nodiscard]] virtual NamedObject find_object(ObjectId object) const = 0;
     // The same object for the trackers, whether or not it is in a cell.
     [[nodiscard]] virtual TargetParty find_party(ObjectId object) = 0;
 
@@ -36,6 +48,7 @@ class Neighbours {
 
     [[nodiscard]] virtual VoyeurPool& voyeurs() = 0;
     [[nodiscard]] virtual double game_now_s() const = 0;
+    // The time up to which the body at hand has been stepped, this step included (spec/world.md 10).
     [[nodiscard]] virtual double physics_now_s() const = 0;
 
   protected:

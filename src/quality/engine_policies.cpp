@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace glidepath::quality {
 
@@ -94,9 +95,10 @@ void receive(GlidepathPolicy& policy, const TrackUpdate& update, double /*now_s*
     if (policy.gate.takes(update)) policy.arrived.push_back(update);
 }
 
-// What arrived acts after the clock moved and before the bodies do, as in the client.
+// A frame as in the client: the bodies move, then what arrived acts, then it is drawn.
 ShownPose advance(GlidepathPolicy& policy, double /*now_s*/, double dt_s) {
     policy.world.begin_frame(dt_s);
+    policy.world.step();
     for (const TrackUpdate& update : policy.arrived) {
         const ShownPose pose = pose_of(update);
         policy.has_heading = policy.has_heading || update.has_heading;
@@ -109,14 +111,15 @@ ShownPose advance(GlidepathPolicy& policy, double /*now_s*/, double dt_s) {
                                                               .top_speed_mps = policy.top_speed_mps});
             GLIDEPATH_ASSERT(made.has_value());
             policy.id = *made;
-            policy.teleported = policy.teleported || (!is_first && update.teleport);
+            policy.shown = policy.anchor.position_at(pose);
+            policy.was_moved_anew = policy.was_moved_anew || (!is_first && update.teleport);
             continue;
         }
         const Position target = policy.anchor.position_at(pose);
         Error status;
         if (update.teleport) {
             status = policy.world.push(policy.id, PlaceAt{.target = target});
-            policy.teleported = true;
+            policy.is_teleporting = true;
         } else {
             status =
                 policy.world.push(policy.id, GlideTo{.target = target, .keep_heading = !update.has_heading});
@@ -125,11 +128,12 @@ ShownPose advance(GlidepathPolicy& policy, double /*now_s*/, double dt_s) {
         static_cast<void>(status);
     }
     policy.arrived.clear();
-    policy.world.step();
-    const bool teleported = policy.teleported;
-    policy.teleported = false;
-    return shown_at(policy.anchor, entity_of(policy.world, policy.id).body.position, policy.has_heading,
-                    teleported);
+    bool teleported = std::exchange(policy.was_moved_anew, false);
+    for (const Pose& pose : policy.world.poses()) {
+        policy.shown = pose.position;
+        if (pose.jumped && !pose.appeared && std::exchange(policy.is_teleporting, false)) teleported = true;
+    }
+    return shown_at(policy.anchor, policy.shown, policy.has_heading, teleported);
 }
 
 }  // namespace glidepath::quality

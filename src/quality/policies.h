@@ -137,7 +137,9 @@ struct GlidepathPolicy {
     BodyId id;
     float top_speed_mps = 0;
     bool has_heading = false;
-    bool teleported = false;
+    bool is_teleporting = false;  // asked for, and not shown yet
+    bool was_moved_anew = false;  // the whole world was, about another centre
+    Position shown{};
     std::vector<TrackUpdate> arrived;  // since the last frame
 };
 void receive(GlidepathPolicy& policy, const TrackUpdate& update, double now_s);

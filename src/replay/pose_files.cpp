@@ -17,8 +17,8 @@ namespace glidepath::replay {
 
 namespace {
 
-// A notice is up to two steps older than the frame that shows it, with 30 steps a second.
-constexpr double k_shown_after_s = 2.0 / k_retail_physics_hz;
+// A notice is up to two long passes and a frame older than the frame that shows it.
+constexpr double k_shown_after_s = 3.0 * k_least_pass_s;
 
 struct CloseFile {
     void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }

@@ -60,6 +60,13 @@ MapPoint map_point(const Position& position) {
             static_cast<double>(position.frame.origin.z)};
 }
 
+// Poses between passes show a step up to two long passes and a frame later: its limit holds as long.
+constexpr double k_shown_after_s = 3.0 * k_least_pass_s;
+struct HeldLimit {
+    float limit_mps = 0;
+    double until_s = 0;
+};
+
 struct Recorder::State {
     struct AuthoritativePosition {
         Position position;
@@ -76,7 +83,7 @@ struct Recorder::State {
     RecorderOptions options;
     Recording recording;
     std::vector<AuthoritativePosition> newest;  // beside recording.bodies
-    std::vector<float> last_limit_mps;          // likewise: of the step before
+    std::vector<HeldLimit> held_limits;         // likewise
     std::vector<BodyId> body_ids;               // likewise
     std::vector<std::size_t> of_slot;           // slot -> body + 1; 0 = none
     std::size_t frame_count = 0;
@@ -100,7 +107,7 @@ std::size_t Recorder::State::body_of(const Router& router, const World& world, O
     recording.bodies.push_back(std::move(body));
     body_ids.push_back(id);
     newest.emplace_back();
-    last_limit_mps.push_back(0);
+    held_limits.emplace_back();
     return entry = recording.bodies.size();
 }
 
@@ -158,8 +165,11 @@ void Recorder::State::add(const ReplayedFrame& frame) {
 
 // A blended frame also shows the end of the step before, in which the body may have been quicker.
 float Recorder::State::catch_up_limit(std::size_t body, const ReplayedFrame& frame, float of_step_mps) {
-    const float before_mps = std::exchange(last_limit_mps[body], of_step_mps);
-    return frame.share < 1.0 ? std::max(of_step_mps, before_mps) : of_step_mps;
+    HeldLimit& held = held_limits[body];
+    if (!frame.is_blended || of_step_mps >= held.limit_mps || frame.time_s > held.until_s) {
+        held = {of_step_mps, frame.time_s + k_shown_after_s};
+    }
+    return held.limit_mps;
 }
 
 void Recorder::State::add_frame(std::size_t body, const ReplayedFrame& frame, const ShownBody& shown) {

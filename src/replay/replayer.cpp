@@ -13,15 +13,21 @@ using namespace replay;
 
 namespace {
 
-// Frames and ticks are whole multiples of their length; this is how near two such times count as one.
+// Frames are whole multiples of their length; this is how near two such times count as one.
 constexpr double k_same_time_s = 1.0e-9;
 
-World made_for(const ReplayOptions& options) {
-    return World({.rules = options.rules, .root_motion = root_motion_of(options)});
+// At 30 frames a second and fewer every frame has its pass: the client's least length would leave out frames
+// by rounding (spec/world.md 3).
+double least_pass_of(const ReplayOptions& options) {
+    const bool is_quicker = options.frames_per_s * k_least_pass_s > 1.0 + k_same_time_s;
+    return options.physics == PhysicsRate::retail30 && is_quicker ? k_least_pass_s : 0.0;
 }
 
-double tick_of(const ReplayOptions& options) {
-    return 1.0 / (options.physics == PhysicsRate::retail30 ? k_retail_physics_hz : options.frames_per_s);
+World made_for(const ReplayOptions& options) {
+    return World({.rules = options.rules,
+                  .root_motion = root_motion_of(options),
+                  .least_pass_s = least_pass_of(options),
+                  .viewer = options.viewer});
 }
 
 // A creation that would need a body more.
@@ -36,60 +42,50 @@ bool is_new_object(const Message& message, const World& world) {
 
 RootMotionMode root_motion_of(const ReplayOptions& options) {
     if (options.root_motion) return *options.root_motion;
-    return tick_of(options) * k_retail_physics_hz > 1.0 - k_same_time_s ? RootMotionMode::keyframed
-                                                                        : RootMotionMode::smoothed;
+    const bool steps_are_short = options.physics == PhysicsRate::every_frame &&
+                                 options.frames_per_s * k_least_pass_s > 1.0 + k_same_time_s;
+    return steps_are_short ? RootMotionMode::smoothed : RootMotionMode::keyframed;
 }
-
-// When a jump is to be shown: below 0 = none. With late poses a second one may come before the first.
-struct ShownJumps {
-    double next_s = -1;
-    double after_s = -1;
-};
 
 struct Replayer::State {
     State(const ReplayOptions& asked, ReplayListener&& listens)
         : options(asked),
           listener(std::move(listens)),
           world(made_for(asked)),
-          router(RouterDef{.viewer = asked.viewer}),
-          tick_s(tick_of(asked)),
-          frame_s(1.0 / asked.frames_per_s) {}
+          frame_s(1.0 / asked.frames_per_s) {
+        if (options.traced) world.storage().trace_into(&traces.by_slot);
+    }
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+    State(State&&) = delete;
+    State& operator=(State&&) = delete;
+    ~State() = default;
 
     void begin(double time_s);
     [[nodiscard]] double since_start(double time_s);
     void receive(double time_s, std::span<const std::byte> bytes);
     void report(const Decoded& decoded, std::span<const std::byte> bytes, const MessageOutcome& outcome);
     void finish();
-    void replay_until(double time_s);  // every tick that is over by then
-    void open_tick();
-    void close_tick();
-    void collect_jumps();
-    [[nodiscard]] bool take_jumps(std::size_t slot, double physics_s);
-    void show_frames();
-    void show_frame(double time_s, double share);
-    void move_shown(double share);
-    [[nodiscard]] double next_frame_s() const { return static_cast<double>(frames + 1) * frame_s; }
-    [[nodiscard]] bool is_past_end() const { return static_cast<double>(ticks) * tick_s > options.to_s; }
+    void replay_until(double time_s);  // every frame that is over by then
+    void open_frame();
+    void close_frame();
+    void move_shown();
+    void show_frame(double time_s);
+    [[nodiscard]] bool is_past_end() const { return static_cast<double>(frames) * frame_s > options.to_s; }
 
     ReplayOptions options;
     ReplayListener listener;
     World world;
     Router router;
-    PoseSampler sampler;
     ReplayStatistics statistics;
-    std::vector<ShownBody> shown;   // by slot
-    std::vector<ShownJumps> jumps;  // by slot
+    std::vector<ShownBody> shown;  // by slot
     FrameTraces traces;
-    NoticeList notices;  // since the last frame
-    double tick_s = 0;
     double frame_s = 0;
-    double start_s = 0;       // the beginning, since 1970; grows by what is cut out
-    double last_s = 0;        // of the last message, since the beginning
-    std::uint64_t ticks = 0;  // that are over
-    std::uint64_t frames = 0;
+    double start_s = 0;        // the beginning, since 1970; grows by what is cut out
+    double last_s = 0;         // of the last message, since the beginning
+    std::uint64_t frames = 0;  // that are over
     bool has_begun = false;
-    bool is_tick_open = false;
-    bool was_frame_shown = false;  // since the bodies last moved
+    bool is_frame_open = false;
 };
 
 void Replayer::State::begin(double time_s) {
@@ -122,7 +118,7 @@ double Replayer::State::since_start(double time_s) {
 void Replayer::State::receive(double time_s, std::span<const std::byte> bytes) {
     last_s = since_start(time_s);
     replay_until(last_s);
-    open_tick();
+    open_frame();
 
     ++statistics.messages;
     const Decoded decoded = decode(bytes, options.mode);
@@ -161,92 +157,45 @@ void Replayer::State::report(const Decoded& decoded, std::span<const std::byte> 
 
 void Replayer::State::finish() {
     if (statistics.messages == 0) return;
-    // No message can come with the last tick any more, so it is over too.
+    // No message can come with the last frame any more, so it is over too.
     replay_until(std::min(last_s + k_after_last_message_s, options.to_s) + 2 * k_same_time_s);
-    if (is_tick_open) close_tick();
-    statistics.replayed_s = static_cast<double>(ticks) * tick_s;
+    if (is_frame_open) close_frame();
+    statistics.replayed_s = static_cast<double>(frames) * frame_s;
 }
 
 void Replayer::State::replay_until(double time_s) {
-    while (static_cast<double>(ticks + 1) * tick_s < time_s - k_same_time_s && !is_past_end()) {
-        close_tick();
+    while (static_cast<double>(frames + 1) * frame_s < time_s - k_same_time_s && !is_past_end()) {
+        close_frame();
     }
 }
 
-void Replayer::State::open_tick() {
-    if (is_tick_open) return;
-    is_tick_open = true;
-    world.begin_frame(tick_s);
+// Bodies first, then the messages that have come since the frame before.
+void Replayer::State::open_frame() {
+    if (is_frame_open) return;
+    is_frame_open = true;
+    world.begin_frame(frame_s);
+    world.step();
 }
 
-void Replayer::State::close_tick() {
-    open_tick();
-    if (options.traced) {
-        world.storage().step(traces.by_slot);
-    } else {
-        world.step();
+void Replayer::State::close_frame() {
+    open_frame();
+    is_frame_open = false;
+    ++frames;
+    move_shown();
+    show_frame(static_cast<double>(frames) * frame_s);
+}
+
+void Replayer::State::move_shown() {
+    for (ShownBody& body : shown) {
+        body.jumped = body.appeared = false;
     }
-    sampler.take(world);
-    notices.insert(notices.end(), world.notices().begin(), world.notices().end());
-    collect_jumps();
-    is_tick_open = false;
-    ++ticks;
-    show_frames();
-}
-
-void Replayer::State::collect_jumps() {
-    const double now_s = static_cast<double>(ticks + 1) * tick_s;
     for (const Pose& pose : world.poses()) {
         const std::size_t slot = pose.id.index();
-        if (slot >= shown.size()) {
-            shown.resize(slot + 1);
-            jumps.resize(slot + 1);
-        }
-        if (pose.jumped) (jumps[slot].next_s < 0.0 ? jumps[slot].next_s : jumps[slot].after_s) = now_s;
-    }
-}
-
-bool Replayer::State::take_jumps(std::size_t slot, double physics_s) {
-    ShownJumps& due = jumps[slot];
-    bool any = false;
-    while (due.next_s >= 0.0 && physics_s >= due.next_s - k_same_time_s) {
-        due = {.next_s = due.after_s};
-        any = true;
-    }
-    return any;
-}
-
-// With a step a frame, the frame of this tick. With 30 steps a second, the frames until the next tick: each
-// shows what lies between the last two ticks, one tick late, since the next one is not known yet.
-void Replayer::State::show_frames() {
-    const double now_s = static_cast<double>(ticks) * tick_s;
-    const bool is_blended = options.physics == PhysicsRate::retail30;
-    const double end_s = is_blended ? now_s + tick_s - k_same_time_s : now_s + k_same_time_s;
-    const std::uint64_t before = frames;
-    while (next_frame_s() < end_s) {
-        const double time_s = next_frame_s();
-        ++frames;
-        show_frame(time_s, is_blended ? std::max(0.0, (time_s - now_s) / tick_s) : 1.0);
-    }
-    // Below 30 frames a second not every step has a frame, and the sampler forgets who came to rest before.
-    if (frames == before) move_shown(1.0);
-}
-
-// Brings what is shown to a share of the last step. Jumps and appearances add up until a frame shows them.
-void Replayer::State::move_shown(double share) {
-    const double physics_s = (static_cast<double>(ticks) - 1.0 + share) * tick_s;
-    if (was_frame_shown) {
-        for (ShownBody& body : shown) {
-            body.jumped = body.appeared = false;
-        }
-        was_frame_shown = false;
-    }
-    for (const SampledPose& pose : sampler.sample(share)) {
-        ShownBody& body = shown[pose.id.index()];
-        const bool jumped = take_jumps(pose.id.index(), physics_s);
+        if (slot >= shown.size()) shown.resize(slot + 1);
+        ShownBody& body = shown[slot];
         if (body.id != pose.id) body = {.id = pose.id, .object = pose.object};
         body.position = pose.position;
-        body.jumped = body.jumped || jumped;
+        body.jumped = pose.jumped;
         body.is_present = true;
     }
     for (ShownBody& body : shown) {
@@ -260,22 +209,17 @@ void Replayer::State::move_shown(double share) {
     }
 }
 
-void Replayer::State::show_frame(double time_s, double share) {
-    move_shown(share);
-    was_frame_shown = true;
-    if (time_s >= options.from_s && time_s <= options.to_s) {
-        ++statistics.frames;
-        if (listener.frame) {
-            listener.frame({.time_s = time_s,
-                            .bodies = shown,
-                            .notices = notices,
-                            .share = share,
-                            .world = world,
-                            .router = router,
-                            .traces = options.traced ? &traces : nullptr});
-        }
-    }
-    notices.clear();
+void Replayer::State::show_frame(double time_s) {
+    if (time_s < options.from_s || time_s > options.to_s) return;
+    ++statistics.frames;
+    if (!listener.frame) return;
+    listener.frame({.time_s = time_s,
+                    .bodies = shown,
+                    .notices = world.notices(),
+                    .is_blended = world.def().least_pass_s > 0.0,
+                    .world = world,
+                    .router = router,
+                    .traces = options.traced ? &traces : nullptr});
 }
 
 Replayer::Replayer(const ReplayOptions& options, ReplayListener listener)

@@ -16,13 +16,14 @@ bool is_jump(NoticeKind kind) {
     return kind == NoticeKind::teleported || kind == NoticeKind::snapped || kind == NoticeKind::blipped;
 }
 
-// A message that puts its body somewhere at once. Late poses show that up to two steps after it came.
+// A message that puts its body somewhere at once. Poses between passes show that up to two long passes and a
+// frame later.
 bool puts_at_once(const MessageOutcome& outcome) {
     return outcome.action == MessageAction::teleport || outcome.action == MessageAction::force ||
            outcome.action == MessageAction::create || outcome.action == MessageAction::recreate ||
            outcome.details.has(MessageDetail::move_far_snap);
 }
-constexpr double k_shown_after_s = 2.0 / k_retail_physics_hz + 1.0e-6;
+constexpr double k_shown_after_s = 3.0 * k_least_pass_s + 1.0e-6;
 
 std::string counted(std::uint64_t count, const char* what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");

@@ -38,6 +38,6 @@ MessageOutcome unpack_movement(EntityParts parts, const EntityContext& context, 
 // What the planner is asked for: a target that is not known is replaced by where or how it was
 // (spec/routing.md 7.10 and 7.12).
 [[nodiscard]] MoveToRequest request_of(const Movement& movement, const MoveToRequest& sent,
-                                       bool knows_target);
+                                       const NamedObject& target);
 
 }  // namespace glidepath::routing

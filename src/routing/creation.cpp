@@ -34,10 +34,8 @@ MovementUpdate movement_update(const PhysicsDescription& physics, Stamp instance
             .movement = physics.movement};
 }
 
-// A share that a body can take; servers are not trusted to keep to it.
-float share_or(float value, float otherwise) {
-    return std::isfinite(value) ? std::clamp(value, 0.0F, 1.0F) : otherwise;
-}
+// A share that a body can take; otherwise what is sent is ignored (spec/world.md 10).
+float share_or(float value, float otherwise) { return value >= 0.0F && value <= 1.0F ? value : otherwise; }
 
 bool is_sound(const SpawnDef& def, const PhysicsDescription& physics) {
     if (!validate(def).is_ok()) return false;
@@ -50,13 +48,13 @@ void add_part(MessageOutcome& outcome, std::uint8_t part, const MessageOutcome& 
     if (of_part.result == MessageResult::handled) outcome.parts |= part;
 }
 
-// Contact is assumed. The force-position stamp is not looked at: the stored one is.
+// Contact is assumed.
 PositionUpdate position_update(const PhysicsDescription& physics, const Entity& entity) {
     return {.position = position_of(physics, entity.body.position.frame.rotation),
             .instance = entity.stamps.instance,
             .position_stamp = physics.stamps.position,
             .teleport = physics.stamps.teleport,
-            .force_position = entity.stamps.force_position,
+            .force_position = physics.stamps.force_position,
             .has_contact = true,
             .placement = physics.animation_frame};
 }
@@ -158,7 +156,7 @@ MessageOutcome create(RoutingScene scene, const CreateObject& message, bool alwa
         scene.state.objects.remove(present);
     }
 
-    const Expected<BodyId> made = world.spawn(def);
+    const Expected<BodyId> made = world.storage().spawn(def);
     if (!made) return dropped_as_invalid(message.guid);
     describe(scene.state.objects.add(world, *made), message);
     if (has_parent(physics)) {
@@ -173,6 +171,7 @@ MessageOutcome create(RoutingScene scene, const CreateObject& message, bool alwa
         };
         outcome.details.add(act(world, *made, unpack).details);
     }
+    world.storage().finish_creation(*made);
     return outcome;
 }
 

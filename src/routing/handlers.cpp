@@ -13,14 +13,6 @@ namespace {
 
 const Stamps& stamps_of(RoutingScene scene, BodyId id) { return entity_of(scene.world, id).stamps; }
 
-// The body whose distance decides who glides; none: nobody's in this world.
-const Entity* viewer_of(RoutingScene scene) {
-    const ObjectId viewer = scene.state.viewer != 0 ? scene.state.viewer : scene.state.player;
-    if (viewer == 0 || viewer == k_no_viewer) return nullptr;
-    const BodyId id = scene.world.find(viewer);
-    return !id.is_none() && entity_of(scene.world, id).has_cell ? &entity_of(scene.world, id) : nullptr;
-}
-
 bool take_position_stamp(RoutingScene scene, BodyId id, Stamp stamp) {
     return act(scene.world, id, [&](EntityParts parts, const EntityContext&) {
         return take_newer(parts.entity.stamps.position, stamp);
@@ -110,15 +102,7 @@ MessageOutcome move_body(RoutingScene scene, Subject subject, const PositionUpda
     if (!validate(update.position).is_ok()) return dropped_as_invalid(subject.object);
     if (subject.id.is_none()) return kept_for_unknown(subject.object, subject.object);
     scene.world.storage().catch_up_with_parent(subject.id);
-    const Entity* const viewer = viewer_of(scene);
     return act(scene.world, subject.id, [&](EntityParts parts, const EntityContext& context) {
-        Entity& entity = parts.entity;
-        // Between the centres, height and all. Without a viewer the body's own figure stays: 0, near, unless
-        // the host wrote another one.
-        if (viewer != nullptr) {
-            entity.player_distance_m =
-                entity.has_cell ? distance(viewer->body.position, entity.body.position) : 0.0F;
-        }
         return receive_position(parts, context, update);
     });
 }
@@ -225,12 +209,12 @@ MessageOutcome handle(RoutingScene scene, const ObjDescEvent& message) {
 // The bits alone: the ground rule is not applied again (spec/tick.md 7.4), so gravity acts from the next
 // move.
 MessageOutcome set_state_bits(RoutingScene scene, BodyId id, std::uint32_t state, Stamp stamp) {
-    return act(scene.world, id, [&](EntityParts parts, const EntityContext&) {
+    return act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
         Entity& entity = parts.entity;
         if (!take_newer(entity.stamps.state, stamp)) {
             return dropped(entity.object, MessageReason::state_not_newer, MessageDetail::stale_state);
         }
-        entity.body.state = state;
+        set_state(parts, context, state);
         return handled(entity.object, MessageDetail::state_set);
     });
 }
@@ -275,6 +259,10 @@ void name_player(RoutingScene scene, ObjectId player) {
     if (scene.state.player != 0) mark(scene.state.player, false);
     scene.state.player = player;
     if (player != 0) mark(player, true);
+    Viewer viewer = scene.world.viewer();
+    if (viewer.kind != ViewerKind::own_body) return;
+    viewer.object = player;
+    static_cast<void>(scene.world.set_viewer(viewer));
 }
 
 }  // namespace glidepath::routing

@@ -19,7 +19,6 @@ struct RoutingState {
     SpawnDefaults defaults;
     Objects objects;
     ObjectId player = 0;  // the client's own object; 0: not named yet
-    ObjectId viewer = 0;  // whose distance decides who glides; 0: the client's own; or k_no_viewer
 };
 
 struct RoutingScene {

@@ -20,10 +20,7 @@ void take_state(EntityParts parts, const EntityContext& context, const Movement&
     Actor& actor = *parts.actor;
     ActingBody body(parts, context);
     move_to_interpreted_state(actor.interpreter, actor.object, body, interpreted_state_of(state));
-    if (state.sticky_object != 0) {
-        const Body* target = context.neighbours.find_body(state.sticky_object);
-        stick_to(parts, context, state.sticky_object, target != nullptr ? target->radius_m : 0.0F);
-    }
+    if (state.sticky_object != 0) stick_to_object(parts, context, state.sticky_object);
     actor.interpreter.standing_long_jump = (movement.options & movement_option::standing_long_jump) != 0;
 }
 
@@ -31,12 +28,12 @@ void take_state(EntityParts parts, const EntityContext& context, const Movement&
 void take_request(EntityParts parts, const EntityContext& context, const Movement& movement,
                   const MoveToRequest& sent) {
     Actor& actor = *parts.actor;
-    const Body* target = sent.object_id != 0 ? context.neighbours.find_body(sent.object_id) : nullptr;
-    MoveToRequest request = request_of(movement, sent, target != nullptr);
-    if (target != nullptr) {
-        request.object_radius_m = target->radius_m;
-        request.object_height_m = target->height_m;
-    }
+    const NamedObject target =
+        sent.object_id != 0 ? context.neighbours.find_object(sent.object_id) : NamedObject{};
+    const MoveToRequest request = request_of(movement, sent, target);
+    // Of a known object it is a movement like any other; the rest asks the planner directly, which switches
+    // on where it stops what runs (spec/world.md 5).
+    if (target.is_known) switch_on(parts.entity, context.clock_s);
     if (sent.type == MoveToType::move_to_object || sent.type == MoveToType::move_to_position) {
         actor.interpreter.my_run_rate = movement.run_rate;
     }
@@ -58,10 +55,15 @@ InterpretedState interpreted_state_of(const MovementState& state) {
     return result;
 }
 
-MoveToRequest request_of(const Movement& movement, const MoveToRequest& sent, bool knows_target) {
+MoveToRequest request_of(const Movement& movement, const MoveToRequest& sent, const NamedObject& target) {
     MoveToRequest request = sent;
     request.top_level_id = request.object_id;
-    if (knows_target) return request;
+    if (target.is_known) {
+        request.top_level_id = target.top_level;
+        request.object_radius_m = target.radius_m;
+        request.object_height_m = target.height_m;
+        return request;
+    }
     if (request.type == MoveToType::move_to_object) {
         request.type = MoveToType::move_to_position;
     } else if (request.type == MoveToType::turn_to_object) {

@@ -30,7 +30,7 @@ MessageOutcome move_player(EntityParts parts, const EntityContext& context, cons
         static_cast<void>(set_position(parts, context, update.position, NoticeReason::teleport_stamp));
         teleport_hook(parts, context);
         constrain_to(parts, context, update.position);
-        set_velocity(entity.body, {});
+        set_velocity(parts, context, {});
         outcome.details.add(MessageDetail::player_teleport);
         outcome.action = MessageAction::teleport;
         return outcome;
@@ -142,8 +142,7 @@ MessageOutcome receive_velocity(EntityParts parts, const EntityContext& context,
     if (entity.is_player && !entity.uses_server_position) {
         return handled(entity.object, MessageDetail::player_ignores_vector);
     }
-    if (context.wire_ground) push_off(parts, context, update.velocity_mps);
-    set_velocity(entity.body, update.velocity_mps);
+    set_velocity(parts, context, update.velocity_mps);
     entity.body.omega_radps = update.omega_radps;
     return handled(entity.object, MessageDetail::vector_applied);
 }

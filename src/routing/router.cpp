@@ -58,7 +58,6 @@ MovementUpdate copied_from<MovementUpdate>(std::span<const std::byte> bytes) {
 struct Router::State {
     explicit State(const RouterDef& def) : bytes(k_longest_kept_bytes) {
         routing.defaults = def.defaults;
-        routing.viewer = def.viewer;
         pending.reserve(k_most_kept_messages);
         replayed.reserve(k_most_kept_messages);
     }
@@ -162,13 +161,6 @@ void Router::set_player(World& world, ObjectId player) { name_player({world, sta
 
 ObjectId Router::player() const { return state_->routing.player; }
 
-void Router::set_viewer(ObjectId viewer) { state_->routing.viewer = viewer; }
-
-ObjectId Router::viewer() const {
-    const RoutingState& routing = state_->routing;
-    return routing.viewer != 0 ? routing.viewer : routing.player;
-}
-
 const Object* Router::find(const World& world, ObjectId guid) const {
     return std::as_const(state_->routing.objects).find(world, guid);
 }
@@ -241,7 +233,7 @@ MessageOutcome Router::State::handle_again(World& world, const KeptMessage& mess
 std::uint64_t Router::state_hash() const {
     const State& state = *state_;
     StateHash hash;
-    hash.add(state.routing.player).add(state.routing.viewer).add(state.next_serial);
+    hash.add(state.routing.player).add(state.next_serial);
     for (const KeptMessage& message : state.kept.messages()) {
         hash.add(message.object).add(message.serial).add(message.last_s);
         hash.add(static_cast<std::uint32_t>(message.size));

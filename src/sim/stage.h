@@ -75,7 +75,7 @@ struct StageEvent {
 };
 
 struct Stage {
-    World world{WorldDef{.root_motion = RootMotionMode::smoothed}};
+    World world{WorldDef{.root_motion = RootMotionMode::smoothed, .least_pass_s = 0}};
     Position centre = scene_centre();
     double radius_m = 40;
     std::int64_t steps = 0;

@@ -94,9 +94,10 @@ void read_part(MessageReader& r, PositionPack& p) {
 void read_part(MessageReader& r, Movement& movement) {
     const std::uint8_t number = r.u8("movement_type");
     // Tested at its own byte, before the style.
-    if (number != 0 && (number < 6 || number > 9)) {
-        r.fail(ErrorCode::bad_movement_type, r.offset() - 1, "movement_type");
-        return;
+    const bool is_known = number == 0 || (number >= 6 && number <= 9);
+    if (!is_known) {
+        r.refuse(ErrorCode::bad_movement_type, r.offset() - 1, "movement_type");
+        if (!r.ok()) return;
     }
     movement.options = r.u8("movement_options");
     const std::uint32_t option_bits = movement.options;
@@ -109,6 +110,10 @@ void read_part(MessageReader& r, Movement& movement) {
     }
     auto& request = movement.payload.emplace<MoveToRequest>();
     request.type = type;
+    if (!is_known) {  // the client reads nothing more
+        r.bytes().bytes(r.remaining(), "movement");
+        return;
+    }
     if (type == MoveToType::move_to_object || type == MoveToType::move_to_position) {
         read_move_to(r, movement, request);
     } else {

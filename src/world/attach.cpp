@@ -15,6 +15,7 @@ void Storage::attach(BodyId child, BodyId parent) {
     carried.is_parented = true;
     holder.has_children = true;
     catch_up_with_parent(child);
+    note_change(child.index());
 }
 
 void Storage::catch_up_with_parent(BodyId child) {
@@ -24,24 +25,11 @@ void Storage::catch_up_with_parent(BodyId child) {
     carried.has_cell = !parent.is_none() && entity(parent).has_cell;
     if (!carried.has_cell) return;
     carried.body.position = entity(parent).body.position;
-    carried.was_put = carried.has_appeared = true;  // carried, it showed no pose
 }
 
 void Storage::take_out(BodyId id) {
     GLIDEPATH_ASSERT(is_live(id));
-    exit_world(id);
-    act(id, [](EntityParts parts, const EntityContext& context) {
-        if (parts.actor != nullptr) finish_motions(parts, context);
-        stop_interpolating(parts);
-        unconstrain(parts.entity.constraint);
-        leave_parent(parts, context);
-        Entity& entity = parts.entity;
-        entity.body.velocity_mps = {};
-        entity.body.omega_radps = {};
-        entity.body.has_contact = entity.body.on_walkable = entity.knows_ground = false;
-        entity.has_cell = false;
-        entity.was_put = entity.has_appeared = false;
-    });
+    act(id, [](EntityParts parts, const EntityContext& context) { leave_world(parts, context); });
 }
 
 // Its children hang on nothing now, and are nowhere until a message says where.

@@ -36,8 +36,7 @@ Error Storage::push(BodyId id, const PlaceAt& command) {
 
 Error Storage::push(BodyId id, const SetMotion& command) {
     return guarded(id, validate(command), [&](EntityParts parts, const EntityContext& context) {
-        if (context.wire_ground) push_off(parts, context, command.velocity_mps);
-        set_velocity(parts.entity.body, command.velocity_mps);
+        set_velocity(parts, context, command.velocity_mps);
         parts.entity.body.omega_radps = command.omega_radps;
     });
 }
@@ -121,9 +120,10 @@ Error Storage::push(BodyId id, const MoveBody& command) {
         ActingBody body(parts, context);
         MoveToRequest request = command.request;
         if (request.top_level_id == 0) request.top_level_id = request.object_id;
-        if (const Body* target = context.neighbours.find_body(request.object_id)) {
-            request.object_radius_m = target->radius_m;
-            request.object_height_m = target->height_m;
+        if (const NamedObject target = context.neighbours.find_object(request.object_id); target.is_known) {
+            request.top_level_id = target.top_level;
+            request.object_radius_m = target.radius_m;
+            request.object_height_m = target.height_m;
         }
         perform_movement(parts.actor->move_to, request, body, context.rules);
     });

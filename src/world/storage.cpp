@@ -1,13 +1,12 @@
 #include "world/storage.h"
 
 #include "base/assert.h"
-#include "base/time_split.h"
 #include "entity/acting_body.h"
-#include "entity/tick.h"
 #include "entity/trace.h"
 
-#include <array>
-#include <bit>
+#include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace glidepath::world {
 
@@ -16,6 +15,8 @@ namespace {
 // In one frame. An actor that lands or is stopped has one for every motion that ends by it.
 constexpr std::size_t k_notices_of_a_body = 2;
 constexpr std::size_t k_notices_of_an_actor = 8;
+// Removed bodies that may still stand in the order of creation, beside as many as there are living ones.
+constexpr std::size_t k_removed_kept = 64;
 
 Entity made_from(const SpawnDef& def) {
     Entity entity;
@@ -45,18 +46,24 @@ Entity made_from(const SpawnDef& def) {
     return entity;
 }
 
-// Bit for bit; what changes when a body moves comes first.
-bool is_same(const Position& a, const Position& b) {
-    const Vec3& p = a.frame.origin;
-    const Vec3& q = b.frame.origin;
-    return differing_bits(p.x, q.x) == 0 && differing_bits(p.y, q.y) == 0 && differing_bits(p.z, q.z) == 0 &&
-           a.cell == b.cell && geometry::is_same(a.frame.rotation, b.frame.rotation);
-}
-
 }  // namespace
 
 Storage::Storage(const WorldDef& def)
-    : def_(def), locomotion_(std::make_shared<const DefaultLocomotion>(make_default_locomotion())) {}
+    : def_(def),
+      locomotion_(std::make_shared<const DefaultLocomotion>(make_default_locomotion())),
+      clock_s_(def.clock_s),
+      last_pass_s_(def.clock_s),
+      pass_length_s_(def.least_pass_s),
+      shown_delay_s_(def.least_pass_s) {
+    passes_.fill(def.clock_s);
+}
+
+// After its first movement, where a message brings one.
+void Storage::finish_creation(BodyId id) {
+    act(id, [](EntityParts parts, const EntityContext& context) {
+        if (parts.actor != nullptr && parts.entity.has_cell) flush_motions(parts, context);
+    });
+}
 
 Expected<BodyId> Storage::spawn(const SpawnDef& def) {
     if (Error status = validate(def); !status.is_ok()) return status;
@@ -71,23 +78,37 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
         actor_of_slot_.push_back(0);
         tracker_of_slot_.push_back(0);
     }
-    entities_[id.index()] = made_from(def);
+    Entity& entity = entities_[id.index()];
+    entity = made_from(def);
+    entity.update_time_s = clock_s_;
+    entity.is_on = false;
+    entity.player_distance_m = def_.viewer.is_nobody() ? 0.0F : std::numeric_limits<float>::max();
+    if (entity.has_cell) switch_on(entity, clock_s_);
     queues_[id.index()] = {};
     id_of_slot_[id.index()] = id;
+    if (order_.size() > 2 * std::size_t{live_count_} + k_removed_kept) {
+        std::erase_if(order_, [&](BodyId other) { return !ids_.is_live(other); });
+    }
+    order_.push_back(id);
+    history_.add(id, def.object);
     by_object_.emplace(def.object, id);
     ++live_count_;
     if (def.acts) give_actor(id, def);
+    note_change(id.index());
     // For a frame in which every body moves and has notices: a steady state then allocates nothing.
-    poses_.reserve(entities_.capacity());
+    history_.reserve(entities_.capacity());
     notices_.reserve((def.acts ? k_notices_of_an_actor : k_notices_of_a_body) * entities_.capacity());
     return id;
 }
 
 void Storage::remove(BodyId id) {
     GLIDEPATH_ASSERT(is_live(id));
-    leave_world(id);
+    exit_world(id);
+    if (entities_[id.index()].has_children) drop_children(entities_[id.index()].object);
+    release_parts(id);
     by_object_.erase(entities_[id.index()].object);
     id_of_slot_[id.index()] = {};
+    history_.remove(id.index());
     ids_.release(id);
     --live_count_;
 }
@@ -112,59 +133,39 @@ void Storage::give_actor(BodyId id, const SpawnDef& def) {
     act(id, [](EntityParts parts, const EntityContext& context) { enter_default_state(parts, context); });
 }
 
-EntityContext Storage::context() {
+const TargetTracker* Storage::tracker(BodyId id) const {
+    const std::uint32_t slot = tracker_of_slot_[id.index()];
+    return slot != 0 ? &trackers_[slot] : nullptr;
+}
+
+Trace* Storage::trace_of(std::uint32_t index) {
+    if (traces_ == nullptr) return nullptr;
+    if (traces_->size() <= index) traces_->resize(entities_.size());
+    return &(*traces_)[index];
+}
+
+EntityContext Storage::context_of(std::uint32_t index) {
     return {.clock_s = clock_s_,
             .rules = def_.rules,
             .host = def_.host,
             .neighbours = *this,
             .notices = notices_,
-            .wire_ground = def_.wire_ground};
+            .wire_ground = def_.wire_ground,
+            .trace = trace_of(index)};
+}
+
+Error Storage::set_viewer(const Viewer& viewer) {
+    if (viewer.kind == ViewerKind::position) {
+        if (Error status = validate(viewer.position); !status.is_ok()) return status;
+    }
+    def_.viewer = viewer;
+    return {};
 }
 
 void Storage::begin_frame(double elapsed_s) {
     notices_.clear();
-    if (!(elapsed_s > 0.0)) return;
-    clock_s_ += elapsed_s;
-    pending_s_ += elapsed_s;
-}
-
-void Storage::step() { run_step(nullptr); }
-
-void Storage::step(std::vector<Trace>& traces) {
-    traces.resize(entities_.size());
-    run_step(traces.data());
-}
-
-void Storage::run_step(Trace* traces) {
-    poses_.clear();
-    const TimeSplit split = split_elapsed(pending_s_);
-    pending_s_ = split.carried_over_s;
-    EntityContext frame = context();
-    for (std::uint32_t index = 0; index < entities_.size(); ++index) {
-        if (id_of_slot_[index].is_none()) continue;
-        if (traces != nullptr) {
-            frame.trace = &traces[index];
-            clear(traces[index]);
-        }
-        run_entity(index, frame, split);
-    }
-}
-
-void Storage::run_entity(std::uint32_t index, const EntityContext& frame, const TimeSplit& split) {
-    if (entities_[index].parent != 0) return;  // carried, see attach
-    const Position before = entities_[index].body.position;
-    for (std::uint32_t i = 0; i < split.count; ++i) {
-        entity::tick(parts_of_slot(index), frame, split.quanta_s[i]);
-    }
-    collect_pose(index, before);
-}
-
-void Storage::collect_pose(std::uint32_t index, const Position& before) {
-    Entity& entity = entities_[index];
-    if (!entity.has_cell || (is_same(entity.body.position, before) && !entity.was_put)) return;
-    poses_.push_back(
-        {id_of_slot_[index], entity.object, entity.body.position, entity.was_put, entity.has_appeared});
-    entity.was_put = entity.has_appeared = false;
+    history_.begin_frame();
+    if (std::isfinite(elapsed_s)) clock_s_ += elapsed_s;
 }
 
 std::uint64_t Storage::pose_hash() const {
@@ -177,10 +178,14 @@ std::uint64_t Storage::pose_hash() const {
 
 std::uint64_t Storage::state_hash() const {
     StateHash hash;
-    hash.add(clock_s_).add(pending_s_);
-    for (std::size_t i = 0; i < entities_.size(); ++i) {
-        hash.add(id_of_slot_[i].slot).add(id_of_slot_[i].generation);
-        if (id_of_slot_[i].is_none()) continue;
+    const Viewer& viewer = def_.viewer;
+    hash.add(clock_s_).add(last_pass_s_).add(pass_length_s_).add(viewer.kind).add(viewer.object);
+    add_to(hash, viewer.position);
+    // In the order of creation, in which they move.
+    for (const BodyId id : order_) {
+        if (!ids_.is_live(id)) continue;
+        const std::uint32_t i = id.index();
+        hash.add(id.slot).add(id.generation);
         add_to(hash, entities_[i]);
         add_to(hash, queues_[i]);
         if (actor_of_slot_[i] != 0) add_to(hash, actors_[actor_of_slot_[i]]);

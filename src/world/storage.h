@@ -10,6 +10,7 @@
 #include "base/time_split.h"
 #include "entity/actions.h"
 #include "world/layer.h"
+#include "world/pose_history.h"
 
 #include <cstdint>
 #include <memory>
@@ -18,6 +19,8 @@
 #include <vector>
 
 namespace glidepath::world {
+
+struct PassTimes;
 
 class Storage final : private Neighbours {
   public:
@@ -33,8 +36,11 @@ class Storage final : private Neighbours {
     void attach(BodyId child, BodyId parent);
     // Brings a carried body to where its holder is now; the body of a holder without a cell has none either.
     void catch_up_with_parent(BodyId child);
-    // Out of every cell, as into a pack: it hangs on nothing, and its motions run down.
+    // Out of every cell, as into a pack: it hangs on nothing.
     void take_out(BodyId id);
+    // The end of a creation: links and pending motions are finished, so that the body is in its cycle at once
+    // (spec/world.md 6).
+    void finish_creation(BodyId id);
 
     [[nodiscard]] bool is_live(BodyId id) const { return ids_.is_live(id); }
     [[nodiscard]] BodyId find(ObjectId object) const;  // none when it is not here
@@ -61,24 +67,34 @@ class Storage final : private Neighbours {
     // Any action on one entity, for the layers above.
     template <class Action>
     decltype(auto) act(BodyId id, Action&& action) {
-        return action(parts(id), context());
+        const Changed changed{*this, id.index()};
+        return action(parts(id), context_of(id.index()));
     }
 
-    // Moves the clock. Commands and messages after it act at the new time, as in the client, which handles
-    // its messages before it moves its bodies.
-    void begin_frame(double elapsed_s);
-    // Moves the bodies by the time since the last step, split into physics steps.
-    void step();
-    // The same, and what each stage did is written down: of every body's last tick, by slot.
-    void step(std::vector<Trace>& traces);
+    Error set_viewer(const Viewer& viewer);
+    [[nodiscard]] const Viewer& viewer() const { return def_.viewer; }
 
-    // Valid until the next step; notices since the last begin_frame.
-    [[nodiscard]] std::span<const Pose> poses() const { return poses_; }
+    // Moves the clock, also backwards.
+    void begin_frame(double elapsed_s);
+    // A pass, if one is due (pass.cpp). Bodies first, then messages: what is pushed after it is first felt in
+    // the next pass. True: there was one.
+    bool step();
+    // From here on what is done to each body and what its steps did is written down, by slot; a pass begins
+    // with empty traces. They must outlive the world; nullptr: no longer. Copies of the world write nothing.
+    void trace_into(std::vector<Trace>* traces) { traces_ = traces; }
+
+    [[nodiscard]] std::span<const Pose> poses();
+    [[nodiscard]] std::span<const Pose> poses_at(double clock_s);
+    [[nodiscard]] std::span<const Pose> raw_poses();
     [[nodiscard]] std::span<const Notice> notices() const { return notices_; }
     [[nodiscard]] const Entity& entity(BodyId id) const { return entities_[id.index()]; }
     [[nodiscard]] const Actor* actor(BodyId id) const;  // nullptr: it has none
+    // nullptr: it neither follows nor is followed.
+    [[nodiscard]] const TargetTracker* tracker(BodyId id) const;
     [[nodiscard]] std::size_t voyeur_count() const { return voyeurs_.size(); }
     [[nodiscard]] double clock_s() const { return clock_s_; }
+    [[nodiscard]] double last_pass_s() const { return last_pass_s_; }
+    [[nodiscard]] double pass_length_s() const { return pass_length_s_; }
     [[nodiscard]] const WorldDef& def() const { return def_; }
 
     [[nodiscard]] std::uint64_t pose_hash() const;   // shallow: where everybody is
@@ -91,24 +107,39 @@ class Storage final : private Neighbours {
         const std::uint32_t actor = actor_of_slot_[index];
         return {entities_[index], queues_[index], actor != 0 ? &actors_[actor] : nullptr};
     }
-    [[nodiscard]] EntityContext context();
+    [[nodiscard]] EntityContext context_of(std::uint32_t index);
+    [[nodiscard]] Trace* trace_of(std::uint32_t index);
+    // Whatever is done to a body, its pose may change by it.
+    struct Changed {
+        Storage& storage;
+        std::uint32_t index;
+
+        Changed(Storage& of, std::uint32_t slot) : storage(of), index(slot) {}
+        Changed(const Changed&) = delete;
+        Changed& operator=(const Changed&) = delete;
+        ~Changed() { storage.note_change(index); }
+    };
+    void note_change(std::uint32_t index);
     void give_actor(BodyId id, const SpawnDef& def);
-    void leave_world(BodyId id);
     void exit_world(BodyId id);
+    void release_parts(BodyId id);
     void drop_children(ObjectId parent);
 
     // What one body reaches of the others (targets.cpp).
     [[nodiscard]] const Body* find_body(ObjectId object) const override;
+    [[nodiscard]] NamedObject find_object(ObjectId object) const override;
     [[nodiscard]] TargetParty find_party(ObjectId object) override;
     void send(ObjectId to, const TargetInfo& info) override;
     void deliver(ObjectId follower, TargetInfo info) override;
     [[nodiscard]] VoyeurPool& voyeurs() override { return voyeurs_; }
     [[nodiscard]] double game_now_s() const override { return clock_s_; }
-    [[nodiscard]] double physics_now_s() const override { return clock_s_; }
+    [[nodiscard]] double physics_now_s() const override { return stepped_until_s_; }
 
-    void run_step(Trace* traces);  // by slot; nullptr: nothing is written down
-    void run_entity(std::uint32_t index, const EntityContext& frame, const TimeSplit& split);
-    void collect_pose(std::uint32_t index, const Position& before);
+    // One pass (pass.cpp).
+    void run_pass();
+    void choose_delay();
+    void run_body(std::uint32_t index, const EntityContext& context, PassTimes& times);
+    [[nodiscard]] const Position* viewer_position() const;
     // What every push does: a dead id or a bad command is refused, a good one done at once.
     template <class Action>
     Error guarded(BodyId id, const Error& of_command, Action&& action) {
@@ -143,10 +174,20 @@ class Storage final : private Neighbours {
     std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
     std::unordered_map<ObjectId, BodyId> by_object_;       // looked up, never walked
     std::uint32_t live_count_ = 0;
+    // Slots in the order of creation, in which a pass walks; of a removed body until it is tidied up.
+    std::vector<BodyId> order_;
     double clock_s_ = 0;
-    double pending_s_ = 0;  // not stepped yet
-    std::vector<Pose> poses_;
+    double last_pass_s_ = 0;
+    double pass_length_s_ = 0;  // before the first: the least
+    PassClocks passes_{};
+    // How far behind the clock poses are shown.
+    double shown_delay_s_ = 0;
+    double even_delay_s_ = 0;  // the same but for hitches
+    std::uint32_t passes_since_longest_ = 0;
+    double stepped_until_s_ = 0;  // of the body at hand, in a pass
+    PoseHistory history_;
     NoticeList notices_;
+    std::vector<Trace>* traces_ = nullptr;
 };
 
 // Shorthands for the layers above.

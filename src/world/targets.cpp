@@ -13,6 +13,19 @@ const Body* Storage::find_body(ObjectId object) const {
     return !parent.is_none() && entity(parent).has_cell ? &entity(parent).body : nullptr;
 }
 
+NamedObject Storage::find_object(ObjectId object) const {
+    const BodyId id = find(object);
+    if (id.is_none()) return {};
+    const Entity& named = entity(id);
+    const BodyId holder = named.parent != 0 ? find(named.parent) : BodyId{};
+    const Entity& top_level = holder.is_none() ? named : entity(holder);
+    return {.is_known = true,
+            .top_level = top_level.object,
+            .radius_m = named.body.radius_m,
+            .height_m = named.body.height_m,
+            .top_level_radius_m = top_level.body.radius_m};
+}
+
 TargetParty Storage::find_party(ObjectId object) {
     const BodyId id = find(object);
     if (id.is_none()) return {};
@@ -34,10 +47,10 @@ void Storage::send(ObjectId to, const TargetInfo& info) {
 void Storage::deliver(ObjectId follower, TargetInfo info) {
     const BodyId id = find(follower);
     if (id.is_none() || info.context_id != 0) return;
-    apply_target_update(parts(id), context(), info);
+    apply_target_update(parts(id), context_of(id.index()), info);
 }
 
-// Leaving the world (spec/world.md 9): sticking ends, followers are sent an update.
+// Deletion (spec/world.md 9): sticking ends, followers are sent an update.
 void Storage::exit_world(BodyId id) {
     act(id, [&](EntityParts parts, const EntityContext& context) {
         unstick(parts, context, NoticeReason::requested);
@@ -47,10 +60,8 @@ void Storage::exit_world(BodyId id) {
     });
 }
 
-// For good: what it had goes back to the pools.
-void Storage::leave_world(BodyId id) {
-    exit_world(id);
-    if (entities_[id.index()].has_children) drop_children(entities_[id.index()].object);
+// What it had goes back to the pools.
+void Storage::release_parts(BodyId id) {
     std::uint32_t& tracker = tracker_of_slot_[id.index()];
     if (tracker != 0) {
         forget_voyeurs(trackers_[tracker], voyeurs_);

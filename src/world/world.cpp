@@ -9,16 +9,24 @@ using world::Storage;
 
 World::World() : World(WorldDef{}) {}
 World::World(const WorldDef& def) : storage_(std::make_unique<Storage>(def)) {}
-World::World(const World& other) : storage_(std::make_unique<Storage>(*other.storage_)) {}
+World::World(const World& other) : storage_(std::make_unique<Storage>(*other.storage_)) {
+    storage_->trace_into(nullptr);
+}
 World& World::operator=(const World& other) {
-    if (this != &other) *storage_ = *other.storage_;
+    if (this == &other) return *this;
+    *storage_ = *other.storage_;
+    storage_->trace_into(nullptr);
     return *this;
 }
 World::World(World&& other) noexcept = default;
 World& World::operator=(World&& other) noexcept = default;
 World::~World() = default;
 
-Expected<BodyId> World::spawn(const SpawnDef& def) { return storage_->spawn(def); }
+Expected<BodyId> World::spawn(const SpawnDef& def) {
+    Expected<BodyId> made = storage_->spawn(def);
+    if (made) storage_->finish_creation(*made);
+    return made;
+}
 void World::remove(BodyId id) { storage_->remove(id); }
 void World::attach(BodyId child, BodyId parent) { storage_->attach(child, parent); }
 void World::take_out(BodyId id) { storage_->take_out(id); }
@@ -49,10 +57,17 @@ void World::tick(double elapsed_s) {
     step();
 }
 
-std::span<const Pose> World::poses() const { return storage_->poses(); }
+Error World::set_viewer(const Viewer& viewer) { return storage_->set_viewer(viewer); }
+const Viewer& World::viewer() const { return storage_->viewer(); }
+
+std::span<const Pose> World::poses() { return storage_->poses(); }
+std::span<const Pose> World::poses_at(double clock_s) { return storage_->poses_at(clock_s); }
+std::span<const Pose> World::raw_poses() { return storage_->raw_poses(); }
 std::span<const Notice> World::notices() const { return storage_->notices(); }
 const Body* World::body(BodyId id) const { return is_live(id) ? &storage_->entity(id).body : nullptr; }
 double World::clock_s() const { return storage_->clock_s(); }
+double World::last_pass_s() const { return storage_->last_pass_s(); }
+double World::pass_length_s() const { return storage_->pass_length_s(); }
 const WorldDef& World::def() const { return storage_->def(); }
 
 std::uint64_t World::pose_hash() const { return storage_->pose_hash(); }

@@ -135,7 +135,7 @@ class Results {
     }
     void take(const TimeSplit& split) {
         for (std::uint32_t i = 0; i < split.count; ++i)
-            hash_.add(split.quanta_s[i]);
+            hash_.add(static_cast<float>(split.quanta_s[i]));
         hash_.add(split.count).add(split.carried_over_s).add(split.clock_snapped);
         ++count_;
     }

@@ -98,6 +98,7 @@ struct Town final : Neighbours {
         return id < k_first_id || id >= k_first_id + k_bodies ? nullptr : &bodies[id - k_first_id];
     }
     [[nodiscard]] const Body* find_body(ObjectId) const override { return nullptr; }
+    [[nodiscard]] NamedObject find_object(ObjectId) const override { return {}; }
     [[nodiscard]] TargetParty find_party(ObjectId id) override {
         Walker* found = find(id);
         return found != nullptr ? found->party() : TargetParty{};

@@ -49,10 +49,11 @@ struct Walls {
             body.position.frame.origin + (candidate.frame.origin - body.position.frame.origin) * 0.5F;
         return free_move(nullptr, object, body, halfway);
     }
-    static PlaceResult place(void* context, ObjectId object, const Body& body, const Position& target) {
+    static PlaceResult place(void* context, ObjectId object, const Body& body, const Position& target,
+                             PlaceCause cause) {
         const Walls& walls = *static_cast<const Walls*>(context);
         if (object % 9 == 0 && (walls.frame / 64) % 4 == 0) return {};
-        return free_place(nullptr, object, body, target);
+        return free_place(nullptr, object, body, target, cause);
     }
 };
 

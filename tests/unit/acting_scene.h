@@ -6,6 +6,7 @@
 
 #include "geometry/heading.h"
 #include "layers.h"
+#include "unit/every_frame.h"
 #include "world/storage.h"
 
 #include <gtest/gtest.h>
@@ -40,11 +41,11 @@ inline SpawnDef actor_at(ObjectId object, const Position& position) {
 }
 
 struct Scene {
-    World world;
+    World world{every_frame()};
     std::vector<Notice> notices;  // of all frames
 
     Scene() = default;
-    explicit Scene(const WorldDef& def) : world(def) {}
+    explicit Scene(const WorldDef& def) : world(every_frame(def)) {}
 
     BodyId spawn(const SpawnDef& def) {
         const Expected<BodyId> id = world.spawn(def);

@@ -14,7 +14,11 @@ constexpr auto k_epsilon_s = static_cast<double>(k_epsilon);
 constexpr double k_infinity = std::numeric_limits<double>::infinity();
 
 std::vector<float> quanta_of(const TimeSplit& split) {
-    return {split.quanta_s.begin(), split.quanta_s.begin() + split.count};
+    std::vector<float> quanta_s;
+    for (std::uint32_t i = 0; i < split.count; ++i) {
+        quanta_s.push_back(static_cast<float>(split.quanta_s[i]));
+    }
+    return quanta_s;
 }
 
 void expect_snapped(double elapsed_s) {

@@ -23,7 +23,7 @@ class ChaseScene {
         std::uint32_t players = 0;
     };
 
-    explicit ChaseScene(Size size, const WorldDef& def = {}) : world_(def), size_(size) {
+    explicit ChaseScene(Size size, const WorldDef& def = {.least_pass_s = 0}) : world_(def), size_(size) {
         for (std::uint32_t i = 0; i < size.players + size.creatures; ++i) {
             SpawnDef spawn{.object = i + 1, .position = somewhere()};
             spawn.acts = true;

@@ -85,10 +85,10 @@ TEST(FreeHost, refuses_what_lies_off_the_map) {
     const Body body;
     const Position off{0x00000001, {{-1, 5, 0}, {}}};
     EXPECT_FALSE(free_move(nullptr, 1, body, off).accepted);
-    EXPECT_FALSE(free_place(nullptr, 1, body, off).accepted);
+    EXPECT_FALSE(free_place(nullptr, 1, body, off, PlaceCause::teleport).accepted);
     const Position nowhere{k_block | 0x41U, {{1, 5, 0}, {}}};
     EXPECT_FALSE(free_move(nullptr, 1, body, nowhere).accepted);
-    EXPECT_FALSE(free_place(nullptr, 1, body, nowhere).accepted);
+    EXPECT_FALSE(free_place(nullptr, 1, body, nowhere, PlaceCause::teleport).accepted);
 }
 
 TEST(FreeHost, renormalises_outdoors_and_lets_indoor_cells_be) {
@@ -96,10 +96,10 @@ TEST(FreeHost, renormalises_outdoors_and_lets_indoor_cells_be) {
     const Position over_the_edge{k_block | 1U, {{200, 5, 1}, {0.6F, 0, 0, 0.8F}}};
     const Position beyond{0x11200001, {{8, 5, 1}, {0.6F, 0, 0, 0.8F}}};
     EXPECT_EQ(free_move(nullptr, 1, body, over_the_edge).position, beyond);
-    EXPECT_EQ(free_place(nullptr, 1, body, over_the_edge).position, beyond);
+    EXPECT_EQ(free_place(nullptr, 1, body, over_the_edge, PlaceCause::teleport).position, beyond);
     const Position inside{k_indoor_cell, {{200, 5, 1}, {}}};
     EXPECT_EQ(free_move(nullptr, 1, body, inside).position, inside);
-    EXPECT_EQ(free_place(nullptr, 1, body, inside).position, inside);
+    EXPECT_EQ(free_place(nullptr, 1, body, inside, PlaceCause::teleport).position, inside);
 }
 
 TEST(FreeHost, leaves_the_ground_as_it_is) {
@@ -302,7 +302,8 @@ TEST(Entity, has_another_hash_for_every_difference) {
         [](Entity& e) { e.has_animations = !e.has_animations; },
         [](Entity& e) { e.is_parented = !e.is_parented; },
         [](Entity& e) { e.knows_ground = !e.knows_ground; },
-        [](Entity& e) { e.was_put = !e.was_put; },
+        [](Entity& e) { e.update_time_s += 1.0; },
+        [](Entity& e) { e.is_on = !e.is_on; },
         [](Entity& e) { e.has_root_motion = !e.has_root_motion; },
         [](Entity& e) { e.uses_server_position = !e.uses_server_position; },
         [](Entity& e) { e.player_keeps_heading = !e.player_keeps_heading; },

@@ -37,7 +37,7 @@ TEST(Tick, of_a_body_without_a_cell_does_nothing) {
     give_root_motion(body.entity, {{1, 0, 0}, {}});
     const Position before = body.body().position;
     body.tick();
-    EXPECT_FALSE(body.trace.ran);
+    EXPECT_FALSE(body.trace.steps > 0);
     EXPECT_EQ(body.body().position, before);
     EXPECT_EQ(body.entity.interpolation.frame_counter, 0);
     EXPECT_EQ(body.entity.root_motion.origin, (Vec3{1, 0, 0}));
@@ -53,7 +53,7 @@ TEST(Tick, that_the_host_refuses_keeps_the_position_and_takes_the_turn) {
     body.body().acceleration_mps2 = {0.5F, 0, 0};
     body.body().cached_velocity_mps = {1, 1, 1};
     body.tick();
-    EXPECT_FALSE(body.trace.moved);
+    EXPECT_FALSE(body.trace.moves > 0);
     EXPECT_EQ(body.origin(), (Vec3{50, 50, 10}));
     EXPECT_NEAR(heading_of(body.body().position.frame), 90.0, 1e-4);
     EXPECT_EQ(body.body().acceleration_mps2, (Vec3{0.5F, 0, 0}));  // no ground rule
@@ -69,7 +69,7 @@ TEST(Tick, that_moves_nobody_asks_no_host_and_takes_the_turn) {
     const Position before = body.body().position;
     body.tick();
     EXPECT_TRUE(body.host.moves.empty());
-    EXPECT_FALSE(body.trace.moved);
+    EXPECT_FALSE(body.trace.moves > 0);
     EXPECT_EQ(body.origin(), before.frame.origin);
     EXPECT_NE(body.body().position.frame.rotation, before.frame.rotation);
     EXPECT_EQ(body.body().cached_velocity_mps, Vec3{});
@@ -220,7 +220,7 @@ TEST(Tick, ends_where_the_host_lets_it) {
     Gliding body;
     body.host.share_of_moves = 0.5F;
     body.tick();
-    EXPECT_TRUE(body.trace.moved);
+    EXPECT_TRUE(body.trace.moves > 0);
     EXPECT_TRUE(is_near(body.origin(), {50 + k_step_m / 2, 50, 10}, k_place_tolerance_m));
     EXPECT_TRUE(is_near(body.body().cached_velocity_mps, {4, 0, 0}, 1e-3));
 }

@@ -373,7 +373,7 @@ RC_GTEST_PROP(TimeSplitProperty, steps_and_rest_add_up_to_the_time_unless_it_is_
     RC_ASSERT(split.clock_snapped == (elapsed_s <= static_cast<double>(k_epsilon) || elapsed_s > 2.0));
     double sum_s = split.carried_over_s;
     for (std::uint32_t i = 0; i < split.count; ++i) {
-        const float quantum_s = split.quanta_s[i];
+        const auto quantum_s = static_cast<float>(split.quanta_s[i]);
         RC_ASSERT(quantum_s > 0.0F);
         RC_ASSERT(quantum_s <= 0.2F);
         if (i + 1 < split.count) RC_ASSERT(quantum_s == 0.2F);

@@ -16,6 +16,15 @@ struct KnownObjects final : Neighbours {
         const auto found = bodies.find(object);
         return found == bodies.end() ? nullptr : &found->second;
     }
+    [[nodiscard]] NamedObject find_object(ObjectId object) const override {
+        const Body* body = find_body(object);
+        if (body == nullptr) return {};
+        return {.is_known = true,
+                .top_level = object,
+                .radius_m = body->radius_m,
+                .height_m = body->height_m,
+                .top_level_radius_m = body->radius_m};
+    }
     [[nodiscard]] TargetParty find_party(ObjectId) override { return {}; }
     void send(ObjectId, const TargetInfo&) override {}
     void deliver(ObjectId, TargetInfo) override {}

@@ -41,6 +41,7 @@ struct ScriptedHost {
     std::optional<Ground> ground_after_moves;  // none: the body's own, as the free host says
     std::vector<Position> moves;               // what was asked for
     std::vector<Position> places;
+    std::vector<PlaceCause> causes;  // of places
 
     [[nodiscard]] Host host() {
         return {.context = this, .swept_move = swept_move, .set_position = set_position};
@@ -62,11 +63,12 @@ struct ScriptedHost {
         }
         return result;
     }
-    static PlaceResult set_position(void* context, ObjectId object, const Body& body,
-                                    const Position& target) {
+    static PlaceResult set_position(void* context, ObjectId object, const Body& body, const Position& target,
+                                    PlaceCause cause) {
         auto& self = *static_cast<ScriptedHost*>(context);
         self.places.push_back(target);
-        return self.refuses_places ? PlaceResult{} : free_place(nullptr, object, body, target);
+        self.causes.push_back(cause);
+        return self.refuses_places ? PlaceResult{} : free_place(nullptr, object, body, target, cause);
     }
 };
 

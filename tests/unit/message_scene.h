@@ -6,6 +6,7 @@
 #include <glidepath/world.h>
 
 #include "layers.h"
+#include "unit/every_frame.h"
 #include "unit/lone_body.h"
 #include "world/storage.h"
 
@@ -80,7 +81,7 @@ inline UpdateMotion run_message(ObjectId guid, Stamp stamp, bool autonomous = fa
 }
 
 struct MessageScene {
-    World world;
+    World world{every_frame()};
     Router router;
 
     MessageOutcome receive(const Message& message) { return router.receive(world, message); }

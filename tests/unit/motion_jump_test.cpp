@@ -203,8 +203,9 @@ TEST_F(Jumps, are_not_made_out_of_the_listed_motions_and_their_neighbours_are_fr
     const struct {
         MotionCommand first;
         MotionCommand last;
-    } ranges[] = {{0x1000006F, 0x10000078}, {0x10000128, 0x10000131}, {0x40000008, 0x40000008},
-                  {0x40000016, 0x40000018}, {0x4000001E, 0x40000039}, {0x41000012, 0x41000014}};
+    } ranges[] = {{0x10000057, 0x10000057}, {0x1000006F, 0x10000078}, {0x1000012B, 0x10000134},
+                  {0x1000019B, 0x1000019B}, {0x40000008, 0x40000008}, {0x40000016, 0x40000018},
+                  {0x4000001E, 0x40000039}, {0x41000012, 0x41000014}};
     for (const auto& range : ranges) {
         EXPECT_EQ(motion_allows_jump(range.first - 1), MovementError::none) << range.first;
         EXPECT_EQ(motion_allows_jump(range.last + 1), MovementError::none) << range.last;

@@ -4,6 +4,7 @@
 #include <glidepath/world.h>
 
 #include "layers.h"
+#include "unit/every_frame.h"
 #include "unit/lone_body.h"
 #include "world/storage.h"
 
@@ -29,7 +30,7 @@ struct OneBodyWorld {
     BodyId id;
 
     explicit OneBodyWorld(const WorldDef& def = {}, const Position& position = outdoors({50, 50, 10}))
-        : world(def) {
+        : world(every_frame(def)) {
         id = spawn(world, def_of(1, position));
         world.tick(k_frame_s);
     }

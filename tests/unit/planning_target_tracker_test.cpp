@@ -37,6 +37,7 @@ struct Surroundings final : Neighbours {
     }
 
     [[nodiscard]] const Body* find_body(ObjectId) const override { return nullptr; }
+    [[nodiscard]] NamedObject find_object(ObjectId) const override { return {}; }
     [[nodiscard]] TargetParty find_party(ObjectId id) override {
         const auto found = objects.find(id);
         return found != objects.end() && found->second.is_known ? party(id) : TargetParty{};

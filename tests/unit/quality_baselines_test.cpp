@@ -80,7 +80,9 @@ TEST(Baselines, are_as_late_as_they_should_be) {
     EXPECT_NEAR(lag_ms(Policy::fixed_delay), 300.0, 1.0);     // latency and two
     EXPECT_NEAR(lag_ms(Policy::adaptive_delay), 200.0, 1.0);  // no jitter: latency and one
     EXPECT_NEAR(lag_ms(Policy::dead_reckoning), 0.0, 0.1);
-    EXPECT_LT(lag_ms(Policy::glidepath_retail), 200.0);
+    // Nothing but positions, ten a second: each waypoint costs retail's queue a pass in which nothing moves,
+    // so that it falls behind until old waypoints are dropped.
+    EXPECT_LT(lag_ms(Policy::glidepath_retail), 1000.0);
 }
 
 TEST(Baselines, drop_or_sort_updates_that_were_overtaken) {

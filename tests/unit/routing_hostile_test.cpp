@@ -96,7 +96,7 @@ TEST(HostileMessages, for_five_thousand_bodies_are_sorted_by_who_they_are_for) {
     for (int tick = 0; tick < 15; ++tick) {
         scene.world.tick(0.1);
         if (tick == 0) {
-            EXPECT_EQ(scene.world.poses().size(), k_count);
+            EXPECT_EQ(scene.world.raw_poses().size(), k_count);
         }
     }
     for (ObjectId i = 1; i <= k_count; ++i) {

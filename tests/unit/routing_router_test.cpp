@@ -3,6 +3,7 @@
 
 #include "layers.h"
 #include "routing/kept_messages.h"
+#include "unit/every_frame.h"
 #include "unit/lone_body.h"
 #include "world/storage.h"
 
@@ -36,7 +37,7 @@ VelocityUpdate vector_update(Stamp stamp, const Vec3& velocity_mps = {0, 3, 5}) 
 }
 
 struct Game {
-    World world;
+    World world{every_frame()};
     Router router;
 
     [[nodiscard]] const Entity& entity(ObjectId object = k_object) const {

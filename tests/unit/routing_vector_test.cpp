@@ -76,8 +76,19 @@ TEST(VectorRouting, applies_velocity_and_omega) {
     EXPECT_TRUE(body.receive(k_jump).has(MessageDetail::vector_applied));
     EXPECT_EQ(body.body().velocity_mps, (Vec3{0, 3, 5}));
     EXPECT_EQ(body.body().omega_radps, (Vec3{0, 0, 0.5F}));
+    EXPECT_TRUE(body.body().is_grounded());  // the next step lifts it
+    body.tick();
     EXPECT_FALSE(body.body().has_contact);
     EXPECT_EQ(body.count_of(NoticeKind::left_ground), 1);
+}
+
+TEST(VectorRouting, switches_the_body_on_whatever_it_says) {
+    Receiver body;
+    body.entity.is_on = false;
+    VelocityUpdate update = k_jump;
+    update.velocity_mps = {};
+    body.receive(update);
+    EXPECT_TRUE(body.entity.is_on);
 }
 
 TEST(VectorRouting, sets_velocity_by_the_setter_and_omega_as_it_is) {
@@ -103,6 +114,7 @@ TEST(VectorRouting, makes_a_jump_a_curve) {
     Receiver body;
     body.receive(k_jump);
     const double before_deg = heading_of(body.body().position.frame);
+    body.tick();  // takes off; gravity acts from the next step on
     std::vector<Vec3> way;
     while (!body.body().has_contact && way.size() < 100) {
         body.tick();
@@ -119,7 +131,7 @@ TEST(VectorRouting, makes_a_jump_a_curve) {
     }
     EXPECT_EQ(way.back().z, 10.0F);
     const double turned_deg = heading_gap(heading_of(body.body().position.frame), before_deg);
-    const double in_the_air_s = static_cast<double>(way.size()) * static_cast<double>(k_tick_s);
+    const double in_the_air_s = static_cast<double>(way.size() + 1) * static_cast<double>(k_tick_s);
     EXPECT_NEAR(turned_deg, degrees_from_radians(0.5 * in_the_air_s), 0.1);
     EXPECT_EQ(body.body().omega_radps, Vec3{});  // landed
 }

@@ -101,9 +101,16 @@ TEST(DecodeErrors, a_movement_type_is_refused_at_its_own_byte) {
     Bytes bytes = running_bytes();
     for (const unsigned type : {1U, 5U, 10U, 255U}) {
         bytes[16] = static_cast<std::byte>(type);
-        EXPECT_EQ(error(bytes), "bad_movement_type at 16 (movement_type)");
+        EXPECT_EQ(strict_error(bytes), "bad_movement_type at 16 (movement_type)");
+        // Tolerant, as the client reads it: type, options and style, and nothing more.
+        const Decoded decoded = decode(bytes, DecodeMode::tolerant);
+        ASSERT_TRUE(decoded.is_ok());
+        const auto& movement = std::get<UpdateMotion>(decoded.message).movement;
+        EXPECT_EQ(static_cast<unsigned>(type_of(movement)), type);
+        EXPECT_EQ(movement.style, motion_command::non_combat);
+        EXPECT_EQ(tolerated(bytes), "bad_movement_type at 16 (movement_type)");
     }
-    EXPECT_EQ(error(first_bytes(bytes, 17)), "bad_movement_type at 16 (movement_type)");
+    EXPECT_EQ(strict_error(first_bytes(bytes, 17)), "bad_movement_type at 16 (movement_type)");
 }
 
 TEST(DecodeErrors, a_command_beyond_the_table_is_refused_wherever_it_stands) {

@@ -283,30 +283,42 @@ TEST(ActingBody, in_the_air_is_turned_but_not_carried_by_its_animation) {
     EXPECT_NEAR(scene.heading(id), 90.0, 3.1);
 }
 
-TEST(ActingBody, jumps_with_its_run_and_runs_on_where_it_lands) {
+TEST(ActingBody, shows_a_hop_when_a_vector_comes_while_it_runs) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(96, 60)));
     scene.push(id, running());
     scene.run(1, k_thirtieth_s);
     scene.push(id, SetMotion{.velocity_mps = {0, 6, 7}});
-    EXPECT_TRUE(scene.notice_of(NoticeKind::left_ground, id).has_value());
+    EXPECT_TRUE(scene.body(id).is_grounded());
+    scene.run(k_thirtieth_s, k_thirtieth_s);
     EXPECT_FALSE(scene.body(id).is_grounded());
     EXPECT_EQ(scene.actor(id).manager.state.substate, mc::falling);
     EXPECT_EQ(scene.actor(id).interpreter.interpreted.forward.command, mc::run_forward);
-    EXPECT_EQ(scene.body(id).velocity_mps, (Vec3{0, 6, 7}));
-
-    const float take_off_y = scene.at(id).frame.origin.y;
-    scene.run(0.5, k_thirtieth_s);
-    EXPECT_GT(scene.at(id).frame.origin.z, 13.5F);
-    EXPECT_NEAR(scene.at(id).frame.origin.y - take_off_y, 3.0F, 0.01F);  // velocity alone, not the run too
+    EXPECT_EQ(scene.body(id).velocity_mps.z, 0.0F);  // the upward part is lost
     ASSERT_TRUE(scene.run_until(NoticeKind::landed, id, 2, k_thirtieth_s));
     EXPECT_EQ(scene.at(id).frame.origin.z, 12.0F);
-    EXPECT_TRUE(scene.body(id).is_grounded());
-    EXPECT_EQ(scene.body(id).velocity_mps, (Vec3{}));
-    EXPECT_EQ(scene.actor(id).manager.state.substate, mc::run_forward);
-    const Position landed = scene.at(id);
-    scene.run(2, k_thirtieth_s);
-    EXPECT_NEAR(distance(landed, scene.at(id)), 12.0, 0.25);
+    const float landed_y = scene.at(id).frame.origin.y;
+    scene.run(1, k_thirtieth_s);
+    EXPECT_GT(scene.at(id).frame.origin.y, landed_y + 2.0F);  // it runs on
+}
+
+TEST(ActingBody, keeps_the_whole_vector_while_it_stands_or_where_the_rule_says_so) {
+    for (const bool runs : {false, true}) {
+        Scene scene(WorldDef{.rules = {.take_off = runs ? TakeOff::keep_vector : TakeOff::retail}});
+        const BodyId id = scene.spawn(actor_at(1, place_at(96, 60)));
+        if (runs) scene.push(id, running());
+        scene.run(1, k_thirtieth_s);
+        scene.push(id, SetMotion{.velocity_mps = {0, 6, 7}});
+        scene.run(k_thirtieth_s, k_thirtieth_s);
+        EXPECT_EQ(scene.body(id).velocity_mps, (Vec3{0, 6, 7}));
+        const float take_off_y = scene.at(id).frame.origin.y;
+        scene.run(0.5, k_thirtieth_s);
+        EXPECT_GT(scene.at(id).frame.origin.z, 13.5F);
+        EXPECT_NEAR(scene.at(id).frame.origin.y - take_off_y, 3.0F, 0.01F);  // velocity alone
+        ASSERT_TRUE(scene.run_until(NoticeKind::landed, id, 2, k_thirtieth_s));
+        EXPECT_EQ(scene.at(id).frame.origin.z, 12.0F);
+        EXPECT_EQ(scene.body(id).velocity_mps, (Vec3{}));
+    }
 }
 
 TEST(ActingBody, jumps_by_itself_with_the_velocity_of_its_state) {

@@ -24,7 +24,7 @@ Position start_of(ObjectId object) {
 }
 
 struct Crowd {
-    World world;
+    World world{every_frame()};
     Router router;
     Stamp stamp = 0;
     int tick_count = 0;
@@ -96,7 +96,7 @@ TEST(Allocation, is_not_needed_in_twenty_seconds_of_two_hundred_bodies) {
     const long allocations = allocations_in([&] {
         for (int tick = 0; tick < 600; ++tick) {
             crowd.tick();
-            poses += crowd.world.poses().size();
+            poses += crowd.world.raw_poses().size();
             notices += crowd.world.notices().size();
         }
     });
@@ -108,7 +108,7 @@ TEST(Allocation, is_not_needed_in_twenty_seconds_of_two_hundred_bodies) {
 
 // What comes too early is kept in storage that was made beforehand.
 TEST(Allocation, is_not_needed_to_hold_a_message) {
-    World world;
+    World world{every_frame()};
     Router router;
     EXPECT_EQ(allocations_in([&] {
                   for (ObjectId object = 1; object <= 100; ++object) {
@@ -120,7 +120,7 @@ TEST(Allocation, is_not_needed_to_hold_a_message) {
 }
 
 TEST(Allocation, is_not_needed_to_refuse_a_spawn_or_a_command) {
-    World world;
+    World world{every_frame()};
     EXPECT_EQ(allocations_in([&] {
                   EXPECT_FALSE(world.spawn({.object = 0, .position = start_of(1)}).has_value());
                   EXPECT_FALSE(world.push(BodyId{}, Unstick{}).is_ok());

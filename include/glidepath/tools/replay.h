@@ -1,5 +1,6 @@
 // Replays the traffic of one connection: messages in at the time they came, frames out at a display's rate.
-// The order is the client's: the clock moves, messages that have come act, then the bodies move.
+// The order is the client's: the clock moves, the bodies move, then messages that have come act
+// (spec/world.md 2).
 //
 //     const std::filesystem::path file = "session.pcap";
 //     const auto show = [](const ReplayedFrame& frame) { draw(frame.bodies); };
@@ -32,13 +33,12 @@ struct FrameTraces;
 
 namespace glidepath::tools {
 
-// When physics steps are made.
+// When bodies move.
 enum class PhysicsRate : std::uint8_t {
-    every_frame,  // a physics step a frame: what is shown is what was just computed
-    retail30,     // 30 steps a second whatever the display does; poses are blended and one step old
+    every_frame,  // in every frame: what is shown is what was just computed
+    retail30,     // in passes, at most 30 a second, as in the client; poses lie between the last two
 };
 
-inline constexpr double k_retail_physics_hz = 30.0;
 // A capture may pause for hours. Longer silences than this are cut out; nobody moves in them any more.
 inline constexpr double k_longest_silence_s = 30.0;
 // Bodies still have to walk to their last positions when a capture ends.
@@ -48,9 +48,9 @@ inline constexpr double k_after_last_message_s = 2.0;
 struct ReplayOptions {
     double frames_per_s = 60;
     PhysicsRate physics = PhysicsRate::every_frame;
-    std::optional<RootMotionMode> root_motion{};  // none: keyframed up to 30 steps a second, else smoothed
+    std::optional<RootMotionMode> root_motion{};  // none: keyframed up to 30 passes a second, else smoothed
     Rules rules = Rules::retail();
-    ObjectId viewer = 0;  // whose distance decides who glides; 0: the client's own object; or k_no_viewer
+    Viewer viewer{};  // whose distance decides who moves and glides
     DecodeMode mode = DecodeMode::tolerant;
     bool traced = false;  // keep what each stage did: recordings then say what moved a body
     // Further creations are refused: a hostile capture must not fill memory.
@@ -87,8 +87,8 @@ struct ShownBody {
 struct ReplayedFrame {
     double time_s = 0;                  // since the beginning
     std::span<const ShownBody> bodies;  // by slot; look at is_shown
-    std::span<const Notice> notices;    // of the physics steps since the last frame
-    double share = 1;                   // of the last step that is shown; below 1 poses are blended
+    std::span<const Notice> notices;    // of this frame
+    bool is_blended = false;            // poses lie between the last two passes
     const World& world;
     const Router& router;
     const replay::FrameTraces* traces = nullptr;  // for the layers above: what each stage did

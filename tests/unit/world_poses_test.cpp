@@ -21,8 +21,7 @@ constexpr double k_display_s = 1.0 / 144.0;
 constexpr ObjectId k_object = 7;
 
 struct Show {
-    World world;
-    PoseSampler sampler;
+    World world{WorldDef{.least_pass_s = 0}};
     double waiting_s = 0;
 
     BodyId spawn(ObjectId object, const Position& position) {
@@ -32,23 +31,25 @@ struct Show {
         return *made;
     }
 
-    void tick() {
-        world.tick(k_physics_s);
-        sampler.take(world);
+    void tick() { world.tick(k_physics_s); }
+
+    // At a share of the way from the pass before (0) to the last one (1).
+    std::span<const Pose> sample(double share) {
+        return world.poses_at(world.last_pass_s() - (1.0 - share) * world.pass_length_s());
     }
 
     // One picture of the display; as many ticks as are due before it.
-    std::span<const SampledPose> picture() {
+    std::span<const Pose> picture() {
         waiting_s += k_display_s;
         for (; waiting_s >= k_physics_s; waiting_s -= k_physics_s) {
             tick();
         }
-        return sampler.sample(waiting_s / k_physics_s);
+        return sample(waiting_s / k_physics_s);
     }
 };
 
-Position shown(std::span<const SampledPose> poses, ObjectId object = k_object) {
-    for (const SampledPose& pose : poses) {
+Position shown(std::span<const Pose> poses, ObjectId object = k_object) {
+    for (const Pose& pose : poses) {
         if (pose.object == object) return pose.position;
     }
     ADD_FAILURE() << object << " is not shown";
@@ -57,57 +58,58 @@ Position shown(std::span<const SampledPose> poses, ObjectId object = k_object) {
 
 // --- nothing to show ---
 
-TEST(PoseSampler, shows_nothing_before_the_first_tick) {
-    PoseSampler sampler;
-    EXPECT_TRUE(sampler.sample(0.5).empty());
-    EXPECT_TRUE(sampler.sample_at(3.0).empty());
+TEST(Poses, shows_nothing_before_the_first_tick) {
+    World world;
+    EXPECT_TRUE(world.poses().empty());
+    EXPECT_TRUE(world.poses_at(3.0).empty());
 }
 
-TEST(PoseSampler, shows_no_body_before_the_time_of_the_tick_in_which_it_came) {
+TEST(Poses, shows_no_body_before_the_time_of_the_tick_in_which_it_came) {
+    Show show;
+    show.tick();
+    show.spawn(k_object, outdoors({50, 50, 10}));
+    EXPECT_TRUE(show.sample(0.0).empty());
+    EXPECT_TRUE(show.sample(0.99).empty());
+    EXPECT_EQ(shown(show.sample(1.0)), outdoors({50, 50, 10}));
+    show.tick();
+    EXPECT_EQ(shown(show.sample(0.0)), outdoors({50, 50, 10}));
+}
+
+TEST(Poses, shows_a_resting_body_for_the_passes_that_are_kept) {
     Show show;
     show.spawn(k_object, outdoors({50, 50, 10}));
+    for (int pass = 0; pass < 3; ++pass) {  // as many as are kept
+        show.tick();
+        EXPECT_EQ(show.sample(0.5).size(), 1U) << pass;
+    }
     show.tick();
-    EXPECT_TRUE(show.sampler.sample(0.0).empty());
-    EXPECT_TRUE(show.sampler.sample(0.99).empty());
-    EXPECT_EQ(shown(show.sampler.sample(1.0)), outdoors({50, 50, 10}));
-    show.tick();
-    EXPECT_EQ(shown(show.sampler.sample(0.0)), outdoors({50, 50, 10}));
+    EXPECT_TRUE(show.sample(0.5).empty());
 }
 
-TEST(PoseSampler, shows_a_resting_body_once_more_and_then_no_longer) {
-    Show show;
-    show.spawn(k_object, outdoors({50, 50, 10}));
-    show.tick();
-    show.tick();
-    EXPECT_EQ(show.sampler.sample(0.5).size(), 1U);
-    show.tick();
-    EXPECT_TRUE(show.sampler.sample(0.5).empty());
-}
-
-TEST(PoseSampler, shows_no_body_that_was_removed_or_taken_out) {
+TEST(Poses, shows_no_body_that_was_removed_or_taken_out) {
     Show show;
     const BodyId first = show.spawn(k_object, outdoors({50, 50, 10}));
     const BodyId second = show.spawn(k_object + 1, outdoors({60, 50, 10}));
     show.tick();
-    EXPECT_EQ(show.sampler.sample(1.0).size(), 2U);
+    EXPECT_EQ(show.sample(1.0).size(), 2U);
     show.world.remove(first);
     show.world.take_out(second);
     show.tick();
-    EXPECT_TRUE(show.sampler.sample(1.0).empty());
+    EXPECT_TRUE(show.sample(1.0).empty());
 }
 
-TEST(PoseSampler, takes_a_share_that_is_no_number_for_the_start) {
+TEST(Poses, takes_a_share_that_is_no_number_for_the_start) {
     Show show;
     const BodyId id = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
     ASSERT_TRUE(show.world.push(id, GlideTo{.target = outdoors({60, 50, 10})}).is_ok());
     show.tick();
-    EXPECT_EQ(shown(show.sampler.sample(std::numeric_limits<double>::quiet_NaN())), outdoors({50, 50, 10}));
+    EXPECT_EQ(shown(show.sample(std::numeric_limits<double>::quiet_NaN())), outdoors({50, 50, 10}));
 }
 
 // --- blended ---
 
-TEST(PoseSampler, lies_on_the_ticks_at_both_ends_and_never_beyond_them) {
+TEST(Poses, lies_on_the_ticks_at_both_ends_and_never_beyond_them) {
     Show show;
     const BodyId id = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
@@ -116,17 +118,17 @@ TEST(PoseSampler, lies_on_the_ticks_at_both_ends_and_never_beyond_them) {
     show.tick();
     const Position after = entity_of(show.world, id).body.position;
     ASSERT_GT(distance(before, after), 0.1F);
-    EXPECT_EQ(shown(show.sampler.sample(-1.0)), before);
-    EXPECT_EQ(shown(show.sampler.sample(0.0)), before);
-    EXPECT_EQ(shown(show.sampler.sample(1.0)), after);
-    EXPECT_EQ(shown(show.sampler.sample(7.0)), after);
-    EXPECT_EQ(shown(show.sampler.sample_at(show.world.clock_s())), after);
-    EXPECT_EQ(shown(show.sampler.sample_at(show.sampler.from_s())), before);
-    const Position middle = shown(show.sampler.sample_at(show.world.clock_s() - k_physics_s / 2));
+    EXPECT_EQ(shown(show.sample(-1.0)), before);
+    EXPECT_EQ(shown(show.sample(0.0)), before);
+    EXPECT_EQ(shown(show.sample(1.0)), after);
+    EXPECT_EQ(shown(show.sample(7.0)), after);
+    EXPECT_EQ(shown(show.world.poses_at(show.world.clock_s())), after);
+    EXPECT_EQ(shown(show.world.poses_at(show.world.last_pass_s() - show.world.pass_length_s())), before);
+    const Position middle = shown(show.world.poses_at(show.world.clock_s() - k_physics_s / 2));
     EXPECT_NEAR(distance(before, middle), distance(middle, after), 1e-4);
 }
 
-TEST(PoseSampler, shows_even_steps_at_144_hz_over_physics_at_30_hz) {
+TEST(Poses, shows_even_steps_at_144_hz_over_physics_at_30_hz) {
     Show show;
     const BodyId id = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
@@ -143,7 +145,7 @@ TEST(PoseSampler, shows_even_steps_at_144_hz_over_physics_at_30_hz) {
     EXPECT_LE(last.frame.origin.x, 90.0F);
 }
 
-TEST(PoseSampler, crosses_a_landblock_edge_in_even_steps) {
+TEST(Poses, crosses_a_landblock_edge_in_even_steps) {
     Show show;
     const BodyId id = show.spawn(k_object, outdoors({188, 50, 10}));
     show.tick();
@@ -164,7 +166,7 @@ TEST(PoseSampler, crosses_a_landblock_edge_in_even_steps) {
     EXPECT_NE(last.cell >> 16U, first_block);
 }
 
-TEST(PoseSampler, turns_the_shorter_way) {
+TEST(Poses, turns_the_shorter_way) {
     const Position north{k_block | 1U, {{50, 50, 10}, upright_rotation(350)}};
     Position east{k_block | 1U, {{50, 50, 10}, upright_rotation(10)}};
     for (const bool flipped : {false, true}) {
@@ -179,14 +181,14 @@ TEST(PoseSampler, turns_the_shorter_way) {
     }
 }
 
-TEST(PoseSampler, stays_in_an_indoor_cell) {
+TEST(Poses, stays_in_an_indoor_cell) {
     const Position from = indoors({5, 5, 0});
     const Position to = indoors({6, 5, 0});
     EXPECT_EQ(blend(from, to, 0.5).cell, k_indoor_cell);
     EXPECT_EQ(blend(from, to, 0.5).frame.origin, (Vec3{5.5F, 5, 0}));
 }
 
-RC_GTEST_PROP(PoseSampler, blends_within_the_distance_of_its_ends, ()) {
+RC_GTEST_PROP(Poses, blends_within_the_distance_of_its_ends, ()) {
     const auto metre = [] { return static_cast<float>(*rc::gen::inRange(-4000, 4000)) / 16.0F; };
     const auto degrees = [] { return static_cast<double>(*rc::gen::inRange(0, 360)); };
     const Position from = outdoors({metre(), metre(), metre()}, degrees());
@@ -205,22 +207,21 @@ RC_GTEST_PROP(PoseSampler, blends_within_the_distance_of_its_ends, ()) {
 
 // --- never blended ---
 
-TEST(PoseSampler, does_not_blend_a_teleport) {
+TEST(Poses, does_not_blend_a_teleport) {
     Show show;
     const BodyId id = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
     show.tick();
     ASSERT_TRUE(show.world.push(id, PlaceAt{.target = outdoors({80, 50, 10})}).is_ok());
-    show.tick();
     for (const double share : {0.0, 0.5, 0.999}) {
-        EXPECT_EQ(shown(show.sampler.sample(share)), outdoors({50, 50, 10})) << share;
+        EXPECT_EQ(shown(show.sample(share)), outdoors({50, 50, 10})) << share;
     }
-    EXPECT_EQ(shown(show.sampler.sample(1.0)), outdoors({80, 50, 10}));
+    EXPECT_EQ(shown(show.sample(1.0)), outdoors({80, 50, 10}));
     show.tick();
-    EXPECT_EQ(shown(show.sampler.sample(0.0)), outdoors({80, 50, 10}));
+    EXPECT_EQ(shown(show.sample(0.0)), outdoors({80, 50, 10}));
 }
 
-TEST(PoseSampler, does_not_blend_a_blip) {
+TEST(Poses, does_not_blend_a_blip) {
     Show show;
     const BodyId id = show.spawn(k_object, outdoors({20, 50, 10}));
     show.tick();
@@ -229,7 +230,7 @@ TEST(PoseSampler, does_not_blend_a_blip) {
     float last_m = 20.0F;
     bool blipped = false;
     for (int picture = 0; picture < 40; ++picture) {
-        const std::span<const SampledPose> poses = show.picture();
+        const std::span<const Pose> poses = show.picture();
         if (poses.empty()) continue;
         const float now_m = poses[0].position.frame.origin.x;
         EXPECT_TRUE(now_m < 22.0F || now_m == 150.0F) << now_m;
@@ -239,32 +240,30 @@ TEST(PoseSampler, does_not_blend_a_blip) {
     EXPECT_TRUE(blipped);
 }
 
-TEST(PoseSampler, does_not_show_an_old_position_of_a_body_that_comes_back) {
+TEST(Poses, does_not_show_an_old_position_of_a_body_that_comes_back) {
     Show show;
     const BodyId id = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
     show.world.take_out(id);
     show.tick();
     ASSERT_TRUE(show.world.push(id, PlaceAt{.target = outdoors({80, 50, 10})}).is_ok());
-    show.tick();
-    EXPECT_TRUE(show.sampler.sample(0.5).empty());
-    EXPECT_EQ(shown(show.sampler.sample(1.0)), outdoors({80, 50, 10}));
+    EXPECT_TRUE(show.sample(0.5).empty());
+    EXPECT_EQ(shown(show.sample(1.0)), outdoors({80, 50, 10}));
 }
 
-TEST(PoseSampler, does_not_take_a_new_body_for_the_one_that_had_its_slot) {
+TEST(Poses, does_not_take_a_new_body_for_the_one_that_had_its_slot) {
     Show show;
     const BodyId first = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();
     show.world.remove(first);
     show.spawn(k_object + 1, outdoors({90, 50, 10}));
-    show.tick();
-    EXPECT_TRUE(show.sampler.sample(0.5).empty());
-    const std::span<const SampledPose> poses = show.sampler.sample(1.0);
+    EXPECT_TRUE(show.sample(0.5).empty());
+    const std::span<const Pose> poses = show.sample(1.0);
     ASSERT_EQ(poses.size(), 1U);
     EXPECT_EQ(poses[0].object, k_object + 1);
 }
 
-TEST(PoseSampler, needs_no_heap_after_warming_up) {
+TEST(Poses, needs_no_heap_after_warming_up) {
     Show show;
     for (ObjectId object = 1; object <= 500; ++object) {
         show.spawn(object, outdoors({static_cast<float>(object % 20) * 9.0F, 50, 10}));
@@ -280,7 +279,7 @@ TEST(PoseSampler, needs_no_heap_after_warming_up) {
     push_all(60.0F);
     for (int tick = 0; tick < 5; ++tick) {
         show.tick();
-        EXPECT_EQ(show.sampler.sample(0.5).size(), 500U);
+        EXPECT_EQ(show.sample(0.5).size(), 500U);
     }
     std::size_t poses = 0;
     EXPECT_EQ(allocations_in([&] {
@@ -288,7 +287,7 @@ TEST(PoseSampler, needs_no_heap_after_warming_up) {
                   for (int tick = 0; tick < 60; ++tick) {
                       show.tick();
                       for (int picture = 0; picture < 5; ++picture) {
-                          poses += show.sampler.sample(0.2 * picture).size();
+                          poses += show.sample(0.2 * picture).size();
                       }
                   }
               }),

@@ -1,0 +1,177 @@
+// One pass: every body in the order of creation, each with all its steps before the next
+// (spec/world.md 4).
+#include "base/pass_gate.h"
+#include "entity/tick.h"
+#include "entity/trace.h"
+#include "world/storage.h"
+
+#include <algorithm>
+
+namespace glidepath::world {
+
+namespace {
+
+// Farther from the viewer a body does not move at all.
+constexpr double k_active_distance_m = 96.0;
+
+// After so many shorter passes poses are shown earlier again, little by little: nobody sees a body that is
+// two hundredths quicker.
+constexpr std::uint32_t k_passes_of_a_delay = 60;
+constexpr double k_shorter_delay_share = 0.02;
+
+// Bit for bit; what changes when a body moves comes first.
+bool is_same(const Position& a, const Position& b) {
+    const Vec3& p = a.frame.origin;
+    const Vec3& q = b.frame.origin;
+    return differing_bits(p.x, q.x) == 0 && differing_bits(p.y, q.y) == 0 && differing_bits(p.z, q.z) == 0 &&
+           a.cell == b.cell && geometry::is_same(a.frame.rotation, b.frame.rotation);
+}
+
+void drop_host_motion(Entity& entity) {
+    entity.root_motion = {};
+    entity.has_root_motion = false;
+}
+
+void measure(Entity& entity, const Position& viewer, double clock_s) {
+    const double distance_m = length(offset(viewer, entity.body.position));
+    entity.player_distance_m = static_cast<float>(distance_m);
+    if (distance_m > k_active_distance_m) {
+        entity.is_on = false;
+    } else {
+        switch_on(entity, clock_s);
+    }
+}
+
+}  // namespace
+
+// Most bodies were last stepped in the same pass, so that one split serves them all.
+struct PassTimes {
+    const Position* viewer = nullptr;  // nullptr: nobody, or not here
+    bool is_nobody = false;
+    double elapsed_s = 0;
+    TimeSplit split = split_elapsed(0);
+
+    const TimeSplit& split_of(double wanted_s) {
+        if (wanted_s != elapsed_s) {
+            elapsed_s = wanted_s;
+            split = split_elapsed(wanted_s);
+        }
+        return split;
+    }
+};
+
+bool Storage::step() {
+    const double before_s = last_pass_s_;
+    if (!take_pass(last_pass_s_, clock_s_, def_.least_pass_s)) {
+        if (last_pass_s_ < before_s) {
+            history_.settle();
+            passes_.fill(last_pass_s_);
+        }
+        return false;
+    }
+    pass_length_s_ = last_pass_s_ - before_s;
+    std::copy(passes_.begin() + 1, passes_.end(), passes_.begin());
+    passes_.back() = last_pass_s_;
+    choose_delay();
+    run_pass();
+    return true;
+}
+
+void Storage::run_pass() {
+    if (order_.size() != live_count_) {
+        std::erase_if(order_, [&](BodyId id) { return !ids_.is_live(id); });
+    }
+    history_.begin_pass();
+    if (order_.empty()) return;
+    if (traces_ != nullptr) {
+        traces_->resize(entities_.size());
+        std::for_each(traces_->begin(), traces_->end(), [](Trace& trace) { clear(trace); });
+    }
+    PassTimes times{.viewer = viewer_position(), .is_nobody = def_.viewer.is_nobody()};
+    EntityContext context = context_of(0);
+    for (const BodyId id : order_) {
+        if (traces_ != nullptr) context.trace = trace_of(id.index());
+        run_body(id.index(), context, times);
+    }
+}
+
+void Storage::run_body(std::uint32_t index, const EntityContext& context, PassTimes& times) {
+    Entity& entity = entities_[index];
+    if (entity.parent != 0 || !entity.has_cell || entity.body.has_state(physics_state::frozen)) {
+        entity.is_on = false;
+        drop_host_motion(entity);
+        return;
+    }
+    if (times.is_nobody) {
+        entity.player_distance_m = 0;
+        switch_on(entity, clock_s_);
+    } else if (times.viewer != nullptr) {
+        measure(entity, *times.viewer, clock_s_);
+    }
+    const TimeSplit& split = times.split_of(clock_s_ - entity.update_time_s);
+    if (split.clock_snapped) entity.update_time_s = clock_s_;
+    for (std::uint32_t i = 0; i < split.count; ++i) {
+        entity.update_time_s += split.quanta_s[i];
+        stepped_until_s_ = entity.update_time_s;
+        if (entity.is_on) entity::tick(parts_of_slot(index), context, static_cast<float>(split.quanta_s[i]));
+    }
+    if (entity.has_root_motion) drop_host_motion(entity);  // there was no step
+    if (entity.was_put) {
+        history_.put_in_pass(index, entity.body.position, clock_s_);
+        entity.was_put = entity.has_appeared = false;
+    } else if (!is_same(entity.body.position, history_.last(index))) {
+        history_.move(index, entity.body.position);
+    }
+}
+
+// Where it is at any moment of the pass: a body that has had its turn is measured from where it went.
+const Position* Storage::viewer_position() const {
+    const Viewer& viewer = def_.viewer;
+    if (viewer.is_nobody()) return nullptr;
+    if (viewer.kind == ViewerKind::position) return &viewer.position;
+    const Body* body = find_body(viewer.object);
+    return body != nullptr ? &body->position : nullptr;
+}
+
+void Storage::note_change(std::uint32_t index) {
+    if (id_of_slot_[index].is_none()) return;
+    Entity& entity = entities_[index];
+    if (!entity.has_cell || entity.parent != 0) {
+        history_.hide(index);
+    } else if (entity.was_put || !history_.is_shown(index)) {
+        const bool appeared = entity.has_appeared || !history_.is_shown(index);
+        history_.put(index, entity.body.position, clock_s_, appeared);
+    } else if (!is_same(entity.body.position, history_.last(index))) {
+        history_.turn(index, entity.body.position);
+    }
+    entity.was_put = entity.has_appeared = false;
+}
+
+// Passes are whole frames, of 33 or 50 ms at 60 frames a second. Were each shown with its own length as the
+// delay, the shown time would stand still at every longer pass and leap at every shorter one. So the delay is
+// that of the longest of the last passes; one that is longer still was a hitch and stands for itself.
+void Storage::choose_delay() {
+    if (pass_length_s_ > 2.0 * def_.least_pass_s) {
+        shown_delay_s_ = pass_length_s_;
+        return;
+    }
+    if (pass_length_s_ >= even_delay_s_) {
+        even_delay_s_ = pass_length_s_;
+        passes_since_longest_ = 0;
+    } else if (++passes_since_longest_ > k_passes_of_a_delay) {
+        even_delay_s_ = std::max(pass_length_s_, even_delay_s_ - k_shorter_delay_share * pass_length_s_);
+    }
+    shown_delay_s_ = even_delay_s_;
+}
+
+std::span<const Pose> Storage::poses() {
+    return poses_at(def_.least_pass_s > 0.0 ? clock_s_ - shown_delay_s_ : clock_s_);
+}
+
+std::span<const Pose> Storage::poses_at(double clock_s) { return history_.sample(clock_s, passes_); }
+
+std::span<const Pose> Storage::raw_poses() {
+    return history_.changes([&](std::uint32_t slot) { return entities_[slot].body.position; });
+}
+
+}  // namespace glidepath::world

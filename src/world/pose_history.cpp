@@ -1,0 +1,150 @@
+#include "world/pose_history.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace glidepath::world {
+
+void PoseHistory::reserve(std::size_t bodies) {
+    active_.reserve(bodies);
+    before_.reserve(bodies);
+    changed_.reserve(bodies);
+    poses_.reserve(bodies);
+}
+
+// A slot that is used again may still be listed for the body that had it.
+void PoseHistory::add(BodyId id, ObjectId object) {
+    if (id.index() == tracks_.size()) tracks_.emplace_back();
+    const Track& before = tracks_[id.index()];
+    tracks_[id.index()] = {
+        .id = id, .object = object, .is_active = before.is_active, .is_changed = before.is_changed};
+}
+
+void PoseHistory::remove(std::uint32_t slot) {
+    Track& track = tracks_[slot];
+    track.id = {};
+    track.is_shown = track.waits = false;
+}
+
+void PoseHistory::put(std::uint32_t slot, const Position& position, double clock_s, bool appeared) {
+    Track& track = tracks_[slot];
+    if (appeared) {
+        track.appeared = true;
+        track.at_pass.fill(position);
+        track.puts.fill({});
+        track.came_s = clock_s;
+    }
+    track.waiting = {position, clock_s};
+    track.waits = true;
+    track.is_shown = true;
+    track.jumped = true;
+    activate(slot);
+    note_change(slot);
+}
+
+void PoseHistory::turn(std::uint32_t slot, const Position& position) {
+    Track& track = tracks_[slot];
+    if (track.waits) track.waiting.position = position;
+    note_change(slot);
+}
+
+void PoseHistory::begin_frame() {
+    for (const std::uint32_t slot : changed_) {
+        Track& track = tracks_[slot];
+        track.is_changed = track.jumped = track.appeared = false;
+    }
+    changed_.clear();
+    shown_before_s_ = shown_s_;
+}
+
+// Who moved is listed until all that is kept of it says that it rests.
+void PoseHistory::begin_pass() {
+    std::swap(active_, before_);
+    active_.clear();
+    for (const std::uint32_t slot : before_) {
+        Track& track = tracks_[slot];
+        track.is_active = false;
+        if (track.id.is_none()) continue;
+        std::copy(track.at_pass.begin() + 1, track.at_pass.end(), track.at_pass.begin());
+        std::copy(track.puts.begin() + 1, track.puts.end(), track.puts.begin());
+        track.puts.back() = track.waits ? track.waiting : Put{};
+        ++track.quiet;
+        if (std::exchange(track.waits, false)) {
+            track.at_pass.back() = track.waiting.position;
+            track.quiet = 0;
+        }
+        if (track.quiet < k_passes) activate(slot);
+    }
+}
+
+void PoseHistory::move(std::uint32_t slot, const Position& position) {
+    Track& track = tracks_[slot];
+    track.at_pass.back() = position;
+    track.quiet = 0;
+    activate(slot);
+    note_change(slot);
+}
+
+void PoseHistory::put_in_pass(std::uint32_t slot, const Position& position, double clock_s) {
+    tracks_[slot].puts.back() = {position, clock_s};
+    tracks_[slot].jumped = true;
+    move(slot, position);
+}
+
+void PoseHistory::settle() {
+    for (const std::uint32_t slot : active_) {
+        Track& track = tracks_[slot];
+        track.at_pass.fill(last(slot));
+        track.puts.fill({});
+        track.waits = false;
+        track.came_s = k_never_s;
+    }
+    shown_before_s_ = shown_s_ = k_never_s;
+}
+
+void PoseHistory::activate(std::uint32_t slot) {
+    if (std::exchange(tracks_[slot].is_active, true)) return;
+    active_.push_back(slot);
+}
+
+void PoseHistory::note_change(std::uint32_t slot) {
+    if (std::exchange(tracks_[slot].is_changed, true)) return;
+    changed_.push_back(slot);
+}
+
+Position PoseHistory::shown_at(const Track& track, double shown_s, const PassClocks& passes) {
+    if (track.waits && shown_s >= track.waiting.clock_s) return track.waiting.position;
+    std::size_t i = k_passes - 2;
+    while (i > 0 && shown_s < passes[i]) {
+        --i;
+    }
+    const Put& put = track.puts[i];
+    const bool was_put = put.clock_s != k_never_s;
+    if (was_put && shown_s < put.clock_s) return track.at_pass[i];
+    // What was put between two passes begins its way then.
+    const double begin_s = was_put ? put.clock_s : passes[i];
+    const double length_s = passes[i + 1] - begin_s;
+    if (!(length_s > 0.0)) return track.at_pass[i + 1];
+    return blend(was_put ? put.position : track.at_pass[i], track.at_pass[i + 1],
+                 (shown_s - begin_s) / length_s);
+}
+
+std::span<const Pose> PoseHistory::sample(double shown_s, const PassClocks& passes) {
+    poses_.clear();
+    shown_s_ = shown_s;
+    for (const std::uint32_t slot : active_) {
+        const Track& track = tracks_[slot];
+        if (!track.is_shown || shown_s < track.came_s) continue;
+        const bool jumped =
+            (track.waits && is_due(track.waiting)) ||
+            std::any_of(track.puts.begin(), track.puts.end(), [&](const Put& put) { return is_due(put); });
+        poses_.push_back({.id = track.id,
+                          .object = track.object,
+                          .position = shown_at(track, shown_s, passes),
+                          .jumped = jumped,
+                          .appeared = jumped && track.came_s > shown_before_s_});
+    }
+    return poses_;
+}
+
+}  // namespace glidepath::world

@@ -1,0 +1,107 @@
+// Where bodies were in the last three passes and who was put somewhere, so that a display of any rate shows
+// even motion (spec/world.md 3). Output only: nothing here moves a body.
+#pragma once
+
+#include <glidepath/pose.h>
+
+#include "geometry/position.h"
+#include "world/layer.h"
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace glidepath::world {
+
+// How many passes are kept: what is shown lies at most two least passes back.
+inline constexpr std::size_t k_passes = 3;
+using PassClocks = std::array<double, k_passes>;  // when they were, the newest last
+
+class PoseHistory {
+  public:
+    // For this many bodies: a steady state then allocates nothing.
+    void reserve(std::size_t bodies);
+    // A slot for a new body, which is shown nowhere yet.
+    void add(BodyId id, ObjectId object);
+    void remove(std::uint32_t slot);
+
+    // Between two passes. `appeared`: it was nowhere before.
+    void put(std::uint32_t slot, const Position& position, double clock_s, bool appeared);
+    // Turned without being put.
+    void turn(std::uint32_t slot, const Position& position);
+    // In no cell, or carried.
+    void hide(std::uint32_t slot) { tracks_[slot].is_shown = false; }
+
+    void begin_frame();
+    void begin_pass();
+    // In a pass: where a body has come to, or where it was put.
+    void move(std::uint32_t slot, const Position& position);
+    void put_in_pass(std::uint32_t slot, const Position& position, double clock_s);
+    // The clock went back: everybody is shown where it is.
+    void settle();
+
+    [[nodiscard]] bool is_shown(std::uint32_t slot) const { return tracks_[slot].is_shown; }
+    // Where the body was when the history last heard of it.
+    [[nodiscard]] const Position& last(std::uint32_t slot) const {
+        const Track& track = tracks_[slot];
+        return track.waits ? track.waiting.position : track.at_pass[k_passes - 1];
+    }
+
+    // Everybody who may be seen moving, at a time between the last three passes.
+    [[nodiscard]] std::span<const Pose> sample(double shown_s, const PassClocks& passes);
+    // Everybody who changed in this frame, where it is: position_of(slot).
+    template <class PositionOf>
+    [[nodiscard]] std::span<const Pose> changes(PositionOf&& position_of) {
+        poses_.clear();
+        for (const std::uint32_t slot : changed_) {
+            const Track& track = tracks_[slot];
+            if (!track.is_shown) continue;
+            poses_.push_back({track.id, track.object, position_of(slot), track.jumped, track.appeared});
+        }
+        return poses_;
+    }
+
+  private:
+    static constexpr double k_never_s = -std::numeric_limits<double>::infinity();
+
+    struct Put {
+        Position position{};
+        double clock_s = k_never_s;
+    };
+    struct Track {
+        BodyId id;
+        ObjectId object = 0;
+        std::array<Position, k_passes> at_pass{};  // where it was when each pass was over, the newest last
+        std::array<Put, k_passes - 1> puts{};      // between two of them
+        Put waiting{};                             // since the last one
+        double came_s = k_never_s;                 // there is nothing to show before
+        bool waits = false;
+        bool is_shown = false;
+        bool is_active = false;  // listed in active_
+        std::uint8_t quiet = 0;  // passes since it moved or was put
+        // In this frame.
+        bool is_changed = false;
+        bool jumped = false;
+        bool appeared = false;
+    };
+
+    void activate(std::uint32_t slot);
+    void note_change(std::uint32_t slot);
+    [[nodiscard]] static Position shown_at(const Track& track, double shown_s, const PassClocks& passes);
+    // It was put in time for this sample and after the one of an earlier frame.
+    [[nodiscard]] bool is_due(const Put& put) const {
+        return put.clock_s <= shown_s_ && put.clock_s > shown_before_s_;
+    }
+
+    std::vector<Track> tracks_;           // by slot
+    std::vector<std::uint32_t> active_;   // who moved in the last passes or was put somewhere
+    std::vector<std::uint32_t> before_;   // the same of the pass before
+    std::vector<std::uint32_t> changed_;  // in this frame
+    std::vector<Pose> poses_;
+    double shown_before_s_ = k_never_s;  // what the last sample of an earlier frame showed
+    double shown_s_ = k_never_s;
+};
+
+}  // namespace glidepath::world
