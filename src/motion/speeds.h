@@ -19,10 +19,10 @@ inline constexpr float k_side_step_speed_mps = 1.25F;
 inline constexpr float k_walk_backwards_factor = 0.65F;
 inline constexpr float k_side_step_factor = 0.5F;  // of walk / side step speed: 1.248 in all
 inline constexpr float k_run_turn_factor = 1.5F;
-inline constexpr float k_most_side_step_speed = 3.0F;
+inline constexpr float k_max_side_step_speed = 3.0F;
 // Upward speed of a full jump without a game object, from the binary.
 inline constexpr float k_default_jump_speed_mps = 10.0F;
-inline constexpr float k_most_jump_extent = 1.0F;
+inline constexpr float k_max_jump_extent = 1.0F;
 
 // 1 without a game object, else its run rate, else the interpreter's own.
 [[nodiscard]] float run_rate_of(const Interpreter& interpreter, const GameObjectFacts& object);

@@ -59,8 +59,8 @@ struct Router::State {
     explicit State(const RouterDef& def) : bytes(k_longest_kept_bytes) {
         routing.defaults = def.defaults;
         routing.viewer = def.viewer;
-        pending.reserve(k_most_kept_messages);
-        replayed.reserve(k_most_kept_messages);
+        pending.reserve(k_max_kept_messages);
+        replayed.reserve(k_max_kept_messages);
     }
     State(const State& other) : State(RouterDef{}) { *this = other; }
     State& operator=(const State& other) = default;

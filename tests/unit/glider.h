@@ -48,7 +48,7 @@ struct Glider {
     [[nodiscard]] Settlement settle_now() { return settle(state, queue, view()); }
 
     [[nodiscard]] Waypoint node(std::uint32_t i) const { return i == 0 ? state.head : queue.rest[i - 1]; }
-    [[nodiscard]] Position place(std::uint32_t i) const { return position_of(node(i)); }
+    [[nodiscard]] Position waypoint(std::uint32_t i) const { return position_of(node(i)); }
 };
 
 // East of the body.

@@ -241,7 +241,7 @@ bool has_teleport_message(const RecordedBody& body, double until_s) {
     });
 }
 
-MapPoint last_place(const RecordedBody& body, double before_s) {
+MapPoint last_position(const RecordedBody& body, double before_s) {
     const auto after =
         std::lower_bound(body.frames.begin(), body.frames.end(), before_s - 1e-6,
                          [](const RecordedFrame& frame, double time) { return frame.time_s < time; });
@@ -261,7 +261,7 @@ void count_jump(const RecordedBody& body, const RecordedFrame& before, const Rec
         if (notice.kind == NoticeKind::snapped) {
             EXPECT_EQ(notice.reason, NoticeReason::far_from_viewer);
             // Late poses are a step behind what the rule looked at.
-            EXPECT_GE(between(before.position, last_place(observer, frame.time_s)), 95.7)
+            EXPECT_GE(between(before.position, last_position(observer, frame.time_s)), 95.7)
                 << body.name << " at " << frame.time_s;
             ++counts.snaps;
             return;
@@ -295,7 +295,7 @@ JumpCounts jumps_in(const Recording& recording, const View& view) {
     return counts;
 }
 
-TEST(SessionTruth, has_every_jump_told_with_its_reason) {
+TEST(SessionTruth, reports_every_jump_with_its_reason) {
     for (const View& view : k_views) {
         const JumpCounts counts = jumps_in(replay_session(view).recording, view);
         if (view.viewer == k_no_viewer) {

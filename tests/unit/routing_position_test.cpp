@@ -413,7 +413,7 @@ TEST(PlayerRouting, ties_the_leash_to_the_position_of_the_message) {
     EXPECT_FALSE(body.entity.interpolation.keep_heading);
 }
 
-TEST(PlayerRouting, keeps_its_heading_when_it_is_told_to) {
+TEST(PlayerRouting, keeps_its_heading_when_the_switch_is_set) {
     Receiver body(true);
     body.entity.player_keeps_heading = true;
     body.entity.is_moving_to = false;
@@ -467,7 +467,7 @@ TEST(MessageDetail, has_words_of_its_own) {
     EXPECT_EQ(static_cast<std::size_t>(MessageDetail::vector_applied) + 1, k_message_detail_count);
 }
 
-TEST(MessageDetails, has_what_was_added) {
+TEST(MessageDetails, lists_the_details_that_were_added) {
     MessageDetails details;
     EXPECT_EQ(text_of(details), "");
     EXPECT_FALSE(details.has(MessageDetail::invalid));

@@ -106,7 +106,7 @@ TEST(Poses, leave_out_a_body_without_a_cell) {
 
 // --- time ---
 
-TEST(World, lets_no_time_pass_for_an_elapsed_time_that_is_none) {
+TEST(World, does_nothing_for_an_elapsed_time_that_is_invalid) {
     for (const double bad : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
         OneBodyWorld stage;
         stage.push(GlideTo{outdoors({60, 50, 10})});

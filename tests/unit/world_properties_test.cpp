@@ -192,7 +192,7 @@ constexpr float k_farthest_m = 1.0e6F;  // what sizes and speeds are limited to,
 
 float any_size() { return std::fabs(*generate::any_float(k_farthest_m)); }
 
-Position any_place() {
+Position any_position() {
     switch (*generate::whole_number<int>(0, 3)) {
         case 0:
             return *generate::legal_position(k_farthest_m);
@@ -208,10 +208,10 @@ void push_any_command(World& world, BodyId id) {
     switch (*generate::whole_number<int>(0, 9)) {
         case 0:
         case 1:
-            status = world.push(id, GlideTo{any_place(), *rc::gen::arbitrary<bool>()});
+            status = world.push(id, GlideTo{any_position(), *rc::gen::arbitrary<bool>()});
             break;
         case 2:
-            status = world.push(id, PlaceAt{any_place()});
+            status = world.push(id, PlaceAt{any_position()});
             if (status.code == ErrorCode::refused) status = {};
             break;
         case 3:
@@ -225,7 +225,7 @@ void push_any_command(World& world, BodyId id) {
             status = world.push(id, Unstick{});
             break;
         case 6:
-            status = world.push(id, ConstrainTo{any_place()});
+            status = world.push(id, ConstrainTo{any_position()});
             break;
         case 7:
             status = world.push(id, Unconstrain{});
@@ -265,7 +265,7 @@ bool is_sound(const Entity& entity) {
 
 SpawnDef any_def(ObjectId object) {
     return {.object = object,
-            .position = any_place(),
+            .position = any_position(),
             .radius_m = any_size(),
             .height_m = any_size(),
             .scale = any_size(),
@@ -311,7 +311,7 @@ RC_GTEST_PROP(WorldProperty, runs_on_from_a_snapshot_to_the_same_hash, ()) {
     for (int tick = 0; tick < 60; ++tick) {
         const double elapsed_s = any_elapsed_s();
         const BodyId id = ids[static_cast<std::size_t>(tick % 4)];
-        const Position goal = any_place();
+        const Position goal = any_position();
         const Vec3 velocity_mps = *generate::vec3(60.0F);
         for (World* each : {&world, &copy}) {
             static_cast<void>(each->push(id, GlideTo{goal}));
