@@ -39,18 +39,36 @@ enum class HalfTurn : std::uint8_t {
     documented,  // within k_epsilon of 180 degrees it is dropped
 };
 
+// What a body that runs or walks does with an upward vector message (spec/rules.md 3.1).
+enum class TakeOff : std::uint8_t {
+    retail,       // it leaves the ground with the velocity of its motion: a shallow hop
+    keep_vector,  // it keeps the vector's velocity: the whole arc, whatever the server sent before
+};
+
+// How wire ground lands a body (spec/rules.md 3.2).
+enum class SoftLanding : std::uint8_t {
+    off,  // its velocity ends, and a position with contact lands it where it is
+    on,   // it loses the part into the ground, and lands when it gets down to that height
+};
+
 // The switches, all at retail unless said otherwise.
 struct Rules {
     StallTest stall_test = StallTest::retail;
     StickyGap sticky_gap = StickyGap::retail;
     FleeArrival flee_arrival = FleeArrival::retail;
     HalfTurn half_turn = HalfTurn::retail;
+    // Policies for hosts, not readings: no rule set changes them.
+    TakeOff take_off = TakeOff::retail;
+    SoftLanding soft_landing = SoftLanding::off;
 
     // As the binary does it.
     [[nodiscard]] static constexpr Rules retail() { return {}; }
     // As the documents say.
     [[nodiscard]] static constexpr Rules documented() {
-        return {StallTest::documented, StickyGap::documented, FleeArrival::documented, HalfTurn::documented};
+        return {.stall_test = StallTest::documented,
+                .sticky_gap = StickyGap::documented,
+                .flee_arrival = FleeArrival::documented,
+                .half_turn = HalfTurn::documented};
     }
 
     friend constexpr bool operator==(const Rules&, const Rules&) = default;

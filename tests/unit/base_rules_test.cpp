@@ -18,7 +18,9 @@ TEST(Rules, differ_in_every_switch) {
     EXPECT_NE(retail.sticky_gap, documented.sticky_gap);
     EXPECT_NE(retail.flee_arrival, documented.flee_arrival);
     EXPECT_NE(retail.half_turn, documented.half_turn);
-    static_assert(sizeof(Rules) == 4 && std::is_trivially_copyable_v<Rules>,
+    EXPECT_EQ(retail.take_off, documented.take_off);  // policies, not readings
+    EXPECT_EQ(retail.soft_landing, documented.soft_landing);
+    static_assert(sizeof(Rules) == 6 && std::is_trivially_copyable_v<Rules>,
                   "a switch was added: compare it here too");
 }
 
