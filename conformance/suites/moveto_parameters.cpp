@@ -22,7 +22,7 @@ void command(const Json& line, CaseReport& report) {
     parameters.distance_to_object_m = line["distance_to_object"].number32();
     parameters.min_distance_m = line["min_distance"].number32();
     parameters.walk_run_threshold_m = line["walk_run_threshold"].number32();
-    const MoveCommand got = get_command(parameters, line["distance"].number32());
+    const MoveCommand got = get_command(parameters, line["distance"].number32(), Rules::retail());
     const Json out = line["out"];
     report.exact("command", out["command"].integer32(), got.motion);
     report.exact("hold_key", out["hold_key"].integer32(), static_cast<std::uint32_t>(got.hold_key));

@@ -106,6 +106,13 @@ Vec3 state_velocity(const Interpreter& interpreter, const GameObjectFacts& objec
     return {stored(wide(velocity.x) * (most / speed)), stored(wide(velocity.y) * (most / speed)), 0.0F};
 }
 
+// To the right is against the sense of the z axis.
+Vec3 state_omega(const Interpreter& interpreter) {
+    const MotionChannel& turn = interpreter.interpreted.turn;
+    if (turn.command != motion_command::turn_right) return {};
+    return {0.0F, 0.0F, scaled(-k_turn_speed_radps, turn.speed)};
+}
+
 float jump_v_z(const Interpreter& interpreter, const GameObjectFacts& object) {
     if (interpreter.jump_extent < k_epsilon) return 0.0F;
     if (!object.exists) return k_default_jump_speed_mps;

@@ -64,8 +64,8 @@ RC_GTEST_PROP(QueueProperty, holds_twenty_waypoints_and_two_far_ones_more, ()) {
                             .is_player = is_player};
         const int length_before = state.length;
         const float reach_m = *rc::gen::element(0.03F, 2.0F, 30.0F, 400.0F);
-        const Enqueued done =
-            interpolate_to(state, queue, view, somewhere_near(body, reach_m), *rc::gen::arbitrary<bool>());
+        const Enqueued done = interpolate_to(state, queue, view, somewhere_near(body, reach_m),
+                                             *rc::gen::arbitrary<bool>(), Rules::retail());
         switch (done.kind) {
             case EnqueueKind::near:
                 RC_ASSERT(state.length == 0);
@@ -76,6 +76,8 @@ RC_GTEST_PROP(QueueProperty, holds_twenty_waypoints_and_two_far_ones_more, ()) {
             case EnqueueKind::far:
                 RC_ASSERT(state.length == std::min(length_before + 1, 22));
                 break;
+            case EnqueueKind::ignored:
+                RC_FAIL("retail ignores no waypoint");
         }
         RC_ASSERT(queue.rest.size() == (state.length > 0 ? state.length - 1U : 0U));
         if (*rc::gen::arbitrary<bool>()) {
