@@ -58,8 +58,8 @@ void try_updates(const std::string& text) {
     const auto again = read_updates(again_stream, "fuzz");
     FUZZ_REQUIRE(again.has_value());
     FUZZ_REQUIRE(again->updates.size() == file->updates.size());
-    constexpr double k_most_samples = 2000;
-    if (shown_sample_count(file->updates, 20.0) > k_most_samples) return;
+    constexpr double k_max_samples = 2000;
+    if (shown_sample_count(file->updates, 20.0) > k_max_samples) return;
     for (const Policy policy : k_all_policies) {
         for (const Track& track : run_policy(policy, file->updates, 20.0)) {
             for (const TrackSample& sample : track.samples) {

@@ -1,4 +1,4 @@
-// A body is told once to run and to turn, and gets a position once a second that is 80 ms old. Its own
+// A body is asked once to run and to turn, and gets a position once a second that is 80 ms old. Its own
 // animation carries it between them, so it glides without stop-and-go. Prints the longest step and the share
 // of frames without movement.
 #include <glidepath/world.h>

@@ -15,7 +15,7 @@ namespace glidepath::app {
 namespace {
 
 // Beyond, a stream's times are wrong rather than long: 100 bodies for two hours stay below.
-constexpr double k_most_samples = 50e6;
+constexpr double k_max_samples = 50e6;
 
 int could_not_run(const std::string& reason) { return complain("compare", reason); }
 
@@ -102,7 +102,7 @@ int run_compare(const CompareCommand& command) {
         options.policy.end_s = std::max(options.policy.end_s, track.samples.back().t_s);
     options.score.pop_factor = command.pop_factor;
     options.score.longest_lag_s = command.longest_lag_ms / 1000.0;
-    if (shown_sample_count(traffic.updates, command.fps, options.policy) > k_most_samples) {
+    if (shown_sample_count(traffic.updates, command.fps, options.policy) > k_max_samples) {
         return could_not_run(
             "the streams last too long for all these bodies and frames: are their times seconds?");
     }

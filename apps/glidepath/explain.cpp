@@ -4,17 +4,20 @@
 #include "apps/glidepath/study.h"
 #include "layers.h"
 #include "quality/frame_trace.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cstdio>
+#include <span>
 
 namespace glidepath::app {
 
 namespace {
 
-constexpr std::size_t k_most_rows = 10'000;
+constexpr std::size_t k_max_rows = 10'000;
 
 int complain(const std::string& what) { return app::complain("explain", what); }
 
@@ -36,22 +39,42 @@ std::string events_between(const RecordedBody& body, double after_s, double unti
     return text;
 }
 
-std::string frame_line(const TracedFrame& frame) {
-    return fmt::format(
-        "{:10.4f} {:8.4f} {:6.2f} {:8.4f} {:8.4f} {:8.4f} {:8.4f} {:5} {:5} {:5}  {}{}{}{}{}\n", frame.time_s,
-        frame.step_m, frame.speed_share, frame.root_m, frame.glide_m, frame.stick_m, frame.leash_m,
-        frame.queue_depth, frame.stall_frames, frame.failures, name_of(frame.glide),
-        frame.stick != StickOutcome::idle ? fmt::format("; sticking: {}", name_of(frame.stick))
-                                          : std::string(),
-        frame.leash == LeashOutcome::pulled || frame.leash == LeashOutcome::held
-            ? fmt::format("; leash: {}", name_of(frame.leash))
-            : std::string(),
-        frame.is_airborne ? "; in the air" : "", frame.jumped ? "; PUT HERE AT ONCE" : "");
+// Rows are printed as they come, with events between them: the widths are fixed.
+std::array<TableColumn, 11> frame_columns() {
+    const auto number = [](const char* head, std::size_t width) {
+        return TableColumn{.head = head, .align = Align::right, .width = width};
+    };
+    return {number("time s", 10),
+            number("step m", 8),
+            number("x top", 6),
+            number("root m", 8),
+            number("glide m", 8),
+            number("stick m", 8),
+            number("leash m", 8),
+            number("queue", 5),
+            number("stall", 5),
+            number("fails", 5),
+            TableColumn{.head = "what the stages did"}};
 }
 
-const char* frame_head() {
-    return "      time s   step m  x top   root m  glide m  stick m  leash m queue stall fails  what the "
-           "stages did\n";
+std::string stages_of(const TracedFrame& frame) {
+    std::string text = name_of(frame.glide);
+    if (frame.stick != StickOutcome::idle) text += fmt::format("; sticking: {}", name_of(frame.stick));
+    if (frame.leash == LeashOutcome::pulled || frame.leash == LeashOutcome::held)
+        text += fmt::format("; leash: {}", name_of(frame.leash));
+    if (frame.is_airborne) text += "; in the air";
+    if (frame.jumped) text += "; PUT HERE AT ONCE";
+    return text;
+}
+
+std::string frame_line(std::span<const TableColumn> columns, const TracedFrame& frame) {
+    const auto metres = [](double m) { return fmt::format("{:.4f}", m); };
+    return table_line(
+        columns,
+        std::array{fmt::format("{:.4f}", frame.time_s), metres(frame.step_m),
+                   fmt::format("{:.2f}", frame.speed_share), metres(frame.root_m), metres(frame.glide_m),
+                   metres(frame.stick_m), metres(frame.leash_m), std::to_string(frame.queue_depth),
+                   std::to_string(frame.stall_frames), std::to_string(frame.failures), stages_of(frame)});
 }
 
 nlohmann::ordered_json json_of(const TracedFrame& frame) {
@@ -76,14 +99,14 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const C
                     ObjectId only) {
     const Studied studied = study(
         traffic, options, {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps}, only);
-    if (!studied.played.has_messages()) return complain(why_empty(traffic.title, studied.played));
+    if (!studied.played.has_messages()) return complain(text_of(why_empty(traffic.title, studied.played)));
     if (command.json) {
         print(stdout, pops_json(studied.pops));
         return k_good;
     }
     print(stdout, fmt::format("{} pops (steps above {:g} x top speed x frame time)\n", studied.pops.size(),
                               command.pop_factor));
-    print(stdout, pops_text(studied.pops, k_most_rows));
+    print(stdout, pops_text(studied.pops, k_max_rows));
     return k_good;
 }
 
@@ -96,7 +119,7 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
     FrameTracer tracer({.object = object, .from_s = from_s, .to_s = to_s});
     Recorder recorder({.only = object});
     const ReplayedCaptures played = replay(traffic, options, both(tracer.listener(), recorder.listener()));
-    if (!played.has_messages()) return complain(why_empty(traffic.title, played));
+    if (!played.has_messages()) return complain(text_of(why_empty(traffic.title, played)));
     const Recording recording = recorder.take(options.replay.frames_per_s);
     if (!tracer.was_seen() || recording.bodies.empty()) {
         return complain(
@@ -115,19 +138,21 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
         print(stdout, rows.dump(1) + "\n");
         return k_good;
     }
-    print(stdout, fmt::format("0x{:08X} {}\n\n{}", object, recording.bodies.front().name, frame_head()));
+    const auto columns = frame_columns();
+    print(stdout,
+          fmt::format("0x{:08X} {}\n\n{}", object, recording.bodies.front().name, head_line(columns)));
     double before_s = tracer.frames().front().time_s - 1.0 / options.replay.frames_per_s;
     std::size_t count = 0;
     for (const TracedFrame& frame : tracer.frames()) {
-        if (++count > k_most_rows) {
+        if (++count > k_max_rows) {
             print(stdout, fmt::format("... and {} frames more: use --at, or --from and --to\n",
-                                      tracer.frames().size() - k_most_rows));
+                                      tracer.frames().size() - k_max_rows));
             break;
         }
         for (const RecordedBody& body : recording.bodies) {
             print(stdout, events_between(body, before_s, frame.time_s));
         }
-        print(stdout, frame_line(frame));
+        print(stdout, frame_line(columns, frame));
         before_s = frame.time_s;
     }
     return k_good;
@@ -136,7 +161,6 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
 }  // namespace
 
 int run_explain(const StudyCommand& command) {
-    Traffic traffic;
     const Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
     if (!options) return complain(text_of(options.error()));
     ObjectId object = 0;
@@ -149,10 +173,10 @@ int run_explain(const StudyCommand& command) {
     } else if (!command.pops) {
         return complain("give --guid ID for the frames of a body, or --pops for every pop and its cause");
     }
-    if (const std::string wrong = find_traffic(command.traffic, traffic); !wrong.empty())
-        return complain(wrong);
-    return command.pops ? explain_pops_of(command, traffic, *options, object)
-                        : explain_frames_of(command, traffic, *options, object);
+    const Expected<Traffic> traffic = find_traffic(command.traffic);
+    if (!traffic) return complain(text_of(traffic.error()));
+    return command.pops ? explain_pops_of(command, *traffic, *options, object)
+                        : explain_frames_of(command, *traffic, *options, object);
 }
 
 }  // namespace glidepath::app

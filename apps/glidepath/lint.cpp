@@ -156,7 +156,7 @@ int status_of(const Linted& linted) {
         status = complain(text_of(error));
     }
     if (!linted.played.has_messages() && linted.played.errors.empty()) {
-        status = complain(why_empty(linted.title, linted.played));
+        status = complain(text_of(why_empty(linted.title, linted.played)));
     }
     return status;
 }

@@ -128,7 +128,7 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
         if (!job.error.is_ok()) {
             status = complain(text_of(job.error));
         } else if (!job.played.has_messages() && job.played.errors.empty()) {
-            status = complain(why_empty(job.title, job.played));
+            status = complain(text_of(why_empty(job.title, job.played)));
         }
         if (!job.played.has_messages()) continue;
         if (command.json) {

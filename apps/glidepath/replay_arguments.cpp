@@ -46,12 +46,14 @@ Error argument_error(std::string argument, std::string why) {
     return file_error(ErrorCode::out_of_range, {.what = std::move(argument), .why = std::move(why)});
 }
 
-std::string why_empty(const std::string& title, const ReplayedCaptures& played) {
+Error why_empty(const std::string& title, const ReplayedCaptures& played) {
     if (played.has_messages()) return {};
-    return fmt::format(
-        "{}: holds no messages of a server ({} datagrams, {} of them from or to other ports; --ports says "
-        "which are the server's)",
-        title, played.records.datagrams, played.stream.not_of_game);
+    return file_error(
+        ErrorCode::malformed,
+        {.file = title,
+         .why = fmt::format("holds no messages of a server ({} datagrams, {} of them from or to other ports; "
+                            "--ports says which are the server's)",
+                            played.records.datagrams, played.stream.not_of_game)});
 }
 
 Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& arguments) {

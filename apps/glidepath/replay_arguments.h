@@ -34,7 +34,7 @@ struct ReplayArguments {
 };
 [[nodiscard]] Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& arguments);
 
-// That a capture holds nothing to replay, in words; "" when it does.
-[[nodiscard]] std::string why_empty(const std::string& title, const ReplayedCaptures& played);
+// Why a capture holds nothing to replay; ok when it does.
+[[nodiscard]] Error why_empty(const std::string& title, const ReplayedCaptures& played);
 
 }  // namespace glidepath::app

@@ -118,7 +118,7 @@ nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptu
             {"not_about_motion", replay.unknown_opcodes},
             {"malformed", replay.malformed},
             {"clocks_set_back", replay.clocks_set_back},
-            {"more_bodies_than_room", has_more_bodies},
+            {"more_bodies_than_capacity", has_more_bodies},
             {"objects_too_many", replay.refused_bodies},
             {"connections", played.stream.connections},
             {"bodies", rows}};

@@ -19,19 +19,12 @@ namespace glidepath::app {
 
 namespace {
 
-constexpr std::size_t k_most_pop_lines = 1000;
+constexpr std::size_t k_max_pop_lines = 1000;
 
-// Everything that these commands do first. Returns what is wrong, or nothing.
-std::string prepare(const StudyCommand& command, Traffic& traffic, CaptureReplayOptions& options) {
-    Expected<CaptureReplayOptions> asked = read_replay_arguments(command.replay);
-    if (!asked) return text_of(asked.error());
-    options = std::move(*asked);
-    return find_traffic(command.traffic, traffic);
-}
-
-std::string why_nothing(const Traffic& traffic, const ReplayedCaptures& played) {
-    const bool is_bad = !played.has_messages() && !played.errors.empty();
-    return is_bad ? text_of(played.errors.front()) : why_empty(traffic.title, played);
+// Nothing was replayed: because of an error, or because the traffic is of something else.
+Error why_nothing(const Traffic& traffic, const ReplayedCaptures& played) {
+    if (played.has_messages()) return {};
+    return played.errors.empty() ? why_empty(traffic.title, played) : played.errors.front();
 }
 
 int tell_endings(const char* command, const ReplayedCaptures& played) {
@@ -53,27 +46,33 @@ bool write_file(const std::filesystem::path& path, const std::string& content) {
 }
 
 struct Whole {
-    Traffic traffic;
-    CaptureReplayOptions options;
-    Studied studied;
-    std::vector<Track> truth;
-    std::vector<Contender> contenders;  // none without a truth
-    std::string why_no_truth;
+    Traffic traffic{};
+    CaptureReplayOptions options{};
+    Studied studied{};
+    std::vector<Track> truth{};
+    std::vector<Contender> contenders{};  // none without a truth
+    Error why_no_truth{};
 };
 
-// Returns what is wrong, or nothing.
-std::string study_whole(const StudyCommand& command, const ScoreOptions& score_options, Whole& whole) {
-    if (std::string wrong = prepare(command, whole.traffic, whole.options); !wrong.empty()) return wrong;
+// Everything that these commands do first.
+Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& score_options) {
+    Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
+    if (!options) return options.error();
+    Expected<Traffic> traffic = find_traffic(command.traffic);
+    if (!traffic) return traffic.error();
+    Whole whole{.traffic = std::move(*traffic), .options = std::move(*options)};
     whole.studied = study(whole.traffic, whole.options, explain_options(command));
-    if (std::string why = why_nothing(whole.traffic, whole.studied.played); !why.empty()) return why;
-    whole.why_no_truth = load_truth_of(whole.traffic, whole.studied, whole.truth);
-    if (whole.why_no_truth.empty()) {
+    if (Error why = why_nothing(whole.traffic, whole.studied.played); !why.is_ok()) return why;
+    if (Expected<std::vector<Track>> truth = load_truth_of(whole.traffic, whole.studied); truth) {
+        whole.truth = std::move(*truth);
         whole.contenders =
             compare_on(whole.traffic, whole.studied, whole.truth, whole.options, score_options);
     } else if (!command.traffic.truth.empty()) {
-        return whole.why_no_truth;  // it was asked for
+        return truth.error();  // it was asked for
+    } else {
+        whole.why_no_truth = truth.error();
     }
-    return {};
+    return whole;
 }
 
 ScoreOptions score_options_of(const StudyCommand& command) {
@@ -94,11 +93,15 @@ std::string count_pops(const std::vector<Pop>& pops, double pop_factor) {
         pops.size(), frames, pop_factor, signalled);
 }
 
-// Data behind a study: a folder of CSV and JSON. Returns what is wrong, or nothing.
-std::string write_data(const std::filesystem::path& folder, const Whole& whole) {
+// Data behind a study: a folder of CSV and JSON.
+Error write_data(const std::filesystem::path& folder, const Whole& whole) {
     std::error_code failed;
     std::filesystem::create_directories(folder, failed);
-    if (failed) return fmt::format("{}: the folder cannot be made: {}", folder.string(), failed.message());
+    if (failed) {
+        return file_error(
+            ErrorCode::unwritable,
+            {.file = folder.string(), .what = "the folder cannot be made", .why = failed.message()});
+    }
     const auto tracks_csv = [](const std::vector<Track>& tracks) {
         std::ostringstream text;
         write_tracks(text, tracks);
@@ -119,7 +122,8 @@ std::string write_data(const std::filesystem::path& folder, const Whole& whole) 
     }
     for (const auto& [name, content] : files) {
         if (!write_file(folder / name, content)) {
-            return fmt::format("{}: could not be written whole", (folder / name).string());
+            return file_error(ErrorCode::unwritable,
+                              {.file = (folder / name).string(), .why = "could not be written whole"});
         }
     }
     return {};
@@ -128,11 +132,10 @@ std::string write_data(const std::filesystem::path& folder, const Whole& whole) 
 }  // namespace
 
 int run_compare_traffic(const StudyCommand& command, const ScoreOptions& score_options) {
-    Whole whole;
-    if (const std::string wrong = study_whole(command, score_options, whole); !wrong.empty()) {
-        return complain("compare", wrong);
-    }
-    if (whole.contenders.empty()) return complain("compare", whole.why_no_truth);
+    const Expected<Whole> studied = study_whole(command, score_options);
+    if (!studied) return complain("compare", text_of(studied.error()));
+    const Whole& whole = *studied;
+    if (whole.contenders.empty()) return complain("compare", text_of(whole.why_no_truth));
     const int status = tell_endings("compare", whole.studied.played);
     const std::vector<PolicyScore> lines = scores_of(whole.contenders);
     print(stdout, command.json ? compare_json(lines) : compare_text(lines));
@@ -140,10 +143,9 @@ int run_compare_traffic(const StudyCommand& command, const ScoreOptions& score_o
 }
 
 int run_report(const StudyCommand& command) {
-    Whole whole;
-    if (const std::string wrong = study_whole(command, score_options_of(command), whole); !wrong.empty()) {
-        return complain("report", wrong);
-    }
+    const Expected<Whole> studied = study_whole(command, score_options_of(command));
+    if (!studied) return complain("report", text_of(studied.error()));
+    const Whole& whole = *studied;
     const int status = tell_endings("report", whole.studied.played);
     const std::string page = report_page(make_report(whole.studied, whole.contenders));
     if (!write_file(command.out, page)) {
@@ -157,10 +159,9 @@ int run_report(const StudyCommand& command) {
 }
 
 int run_view(const StudyCommand& command) {
-    Whole whole;
-    if (const std::string wrong = study_whole(command, score_options_of(command), whole); !wrong.empty()) {
-        return complain("view", wrong);
-    }
+    const Expected<Whole> studied = study_whole(command, score_options_of(command));
+    if (!studied) return complain("view", text_of(studied.error()));
+    const Whole& whole = *studied;
     static_cast<void>(tell_endings("view", whole.studied.played));
     Expected<PageServer> server = PageServer::start(report_page(make_report(whole.studied, whole.contenders)),
                                                     {.port = static_cast<std::uint16_t>(command.port)});
@@ -174,23 +175,22 @@ int run_view(const StudyCommand& command) {
 }
 
 int run_study(const StudyCommand& command) {
-    Whole whole;
-    if (const std::string wrong = study_whole(command, score_options_of(command), whole); !wrong.empty()) {
-        return complain("study", wrong);
-    }
+    const Expected<Whole> studied = study_whole(command, score_options_of(command));
+    if (!studied) return complain("study", text_of(studied.error()));
+    const Whole& whole = *studied;
     const int status = tell_endings("study", whole.studied.played);
     print(stdout, whole.traffic.title + "\n\n" + replay_table(whole.studied.bodies) + "\n" +
                       replay_totals(whole.studied.played, whole.studied.bodies) + "\n");
     if (whole.contenders.empty()) {
-        print(stdout, "Not compared: " + whole.why_no_truth + "\n\n");
+        print(stdout, "Not compared: " + text_of(whole.why_no_truth) + "\n\n");
     } else {
         print(stdout, compare_text(scores_of(whole.contenders)) + "\n");
     }
     print(stdout, count_pops(whole.studied.pops, command.pop_factor) +
-                      pops_text(whole.studied.pops, k_most_pop_lines));
+                      pops_text(whole.studied.pops, k_max_pop_lines));
     if (command.out.empty()) return status;
-    if (const std::string wrong = write_data(command.out, whole); !wrong.empty())
-        return complain("study", wrong);
+    if (const Error wrong = write_data(command.out, whole); !wrong.is_ok())
+        return complain("study", text_of(wrong));
     print(stdout, fmt::format("\nThe data is in {0}/ (CSV and JSON). See it move: open {0}/report.html in a "
                               "browser, or let it be served: ./run view {1}\n",
                               command.out, fmt::join(command.traffic.sources, " ")));

@@ -3,6 +3,7 @@
 #include <glidepath/tools/simulate.h>
 
 #include "apps/glidepath/console.h"
+#include "apps/glidepath/replay_arguments.h"
 #include "layers.h"
 #include "quality/recording_tracks.h"
 #include "quality/track.h"
@@ -34,16 +35,17 @@ std::string scene_list() {
     return names;
 }
 
-std::string simulate_scene(const TrafficWords& words, Traffic& traffic) {
+Expected<Traffic> simulate_scene(const TrafficWords& words) {
+    Traffic traffic;
     SimulationDef def;
     Expected<Scene> scene = load_scene(words.sources.front());
-    if (!scene) return text_of(scene.error());
+    if (!scene) return scene.error();
     Expected<NetworkProfile> profile = load_profile(words.profile);
-    if (!profile) return text_of(profile.error());
+    if (!profile) return profile.error();
     def.scene = std::move(*scene);
     def.profile = std::move(*profile);
     if (!(words.seconds >= 1.0 && words.seconds <= k_longest_scene_s)) {
-        return fmt::format("--seconds: must be from 1 to {:g}", k_longest_scene_s);
+        return argument_error("--seconds", fmt::format("must be from 1 to {:g}", k_longest_scene_s));
     }
     def.seconds = words.seconds;
     def.seed = words.seed;
@@ -67,7 +69,7 @@ std::string simulate_scene(const TrafficWords& words, Traffic& traffic) {
     }
     traffic.title = fmt::format("scene {} with {}, {:g} s, seed {}", def.scene.name, def.profile.name,
                                 def.seconds, def.seed);
-    return {};
+    return traffic;
 }
 
 // A policy's tracks as a recording, so that the page can draw them; messages are the engine's.
@@ -144,21 +146,23 @@ const Contender* find(const std::vector<Contender>& contenders, Policy policy) {
 
 }  // namespace
 
-std::string find_traffic(const TrafficWords& words, Traffic& traffic) {
-    if (words.sources.empty()) return "name a capture, or a scene: " + scene_list();
-    if (words.sources.size() == 1 && is_scene_name(words.sources.front()))
-        return simulate_scene(words, traffic);
+Expected<Traffic> find_traffic(const TrafficWords& words) {
+    if (words.sources.empty()) return argument_error("name a capture, or a scene", scene_list());
+    if (words.sources.size() == 1 && is_scene_name(words.sources.front())) return simulate_scene(words);
+    Traffic traffic;
     for (const std::string& source : words.sources) {
         traffic.files.emplace_back(source);
         std::error_code ignored;
         if (!std::filesystem::exists(traffic.files.back(), ignored)) {
-            return fmt::format("{}: is neither a file nor a scene ({})", source, scene_list());
+            return file_error(
+                ErrorCode::unreadable,
+                {.file = source, .why = fmt::format("is neither a file nor a scene ({})", scene_list())});
         }
         traffic.title += (traffic.title.empty() ? "" : " + ") + traffic.files.back().filename().string();
     }
     traffic.truth_file =
         words.truth.empty() ? truth_beside(traffic.files.front()) : std::filesystem::path(words.truth);
-    return {};
+    return traffic;
 }
 
 ReplayedCaptures replay(const Traffic& traffic, const CaptureReplayOptions& options,
@@ -188,20 +192,22 @@ std::vector<Track> shown_remote_tracks(const Studied& studied) {
     return tracks;
 }
 
-std::string load_truth_of(const Traffic& traffic, const Studied& studied, std::vector<Track>& truth) {
-    if (traffic.is_scene()) {
-        truth = traffic.simulated_truth;
-    } else if (traffic.truth_file.empty()) {
-        return fmt::format(
-            "{}: there is no truth beside it (NAME.truth.csv): give one with --truth, or compare a scene",
-            traffic.title);
-    } else {
+Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied& studied) {
+    std::vector<Track> truth = traffic.simulated_truth;
+    if (!traffic.is_scene()) {
+        if (traffic.truth_file.empty()) {
+            return file_error(ErrorCode::unreadable,
+                              {.file = traffic.title,
+                               .why = "there is no truth beside it (NAME.truth.csv): give one with --truth, "
+                                      "or compare a scene"});
+        }
         Expected<TrackFile> file = load_truth(traffic.truth_file, studied.played.start_unix_s);
-        if (!file) return text_of(file.error());
+        if (!file) return file.error();
         truth = std::move(file->tracks);
     }
     std::erase_if(truth, [&](const Track& track) { return track.id == studied.played.local_player; });
-    return truth.empty() ? "the truth holds no remote body" : "";
+    if (truth.empty()) return Error{ErrorCode::refused, "the truth", 0, "holds no remote body"};
+    return truth;
 }
 
 std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
@@ -259,7 +265,7 @@ Report make_report(const Studied& studied, const std::vector<Contender>& contend
     return report;
 }
 
-std::string pops_text(const std::vector<Pop>& pops, std::size_t most_lines) {
+std::string pops_text(const std::vector<Pop>& pops, std::size_t max_lines) {
     if (pops.empty()) return {};
     TextTable table({number_column("at s"),
                      number_column("until s"),
@@ -270,7 +276,7 @@ std::string pops_text(const std::vector<Pop>& pops, std::size_t most_lines) {
                      number_column("limit m"),
                      {.head = "stage"},
                      {.head = "cause"}});
-    const std::size_t count = std::min(pops.size(), most_lines);
+    const std::size_t count = std::min(pops.size(), max_lines);
     for (std::size_t i = 0; i < count; ++i) {
         const Pop& pop = pops[i];
         table.add({fmt::format("{:.2f}", pop.time_s), fmt::format("{:.2f}", pop.until_s),

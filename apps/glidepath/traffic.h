@@ -33,8 +33,7 @@ struct Traffic {
 
     [[nodiscard]] bool is_scene() const { return !simulated.empty(); }
 };
-// Returns what is wrong, or nothing.
-[[nodiscard]] std::string find_traffic(const TrafficWords& words, Traffic& traffic);
+[[nodiscard]] Expected<Traffic> find_traffic(const TrafficWords& words);
 
 [[nodiscard]] ReplayedCaptures replay(const Traffic& traffic, const CaptureReplayOptions& options,
                                       const ReplayListener& listener);
@@ -52,9 +51,8 @@ struct Studied {
 // What was shown of everybody but the client's own body, which smoothing has nothing to do with.
 [[nodiscard]] std::vector<Track> shown_remote_tracks(const Studied& studied);
 
-// The truth of remote bodies on the recording's clock. Returns what is wrong, or nothing.
-[[nodiscard]] std::string load_truth_of(const Traffic& traffic, const Studied& studied,
-                                        std::vector<Track>& truth);
+// The truth of remote bodies on the recording's clock: at least one track.
+[[nodiscard]] Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied& studied);
 
 // One policy of a comparison.
 struct Contender {
@@ -73,6 +71,6 @@ struct Contender {
 [[nodiscard]] Report make_report(const Studied& studied, const std::vector<Contender>& contenders);
 
 // Pops as text, one line each; "" when there are none.
-[[nodiscard]] std::string pops_text(const std::vector<Pop>& pops, std::size_t most_lines);
+[[nodiscard]] std::string pops_text(const std::vector<Pop>& pops, std::size_t max_lines);
 
 }  // namespace glidepath::app

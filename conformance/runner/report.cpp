@@ -1,22 +1,24 @@
 #include "base/names.h"
 #include "conformance/runner/runner.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <array>
 
 namespace glidepath::conformance {
 
+using replay::number_column;
+using replay::TextTable;
+
 namespace {
 
-using Row = std::array<std::string, 8>;
-
-Row row_of(const FileReport& report) {
+std::vector<std::string> row_of(const FileReport& report) {
     const std::string file = report.file.filename().string();
     const std::string folder = report.suite.substr(0, report.suite.find('/'));
-    if (report.outcome == FileOutcome::could_not_run) return {folder, file, "could not run"};
+    if (report.outcome == FileOutcome::could_not_run)
+        return {folder, file, "-", "-", "-", "-", "-", "could not run"};
     return {folder,
             file,
             fmt::format("{}", report.cases),
@@ -25,30 +27,6 @@ Row row_of(const FileReport& report) {
             fmt::format("{}", report.failed),
             report.worst.field.empty() ? "-" : fmt::format("{:.1e}", report.worst.error),
             report.worst.field.empty() ? "-" : report.worst.field};
-}
-
-// Names to the left, numbers to the right; a remark in place of numbers runs on over their columns.
-std::string aligned(const std::vector<Row>& rows) {
-    std::array<std::size_t, std::tuple_size_v<Row>> width{};
-    for (const Row& row : rows) {
-        const bool is_remark = row[3].empty();
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            if (!(is_remark && i >= 2)) width[i] = std::max(width[i], row[i].size());
-        }
-    }
-    std::string text;
-    for (const Row& row : rows) {
-        text += fmt::format("{:<{}}  {:<{}}", row[0], width[0], row[1], width[1]);
-        if (row[3].empty()) {
-            text += fmt::format("  {}\n", row[2]);
-            continue;
-        }
-        for (std::size_t i = 2; i < 7; ++i) {
-            text += fmt::format("  {:>{}}", row[i], width[i]);
-        }
-        text += fmt::format("  {}\n", row[7]);
-    }
-    return text;
 }
 
 std::string failures_of(const FileReport& report) {
@@ -95,13 +73,24 @@ const char* name_of(FileOutcome outcome) { return base::name_in(k_outcome_names,
 }  // namespace
 
 std::string as_table(const std::vector<FileReport>& reports) {
-    std::vector<Row> rows{{"suite", "file", "cases", "ticks", "passed", "failed", "worst error", "in field"}};
+    TextTable table({{.head = "suite"},
+                     {.head = "file"},
+                     number_column("cases"),
+                     number_column("ticks"),
+                     number_column("passed"),
+                     number_column("failed"),
+                     number_column("worst error"),
+                     {.head = "in field"}});
+    bool has_rows = false;
     std::string failures;
     for (const FileReport& report : reports) {
-        if (!report.suite.empty()) rows.push_back(row_of(report));
+        if (!report.suite.empty()) {
+            table.add(row_of(report));
+            has_rows = true;
+        }
         failures += failures_of(report);
     }
-    return rows.size() > 1 ? aligned(rows) + failures + closing_line(reports) : "";
+    return has_rows ? table.text() + failures + closing_line(reports) : "";
 }
 
 std::string as_json(const std::vector<FileReport>& reports) {

@@ -208,7 +208,7 @@ void compare_animation(CaseReport& report, const Json& expected, const Animation
     const Sequence& sequence = bench.sequence;
     const MotionState& state = bench.manager.state;
     compare_nodes(report, "seq", expected["seq"], sequence, *bench.assets.clips);
-    compare_places(report, expected, sequence);
+    compare_playing(report, expected, sequence);
     compare_frame_number(report, expected, sequence);
     compare_velocity(report, "vel", expected["vel"], sequence.velocity);
     compare_velocity(report, "omega", expected["omega"], sequence.omega);

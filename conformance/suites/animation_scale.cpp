@@ -32,7 +32,7 @@ RunCase open_scale(const std::filesystem::path&) {
             compare_flat_frame(report, "off", expected["off"], motion.delta);
             compare_flat_frame(report, "pos", expected["pos"], position);
             compare_frame_number(report, expected, sequence);
-            compare_places(report, expected, sequence);
+            compare_playing(report, expected, sequence);
             compare_hooks(report, expected["h"], hooks);
         }
     };

@@ -10,7 +10,7 @@ namespace {
 void check_before_update(CaseReport& report, const Json& expected, const Sequence& sequence,
                          const ClipLibrary& clips) {
     compare_nodes(report, "pre.list", expected["list"], sequence, clips);
-    compare_places(report, expected, sequence);
+    compare_playing(report, expected, sequence);
     compare_frame_number(report, expected, sequence);
     compare_velocity(report, "pre.vel", expected["vel"], sequence.velocity);
     compare_velocity(report, "pre.omega", expected["omega"], sequence.omega);
@@ -35,7 +35,7 @@ void run_tick(const Json& tick, const ClipLibrary& clips, HookStorage& storage, 
     const Json expected = tick["exp"];
     if (has_frame) compare_flat_frame(report, "f", expected["f"], delta);
     compare_frame_number(report, expected, sequence);
-    compare_places(report, expected, sequence);
+    compare_playing(report, expected, sequence);
     compare_hooks(report, expected["h"], hooks);
 }
 

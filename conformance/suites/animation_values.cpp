@@ -193,7 +193,7 @@ void compare_nodes(CaseReport& report, std::string_view field, const Json& expec
     }
 }
 
-void compare_places(CaseReport& report, const Json& expected, const Sequence& got) {
+void compare_playing(CaseReport& report, const Json& expected, const Sequence& got) {
     const std::int64_t current = got.count > 0 ? 0 : -1;
     report.exact("cur", expected["cur"].signed_integer(), current);
     if (expected.has("cyc"))

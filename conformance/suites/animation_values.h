@@ -29,10 +29,10 @@ void apply_operation(Sequence& sequence, const ClipLibrary& clips, const Json& o
 // Storage for the events of one update; the longest in the vectors has 9053.
 class HookStorage {
   public:
-    [[nodiscard]] HookQueue queue() { return {room_}; }
+    [[nodiscard]] HookQueue queue() { return {capacity_}; }
 
   private:
-    std::vector<HookEvent> room_ = std::vector<HookEvent>(std::size_t{1} << 17U);
+    std::vector<HookEvent> capacity_ = std::vector<HookEvent>(std::size_t{1} << 17U);
 };
 
 void compare_flat_frame(CaseReport& report, std::string_view field, const Json& expected, const Frame& got);
@@ -43,7 +43,7 @@ void compare_factor(CaseReport& report, std::string_view field, const Json& expe
 void compare_nodes(CaseReport& report, std::string_view field, const Json& expected, const Sequence& got,
                    const ClipLibrary& clips);
 // Index of the current and of the first cyclic animation; -1 = none.
-void compare_places(CaseReport& report, const Json& expected, const Sequence& got);
+void compare_playing(CaseReport& report, const Json& expected, const Sequence& got);
 void compare_hooks(CaseReport& report, const Json& expected, const HookQueue& got);
 
 }  // namespace glidepath::conformance

@@ -34,7 +34,7 @@ void note_calls(ClosedRun& run, double time_s, const std::vector<PlannerCall>& c
 
 ClosedMoment moment_of(const MoveToScene& scene, double time_s) {
     return {.time_s = time_s,
-            .place = scene.body().position.frame.origin,
+            .origin = scene.body().position.frame.origin,
             .heading_deg = static_cast<double>(scene.body().heading_deg),
             .command = scene.planner().current_command,
             .steering = scene.planner().aux_command};
@@ -73,7 +73,7 @@ ClosedRun written_run(const Json& scenario) {
     ClosedMoment now;
     for (const Json& tick : scenario["ticks"].items()) {
         now.time_s = tick["t"].number();
-        if (tick.has("pos")) now.place = vec3_from(tick["pos"]);
+        if (tick.has("pos")) now.origin = vec3_from(tick["pos"]);
         if (tick.has("hdg")) now.heading_deg = tick["hdg"].number();
         if (tick.has("state")) {
             const Json state = tick["state"];
@@ -133,9 +133,9 @@ ClosedDifference difference(const ClosedRun& wanted, const ClosedRun& got) {
         const ClosedMoment& b = got.moments[i];
         found.same_ticks = found.same_ticks && a.command == b.command && a.steering == b.steering;
         if (a.time_s > until_s) continue;
-        found.last_place_m = length(narrow(widen(b.place) - widen(a.place)));
+        found.last_position_m = length(narrow(widen(b.origin) - widen(a.origin)));
         found.last_heading_deg = heading_gap(a.heading_deg, b.heading_deg);
-        found.place_m = std::max(found.place_m, found.last_place_m);
+        found.position_m = std::max(found.position_m, found.last_position_m);
         found.heading_deg = std::max(found.heading_deg, found.last_heading_deg);
     }
     for (std::size_t i = 0; i < std::min(wanted.endings.size(), got.endings.size()); ++i) {

@@ -17,7 +17,7 @@ namespace glidepath::conformance {
 // Where the body is and what the planner does after a tick of the scenario.
 struct ClosedMoment {
     double time_s = 0;
-    Vec3 place;
+    Vec3 origin;
     double heading_deg = 0;
     std::uint32_t command = 0;   // the planner's current one
     std::uint32_t steering = 0;  // its second turn while it moves
@@ -66,9 +66,10 @@ struct ClosedDifference {
     bool same_commands = false;  // the planner's commands in order, however long each lasted
     bool same_steering = false;  // likewise its second turns
     bool same_ticks = false;     // all of it in the same ticks
-    double place_m = 0;          // the worst of all ticks
+    double position_m = 0;       // the worst of all ticks
     double heading_deg = 0;
-    double last_place_m = 0;  // at the end: of the movement when the body sticks, of the scenario otherwise
+    double last_position_m =
+        0;  // at the end: of the movement when the body sticks, of the scenario otherwise
     double last_heading_deg = 0;
     double ending_s = 0;  // of the moments of ending, the worst; later is positive
 };

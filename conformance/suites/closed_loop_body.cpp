@@ -19,7 +19,7 @@ namespace {
 constexpr CellId k_hall = 0xA9B40100;
 constexpr std::uint32_t k_settling_frames = 4;
 
-Position place_in_hall(const Json& json, double heading_deg) {
+Position position_in_hall(const Json& json, double heading_deg) {
     return {.cell = k_hall, .frame = {.origin = vec3_from(json), .rotation = upright_rotation(heading_deg)}};
 }
 
@@ -66,7 +66,7 @@ ClosedScene::ClosedScene(const Json& scenario, const ClosedBody& body)
     world_.step();  // nobody is there yet: the time is thrown away
     if (scenario["target"]["present"].flag()) {
         SpawnDef def{.object = scenario["target"]["id"].integer32(),
-                     .position = place_in_hall(first["target_pos"], 0.0)};
+                     .position = position_in_hall(first["target_pos"], 0.0)};
         const Json request = first["ops"].items().at(0);
         def.radius_m = static_cast<float>(request.number_or("radius", 0.5));
         def.height_m = static_cast<float>(request.number_or("height", 2.0));
@@ -76,7 +76,7 @@ ClosedScene::ClosedScene(const Json& scenario, const ClosedBody& body)
     }
     const Json self = scenario["self"];
     SpawnDef def{.object = self["id"].integer32(),
-                 .position = place_in_hall(first["pos"], first["hdg"].number()),
+                 .position = position_in_hall(first["pos"], first["hdg"].number()),
                  .radius_m = self["radius"].number32(),
                  .height_m = self["height"].number32()};
     if (!self["gravity"].flag()) def.state = 0;
@@ -107,7 +107,7 @@ void ClosedScene::set_target_going() {
 
 void ClosedScene::perform(const Json& op) {
     MoveToRequest request = request_from(op);
-    if (op.has("pos")) request.position = place_in_hall(op["pos"], 0.0);
+    if (op.has("pos")) request.position = position_in_hall(op["pos"], 0.0);
     if (!world_.push(body_, MoveBody{request}).is_ok()) op.fail("the body does not take the request");
 }
 
@@ -132,7 +132,7 @@ void ClosedScene::note(ClosedRun& run, double time_s) const {
     const Position& at = entity_of(world_, body_).body.position;
     const MoveTo& planner = actor_of(world_, body_)->move_to;
     run.moments.push_back({.time_s = time_s,
-                           .place = at.frame.origin,
+                           .origin = at.frame.origin,
                            .heading_deg = heading_of(at.frame),
                            .command = planner.current_command,
                            .steering = planner.aux_command});

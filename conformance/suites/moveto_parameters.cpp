@@ -22,7 +22,7 @@ void command(const Json& line, CaseReport& report) {
     parameters.distance_to_object_m = line["distance_to_object"].number32();
     parameters.min_distance_m = line["min_distance"].number32();
     parameters.walk_run_threshold_m = line["walk_run_threshold"].number32();
-    const MoveCommand got = get_command(parameters, line["distance"].number32());
+    const MoveCommand got = get_command(parameters, line["distance"].number32(), Rules::retail());
     const Json out = line["out"];
     report.exact("command", out["command"].integer32(), got.motion);
     report.exact("hold_key", out["hold_key"].integer32(), static_cast<std::uint32_t>(got.hold_key));
@@ -90,12 +90,12 @@ void unpack_net_block(const Json& line, CaseReport& report) {
 }
 
 void position(const Json& line, CaseReport& report) {
-    const auto place = [](const Json& json) {
+    const auto position = [](const Json& json) {
         return Position{.cell = json["cell"].integer32(),
                         .frame = {.origin = vec3_from(json["o"]), .rotation = {}}};
     };
-    const Position a = place(line["a"]);
-    const Position b = place(line["b"]);
+    const Position a = position(line["a"]);
+    const Position b = position(line["b"]);
     const Json out = line["out"];
     check(report, "offset", out["offset"], offset(a, b));
     check(report, "distance", out["distance"], static_cast<double>(distance(a, b)));
@@ -103,8 +103,8 @@ void position(const Json& line, CaseReport& report) {
 }
 
 void cylinders(const Json& line, CaseReport& report) {
-    const Cylinder self{line["r1"].number32(), line["h1"].number32(), place_from(line["p1"])};
-    const Cylinder other{line["r2"].number32(), line["h2"].number32(), place_from(line["p2"])};
+    const Cylinder self{line["r1"].number32(), line["h1"].number32(), hall_position_from(line["p1"])};
+    const Cylinder other{line["r2"].number32(), line["h2"].number32(), hall_position_from(line["p2"])};
     check(report, "out", line["out"], static_cast<double>(cylinder_distance(self, other)));
 }
 

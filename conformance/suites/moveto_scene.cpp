@@ -53,10 +53,10 @@ void MoveToScene::take_inputs(const Json& tick) {
 }
 
 void MoveToScene::take_poses(const Json& tick) {
-    if (tick.has("pos")) body_.position = place_from(tick["pos"]);
+    if (tick.has("pos")) body_.position = hall_position_from(tick["pos"]);
     if (tick.has("hdg")) body_.heading_deg = tick["hdg"].number32();
     if (tick.has("vel")) body_.velocity_mps = vec3_from(tick["vel"]);
-    if (tick.has("target_pos")) target_position_ = place_from(tick["target_pos"]);
+    if (tick.has("target_pos")) target_position_ = hall_position_from(tick["target_pos"]);
     if (tick.has("target_vel")) target_velocity_ = vec3_from(tick["target_vel"]);
 }
 
@@ -86,8 +86,8 @@ void MoveToScene::integrate(double elapsed_s) {
     origin.y = static_cast<float>(static_cast<double>(before.y) + facing.cosine * forward_mps * elapsed_s);
     body_.velocity_mps = narrow((widen(origin) - widen(before)) * (1.0 / elapsed_s));
     body_.velocity_mps.z = 0.0F;
-    Vec3& place = target_position_.frame.origin;
-    place = narrow(widen(place) + widen(target_walking_velocity_) * elapsed_s);
+    Vec3& target = target_position_.frame.origin;
+    target = narrow(widen(target) + widen(target_walking_velocity_) * elapsed_s);
     target_velocity_ = target_walking_velocity_;
 }
 
@@ -99,8 +99,8 @@ void MoveToScene::apply(const Json& op) {
         TargetInfo info;
         info.object_id = op["object"].integer32();
         info.status = static_cast<TargetStatus>(op["status"].integer32());
-        info.target = place_from(op["target"]);
-        info.interpolated = place_from(op["interp"]);
+        info.target = hall_position_from(op["target"]);
+        info.interpolated = hall_position_from(op["interp"]);
         handle_update_target(planner_, info, *this, k_rules);
     } else if (name == "hit_ground") {
         hit_ground(planner_, *this, k_rules);
@@ -123,7 +123,7 @@ void MoveToScene::apply(const Json& op) {
 
 void MoveToScene::perform(const Json& op) {
     MoveToRequest request = request_from(op);
-    if (op.has("pos")) request.position = place_from(op["pos"]);
+    if (op.has("pos")) request.position = hall_position_from(op["pos"]);
     perform_movement(planner_, request, *this, k_rules);
 }
 

@@ -35,7 +35,7 @@ class Scene final : private Neighbours {
         for (const Json& json : objects.items()) {
             Object& object = objects_.emplace_back();
             object.id = json["id"].integer32();
-            object.position = place_from(json["pos"]);
+            object.position = hall_position_from(json["pos"]);
             object.velocity_mps = vec3_from(json["vel"]);
             object.clears_on_bad_status = json["clear_on_bad_status"].flag();
             object.retarget_on_bad_status =
@@ -49,7 +49,7 @@ class Scene final : private Neighbours {
         physics_now_s_ = tick["pt"].number();
         if (tick.has("bodies")) {
             for (const Json& body : tick["bodies"].items()) {
-                place(body);
+                set_position(body);
             }
         }
         if (tick.has("ops")) {
@@ -109,11 +109,11 @@ class Scene final : private Neighbours {
         }
     }
 
-    void place(const Json& body) {
+    void set_position(const Json& body) {
         const std::vector<Json> fields = body.items();
         if (fields.size() != 3) body.fail("expected id, position and velocity");
         Object& object = known(fields[0]);
-        object.position = place_from(fields[1]);
+        object.position = hall_position_from(fields[1]);
         object.velocity_mps = vec3_from(fields[2]);
     }
 
@@ -147,8 +147,8 @@ class Scene final : private Neighbours {
         info.object_id = op["object"].integer32();
         info.radius_m = op["radius"].number32();
         info.quantum_s = op["quantum"].number();
-        info.target = place_from(op["target"]);
-        info.interpolated = place_from(op["interp"]);
+        info.target = hall_position_from(op["target"]);
+        info.interpolated = hall_position_from(op["interp"]);
         info.velocity_mps = vec3_from(op["vel"]);
         info.status = static_cast<TargetStatus>(op["status"].integer32());
         return info;

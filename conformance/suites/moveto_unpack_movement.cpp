@@ -1,6 +1,6 @@
 // moveto/unpack_movement.jsonl: whole movement messages through decoder, gates and unpacking into a body of a
-// world. The calls that the lines list are told by what they leave behind: notices, the interpreter's state,
-// the target that the body sticks to, the planner's movement.
+// world. The calls that the lines list are recognised by what they leave behind: notices, the interpreter's
+// state, the target that the body sticks to, the planner's movement.
 #include <glidepath/codec.h>
 #include <glidepath/world.h>
 
@@ -118,7 +118,7 @@ void compare_state(CaseReport& report, const Json& expected, const Movement& mov
     report.exact("calls.state taken", true, interpreter.interpreted == wanted);
 }
 
-// Who is to go away from something far has arrived, and then sticks if he is told to.
+// Who is to go away from something far has arrived, and then sticks if the request says so.
 bool is_over_at_once(const Movement& movement) {
     const auto* request = std::get_if<MoveToRequest>(&movement.payload);
     return request != nullptr && request->parameters.has(movement_flag::move_away) &&

@@ -5,7 +5,7 @@
 
 namespace glidepath::conformance {
 
-Position place_from(const Json& json) {
+Position hall_position_from(const Json& json) {
     return {.cell = k_moveto_cell, .frame = {.origin = vec3_from(json), .rotation = {}}};
 }
 

@@ -141,10 +141,10 @@ void pos_subtract2(const Json& in, const Json& out, CaseReport& report) {
 }
 
 void land_adjust_to_outside(const Json& in, const Json& out, CaseReport& report) {
-    const auto place = renormalize_outdoors(in["cell"].integer32(), vec3_from(in["o"]));
-    report.exact("ok", out["ok"].flag(), place.has_value());
-    report.exact("cell", out["cell"].integer32(), place ? place->cell : 0);
-    if (place && out.has("o")) check(report, "o", out["o"], place->origin);
+    const auto outdoor = renormalize_outdoors(in["cell"].integer32(), vec3_from(in["o"]));
+    report.exact("ok", out["ok"].flag(), outdoor.has_value());
+    report.exact("cell", out["cell"].integer32(), outdoor ? outdoor->cell : 0);
+    if (outdoor && out.has("o")) check(report, "o", out["o"], outdoor->origin);
 }
 
 void land_block_offset(const Json& in, const Json& out, CaseReport& report) {

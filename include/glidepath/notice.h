@@ -50,6 +50,7 @@ enum class NoticeReason : std::uint8_t {
     timed_out,         // one second is over
     target_lost,       // the tracker gave a bad status
     moved_away,        // by a teleport of the body itself
+    to_head,           // blip: to the oldest waypoint, by a reading that was taken back (Rules::blip_target)
 };
 
 // One thing that happened to one body.

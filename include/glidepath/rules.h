@@ -39,35 +39,108 @@ enum class HalfTurn : std::uint8_t {
     documented,  // within k_epsilon of 180 degrees it is dropped
 };
 
-// What a body that leaves the ground by a vector message keeps (spec/world.md 7).
+// What a body that runs or walks does with an upward vector message (spec/rules.md 3.1).
 enum class TakeOff : std::uint8_t {
-    retail,       // the velocity of its motion: who runs or walks loses the upward part after one step
-    keep_vector,  // all of it, whatever the body does
+    retail,       // it leaves the ground with the velocity of its motion: a shallow hop
+    keep_vector,  // it keeps the vector's velocity: the whole arc, whatever the server sent before
 };
 
-// How a body lands on wire ground (spec/world.md 7).
+// How wire ground lands a body (spec/rules.md 3.2).
 enum class SoftLanding : std::uint8_t {
-    off,  // landing stops it, and a position with contact lands it where it is
-    on,   // it slides on, and a position with contact only says how high the ground is
+    off,  // its velocity ends, and a position with contact lands it where it is
+    on,   // it loses the part into the ground, and lands when it gets down to that height
 };
 
-// The switches, all at retail unless said otherwise.
+// The two positions of a switch that needs no names of its own: each field of Rules says what they mean.
+enum class Reading : std::uint8_t { retail, documented };
+
+// The switches, all at retail unless said otherwise. Numbers in brackets are rows of spec/rules.md 1.
 struct Rules {
+    // --- What the documents say and the binary does not. ---
     StallTest stall_test = StallTest::retail;
     StickyGap sticky_gap = StickyGap::retail;
     FleeArrival flee_arrival = FleeArrival::retail;
     HalfTurn half_turn = HalfTurn::retail;
+    // A waypoint at exactly 0.05 m is not reached yet; documented: it is (1.5).
+    Reading reach = Reading::retail;
+    // A waypoint at exactly 0.05 m from a new one stays queued; documented: it is a duplicate (1.6).
+    Reading prune = Reading::retail;
+    // The queue glides at twice the adjusted top speed; documented: twice the plain one (1.7).
+    Reading catch_up = Reading::retail;
+    // 96 m from the viewer snaps; documented: only more than that does (1.8).
+    Reading snap_distance = Reading::retail;
+    // Without a top speed a body sticks at 15 m/s; documented: at 50 (1.9).
+    Reading sticky_fallback = Reading::retail;
+    // Sticking ends a second after it began; documented: after the last report of the target (1.10).
+    Reading sticky_timeout = Reading::retail;
+    // The leash counts the length of each step; documented: its part to the right (1.11).
+    Reading leash_length = Reading::retail;
+    // The leash holds at its maximum; documented: only beyond (1.12).
+    Reading leash_end = Reading::retail;
+    // Exactly 0.25 m/s is progress of a movement; documented: only more is (1.13).
+    Reading progress = Reading::retail;
+    // A step of a turn is progress between k_epsilon and 180 degrees, else none; documented: from k_epsilon
+    // on, and 180 and more is neither (1.14).
+    Reading turn_progress = Reading::retail;
+    // Steering by exactly 180 degrees goes to the left; documented: to the right (1.15).
+    Reading steering_half_turn = Reading::retail;
+    // Who only flees starts nearer than min_distance; documented: nearer than that plus k_epsilon (1.16).
+    Reading away_start = Reading::retail;
+    // Motions without velocity move nobody; documented: steps of run, walk, side step and turn have the speed
+    // that the command gives them (1.17).
+    Reading missing_velocity = Reading::retail;
+    // A time of less than k_epsilon is played like any other; documented: it moves by velocity alone (1.18).
+    Reading zero_time = Reading::retail;
+
+    // --- What one document says and another takes back: documented() leaves these alone. ---
+    // A full queue loses its head; documented: its tail (1.19).
+    Reading eviction = Reading::retail;
+    // A new waypoint replaces all duplicates at the tail; documented: one duplicate and it is ignored (1.20).
+    Reading duplicates = Reading::retail;
+    // A blip goes to the newest position; documented: to the oldest (1.21).
+    Reading blip_target = Reading::retail;
+    // Blips come last in a tick; documented: right after the window that failed (1.22).
+    Reading blip_stage = Reading::retail;
+    // A waypoint beyond the blip range blips; documented: it is queued like any other (1.23).
+    Reading far_waypoint = Reading::retail;
+    // The queue waits while the body is in the air; documented: it does not (1.24).
+    Reading glide_gate = Reading::retail;
+    // A chase ends at distance_to_object; documented: at min_distance (1.25).
+    Reading chase_arrival = Reading::retail;
+
+    // --- Policies for hosts, not readings: no rule set changes them. ---
     TakeOff take_off = TakeOff::retail;
     SoftLanding soft_landing = SoftLanding::off;
 
     // As the binary does it.
     [[nodiscard]] static constexpr Rules retail() { return {}; }
-    // As the documents say.
+    // As the documents say; where they disagree with each other, the later one stands.
     [[nodiscard]] static constexpr Rules documented() {
         return {.stall_test = StallTest::documented,
                 .sticky_gap = StickyGap::documented,
                 .flee_arrival = FleeArrival::documented,
-                .half_turn = HalfTurn::documented};
+                .half_turn = HalfTurn::documented,
+                .reach = Reading::documented,
+                .prune = Reading::documented,
+                .catch_up = Reading::documented,
+                .snap_distance = Reading::documented,
+                .sticky_fallback = Reading::documented,
+                .sticky_timeout = Reading::documented,
+                .leash_length = Reading::documented,
+                .leash_end = Reading::documented,
+                .progress = Reading::documented,
+                .turn_progress = Reading::documented,
+                .steering_half_turn = Reading::documented,
+                .away_start = Reading::documented,
+                .missing_velocity = Reading::documented,
+                .zero_time = Reading::documented};
+    }
+    // Every reading at once, also those that were taken back.
+    [[nodiscard]] static constexpr Rules literal() {
+        Rules rules = documented();
+        rules.eviction = rules.duplicates = rules.blip_target = rules.blip_stage = Reading::documented;
+        rules.far_waypoint = rules.glide_gate = rules.chase_arrival = Reading::documented;
+        return rules;
     }
 
     friend constexpr bool operator==(const Rules&, const Rules&) = default;

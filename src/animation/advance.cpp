@@ -176,11 +176,15 @@ void report_owed(Sequence& sequence, HookQueue* hooks) {
     }
 }
 
-AdvanceOutcome play(Player& player, double dt_s) {
+AdvanceOutcome play(Player& player, double dt_s, Reading zero_time) {
     double q_s = dt_s;
     for (std::uint32_t changes = 0;; ++changes) {
         if (changes == k_max_changes_per_tick || player.frames_passed > k_max_frames_per_tick) {
             return AdvanceOutcome::cut_off;
+        }
+        if (zero_time == Reading::documented && std::fabs(q_s) < static_cast<double>(k_epsilon)) {
+            if (player.delta != nullptr) apply_physics(player.sequence, *player.delta, q_s, q_s);
+            return AdvanceOutcome::finished;
         }
         const SequenceNode& node = player.sequence.nodes[player.current];
         const double step = static_cast<double>(node.framerate) * q_s;
@@ -209,7 +213,7 @@ void apply_physics(const Sequence& sequence, Frame& delta, double t_s, double si
 }
 
 AdvanceOutcome advance(Sequence& sequence, const ClipLibrary& clips, double dt_s, Frame* delta,
-                       HookQueue* hooks) {
+                       HookQueue* hooks, Reading zero_time) {
     GLIDEPATH_ASSERT(std::isfinite(dt_s));
     report_owed(sequence, hooks);
     if (sequence.count == 0) {
@@ -217,7 +221,7 @@ AdvanceOutcome advance(Sequence& sequence, const ClipLibrary& clips, double dt_s
         return AdvanceOutcome::finished;
     }
     Player player{sequence, clips, delta, hooks};
-    const AdvanceOutcome outcome = play(player, dt_s);
+    const AdvanceOutcome outcome = play(player, dt_s, zero_time);
     drop_played_heads(sequence, player.current);
     return outcome;
 }

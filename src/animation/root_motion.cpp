@@ -111,7 +111,7 @@ RootMotionStep root_motion(Sequence& sequence, const ClipLibrary& clips, const R
     const auto quantum_s = static_cast<double>(dt_s);
     result.outcome = view.mode == RootMotionMode::smoothed
                          ? advance_smoothed(sequence, clips, quantum_s, result.delta, hooks)
-                         : advance(sequence, clips, quantum_s, &result.delta, hooks);
+                         : advance(sequence, clips, quantum_s, &result.delta, hooks, view.zero_time);
     const double factor = view.walkable ? static_cast<double>(view.scale) : 0.0;
     result.delta.origin = narrow(widen(result.delta.origin) * factor);
     return result;

@@ -17,6 +17,7 @@ struct RootMotionView {
     bool walkable = true;
     float scale = 1;
     RootMotionMode mode = RootMotionMode::keyframed;
+    Reading zero_time = Reading::retail;  // spec/rules.md 1.18; smoothed motion has no such time
 };
 
 struct RootMotionStep {

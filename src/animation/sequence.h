@@ -8,6 +8,7 @@
 #pragma once
 
 #include <glidepath/assets.h>
+#include <glidepath/rules.h>
 
 #include "animation/hooks.h"
 #include "animation/layer.h"
@@ -80,9 +81,9 @@ enum class AdvanceOutcome : std::uint8_t {
 
 // One update, as retail does it: a frame moves the body when it is passed, at once. `delta` (nullptr: a body
 // that never moves) receives the motion on top of what it holds; `hooks` (nullptr: nobody listens) the
-// events.
+// events. `zero_time`: spec/rules.md 1.18.
 AdvanceOutcome advance(Sequence& sequence, const ClipLibrary& clips, double dt_s, Frame* delta,
-                       HookQueue* hooks);
+                       HookQueue* hooks, Reading zero_time = Reading::retail);
 
 // delta moved by velocity and turned by omega for |t_s|, backwards when `sign` is negative.
 void apply_physics(const Sequence& sequence, Frame& delta, double t_s, double sign);

@@ -48,7 +48,7 @@ class ActingBody final : public ActorContext {
 
 // Stage 1 and 2: what the animation moves the body by, gated and scaled, with the events that it passed on
 // the way.
-[[nodiscard]] Frame animate(EntityParts parts, float dt_s, HookQueue& hooks);
+[[nodiscard]] Frame animate(EntityParts parts, const EntityContext& context, float dt_s, HookQueue& hooks);
 // Stage 8: hooks become notices, finished animations finished motions.
 void run_hooks(EntityParts parts, const EntityContext& context, const HookQueue& hooks);
 // Finished motions: the interpreter is notified of each, and so is the game.

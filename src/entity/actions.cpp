@@ -24,6 +24,7 @@ NoticeKind kind_of_placement(NoticeReason reason) {
         case NoticeReason::to_tail:
         case NoticeReason::to_last_position:
         case NoticeReason::to_stored:
+        case NoticeReason::to_head:
             return NoticeKind::blipped;
         case NoticeReason::far_from_viewer:
             return NoticeKind::snapped;
@@ -56,8 +57,8 @@ void interpolate_to(EntityParts parts, const EntityContext& context, const Posit
                     bool keep_heading) {
     Entity& entity = parts.entity;
     switch_on(entity, context.clock_s);
-    const Enqueued done =
-        interpolate_to(entity.interpolation, parts.queue, view_of(parts, context), target, keep_heading);
+    const Enqueued done = interpolate_to(entity.interpolation, parts.queue, view_of(parts, context), target,
+                                         keep_heading, context.rules);
     if (done.face) set_heading(entity.body.position.frame, done.heading_deg);
     if (done.kind == EnqueueKind::far) {
         notify(context, entity, NoticeKind::far_waypoint, NoticeReason::none,
@@ -90,8 +91,11 @@ void unstick(EntityParts parts, const EntityContext& context, NoticeReason reaso
 
 void apply_target_update(EntityParts parts, const EntityContext& context, ObjectId target, bool is_ok,
                          const Position& position) {
-    if (apply_target_update(parts.entity.sticky, target, is_ok, position)) {
+    Sticky& sticky = parts.entity.sticky;
+    if (apply_target_update(sticky, target, is_ok, position)) {
         after_drop(parts, context, target, NoticeReason::target_lost);
+    } else if (is_ok && target == sticky.target && context.rules.sticky_timeout == Reading::documented) {
+        extend_timeout(sticky, context.clock_s);
     }
 }
 

@@ -17,20 +17,36 @@ void report_from_manager(EntityParts parts, const EntityContext& context, Report
     report_done(parts, context, done);
 }
 
+// Where the data of a motion give no velocity or turn, those of its command stand in for the time of a step
+// (spec/rules.md 1.17).
+Frame motion_at_command_speed(Actor& actor, const RootMotionView& view, float dt_s, HookQueue& hooks) {
+    Sequence& sequence = actor.sequence;
+    const Vec3 velocity_mps = sequence.velocity;
+    const Vec3 omega_radps = sequence.omega;
+    if (velocity_mps == Vec3{}) set_velocity(sequence, state_velocity(actor.interpreter, actor.object));
+    if (omega_radps == Vec3{}) set_omega(sequence, state_omega(actor.interpreter));
+    const Frame delta = root_motion(sequence, *actor.assets.clips, view, dt_s, &hooks).delta;
+    set_velocity(sequence, velocity_mps);
+    set_omega(sequence, omega_radps);
+    return delta;
+}
+
 }  // namespace
 
-Frame animate(EntityParts parts, float dt_s, HookQueue& hooks) {
+Frame animate(EntityParts parts, const EntityContext& context, float dt_s, HookQueue& hooks) {
     Actor& actor = *parts.actor;
     const Body& body = parts.entity.body;
     hooks.storage = actor.hook_storage;
     if (actor.assets.clips == nullptr) return {};
-    return root_motion(actor.sequence, *actor.assets.clips,
-                       {.hidden = body.has_state(physics_state::hidden),
-                        .walkable = body.on_walkable,
-                        .scale = body.scale,
-                        .mode = actor.root_motion_mode},
-                       dt_s, &hooks)
-        .delta;
+    const RootMotionView view{.hidden = body.has_state(physics_state::hidden),
+                              .walkable = body.on_walkable,
+                              .scale = body.scale,
+                              .mode = actor.root_motion_mode,
+                              .zero_time = context.rules.zero_time};
+    if (context.rules.missing_velocity == Reading::documented) {
+        return motion_at_command_speed(actor, view, dt_s, hooks);
+    }
+    return root_motion(actor.sequence, *actor.assets.clips, view, dt_s, &hooks).delta;
 }
 
 void run_hooks(EntityParts parts, const EntityContext& context, const HookQueue& hooks) {

@@ -31,8 +31,9 @@ constexpr std::array k_reasons{"",
                                "replaced by another target",
                                "timed out",
                                "target lost",
-                               "the body was teleported"};
-static_assert(k_reasons.size() == static_cast<std::size_t>(NoticeReason::moved_away) + 1);
+                               "the body was teleported",
+                               "to the oldest waypoint"};
+static_assert(k_reasons.size() == static_cast<std::size_t>(NoticeReason::to_head) + 1);
 
 }  // namespace
 

@@ -25,14 +25,6 @@ Frame host_motion(Entity& entity) {
     return offset;
 }
 
-void report_glide(const Entity& entity, const EntityContext& context, GlideOutcome outcome) {
-    if (outcome != GlideOutcome::stalled) return;
-    context.notices.push_back({.clock_s = context.clock_s,
-                               .object = entity.object,
-                               .kind = NoticeKind::node_failed,
-                               .reason = NoticeReason::no_progress});
-}
-
 // This function and its callers are inlined by force, and what they leave takes frames by value: decision 8.
 [[gnu::always_inline]] inline void arrive_at(Body& body, const Position& reached, const Position& before,
                                              double dt_s) {
@@ -90,6 +82,8 @@ NoticeReason reason_of(BlipReason blip) {
     switch (blip) {
         case BlipReason::tail:
             return NoticeReason::to_tail;
+        case BlipReason::head:
+            return NoticeReason::to_head;
         case BlipReason::last_position:
             return NoticeReason::to_last_position;
         default:
@@ -97,21 +91,34 @@ NoticeReason reason_of(BlipReason blip) {
     }
 }
 
-// A blip that is due is retried every tick until the host allows it.
-void settle_queue(EntityParts parts, const EntityContext& context) {
+// A blip that is due is retried every tick until the host allows it. True: the body was put somewhere.
+bool settle_queue(EntityParts parts, const EntityContext& context) {
     Entity& entity = parts.entity;
-    const Settlement wanted = settle(entity.interpolation, parts.queue, view_of(parts, context));
+    const Settlement wanted =
+        settle(entity.interpolation, parts.queue, view_of(parts, context), context.rules);
     if (wanted.blip != BlipReason::none) {
-        if (!set_position(parts, context, wanted.position, reason_of(wanted.blip))) return;
+        if (!set_position(parts, context, wanted.position, reason_of(wanted.blip))) return false;
         stop_interpolating(parts);
     }
     if (wanted.set_velocity) set_velocity(entity.body, wanted.velocity_mps);
+    return wanted.blip != BlipReason::none;
+}
+
+// A window has failed. By a reading that was taken back the blip follows at once: true, and the offset is
+// gone.
+bool report_stall(EntityParts parts, const EntityContext& context) {
+    context.notices.push_back({.clock_s = context.clock_s,
+                               .object = parts.entity.object,
+                               .kind = NoticeKind::node_failed,
+                               .reason = NoticeReason::no_progress});
+    if (context.rules.blip_stage == Reading::retail || is_settled(parts.entity.interpolation)) return false;
+    return settle_queue(parts, context);
 }
 
 // Stage 13: the queue first, then the end of sticking.
 inline void settle_positions(EntityParts parts, const EntityContext& context) {
     Entity& entity = parts.entity;
-    if (!is_settled(entity.interpolation)) settle_queue(parts, context);
+    if (!is_settled(entity.interpolation)) static_cast<void>(settle_queue(parts, context));
     if (is_timed_out(entity.sticky, context.clock_s)) unstick(parts, context, NoticeReason::timed_out);
 }
 
@@ -125,18 +132,18 @@ template <bool traced>
 
     HookQueue hooks;
     Frame offset = host_motion(entity);
-    if (parts.actor != nullptr) offset = animate(parts, quantum_s, hooks);  // 1 animate, 2 gate and scale
+    if (parts.actor != nullptr) offset = animate(parts, context, quantum_s, hooks);  // 1 and 2
     if constexpr (traced) trace->after_root = offset;
 
     const GlideOutcome glided =
         glide(entity.interpolation, parts.queue, body, offset, dt_s, context.rules);  // 3 interpolate
-    report_glide(entity, context, glided);
+    if (glided == GlideOutcome::stalled && report_stall(parts, context)) offset = {};
     if constexpr (traced) trace->after_glide = offset;
 
     const StickOutcome stuck = follow(entity.sticky, body, offset, dt_s, context.rules);  // 4 stick
     if constexpr (traced) trace->after_stick = offset;
 
-    const LeashOutcome leashed = leash(entity.constraint, body, offset);  // 5 constrain
+    const LeashOutcome leashed = leash(entity.constraint, body, offset, context.rules);  // 5 constrain
     if constexpr (traced) trace->after_leash = offset;
 
     Frame candidate = combine(entity.body.position.frame, body.axes, offset);  // 6 combine

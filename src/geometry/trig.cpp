@@ -191,7 +191,7 @@ constexpr std::size_t k_first_sixteenth = 3;
 
 // Between these sizes no product or residue of arc_tangent_of_ratio can overflow or lose bits.
 constexpr double k_least_usual_size = 0x1p-400;
-constexpr double k_most_usual_size = 0x1p400;
+constexpr double k_max_usual_size = 0x1p400;
 // A smaller ratio is its own arc tangent, and is not seen next to pi or pi/2.
 constexpr double k_least_visible_ratio = 0x1p-60;
 
@@ -287,7 +287,7 @@ double arc_tangent(double x) {
 
 double arc_tangent2(double y, double x) {
     const double y_size = magnitude(y), x_size = magnitude(x);
-    const auto is_usual = [](double size) { return size > k_least_usual_size && size < k_most_usual_size; };
+    const auto is_usual = [](double size) { return size > k_least_usual_size && size < k_max_usual_size; };
     if (!is_usual(y_size) || !is_usual(x_size)) return arc_tangent2_unusual(y, x);
     return with_sign_of(y, arc_tangent_of_ratio({y_size, 0.0}, {x_size, 0.0}, is_negative(x)));
 }

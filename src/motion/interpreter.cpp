@@ -71,7 +71,7 @@ MovementError do_motion(Interpreter& interpreter, const GameObjectFacts& object,
     const MovementError refusal = combat_refusal(interpreter, motion);
     if (refusal != MovementError::none) return refusal;
     if (motion_command::is_action(motion) &&
-        interpreter.interpreted.actions.size() >= k_most_waiting_actions) {
+        interpreter.interpreted.actions.size() >= k_max_waiting_actions) {
         return MovementError::too_many_actions;
     }
     const MovementError error =

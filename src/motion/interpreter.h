@@ -18,7 +18,7 @@
 namespace glidepath::motion {
 
 // A motion request through do_motion is refused when so many actions wait in the interpreted state.
-inline constexpr std::uint32_t k_most_waiting_actions = 6;
+inline constexpr std::uint32_t k_max_waiting_actions = 6;
 
 // --- Requests. Anything but none: nothing was queued or noted.
 

@@ -44,7 +44,7 @@ MotionChannel apply_run_to_command(const Interpreter& interpreter, const GameObj
             return {mc::turn_right, scaled(asked.speed, k_run_turn_factor)};
         case mc::side_step_right: {
             const float speed = scaled(asked.speed, rate);
-            return {mc::side_step_right, std::clamp(speed, -k_most_side_step_speed, k_most_side_step_speed)};
+            return {mc::side_step_right, std::clamp(speed, -k_max_side_step_speed, k_max_side_step_speed)};
         }
         default:
             return asked;
@@ -106,11 +106,18 @@ Vec3 state_velocity(const Interpreter& interpreter, const GameObjectFacts& objec
     return {stored(wide(velocity.x) * (most / speed)), stored(wide(velocity.y) * (most / speed)), 0.0F};
 }
 
+// To the right is against the sense of the z axis.
+Vec3 state_omega(const Interpreter& interpreter) {
+    const MotionChannel& turn = interpreter.interpreted.turn;
+    if (turn.command != motion_command::turn_right) return {};
+    return {0.0F, 0.0F, scaled(-k_turn_speed_radps, turn.speed)};
+}
+
 float jump_v_z(const Interpreter& interpreter, const GameObjectFacts& object) {
     if (interpreter.jump_extent < k_epsilon) return 0.0F;
     if (!object.exists) return k_default_jump_speed_mps;
     if (!object.jump_speed_mps) return 0.0F;
-    return scaled(*object.jump_speed_mps, std::min(interpreter.jump_extent, k_most_jump_extent));
+    return scaled(*object.jump_speed_mps, std::min(interpreter.jump_extent, k_max_jump_extent));
 }
 
 Vec3 leave_ground_velocity(const Interpreter& interpreter, const GameObjectFacts& object,

@@ -15,14 +15,16 @@ namespace glidepath::motion {
 inline constexpr float k_walk_speed_mps = 3.12F;
 inline constexpr float k_run_speed_mps = 4.0F;
 inline constexpr float k_side_step_speed_mps = 1.25F;
+// Radians per second at speed 1, from document 004: the binary has no such constant.
+inline constexpr float k_turn_speed_radps = 1.57079633F;
 // Factors of the command speed, from the binary.
 inline constexpr float k_walk_backwards_factor = 0.65F;
 inline constexpr float k_side_step_factor = 0.5F;  // of walk / side step speed: 1.248 in all
 inline constexpr float k_run_turn_factor = 1.5F;
-inline constexpr float k_most_side_step_speed = 3.0F;
+inline constexpr float k_max_side_step_speed = 3.0F;
 // Upward speed of a full jump without a game object, from the binary.
 inline constexpr float k_default_jump_speed_mps = 10.0F;
-inline constexpr float k_most_jump_extent = 1.0F;
+inline constexpr float k_max_jump_extent = 1.0F;
 
 // 1 without a game object, else its run rate, else the interpreter's own.
 [[nodiscard]] float run_rate_of(const Interpreter& interpreter, const GameObjectFacts& object);
@@ -38,6 +40,8 @@ inline constexpr float k_most_jump_extent = 1.0F;
 
 // In the body's own axes: x right, y forward. At most as fast as max_speed.
 [[nodiscard]] Vec3 state_velocity(const Interpreter& interpreter, const GameObjectFacts& object);
+// About the same axes; only the documents have it (spec/rules.md 1.17).
+[[nodiscard]] Vec3 state_omega(const Interpreter& interpreter);
 [[nodiscard]] float max_speed(const Interpreter& interpreter, const GameObjectFacts& object);
 [[nodiscard]] float adjusted_max_speed(const Interpreter& interpreter, const GameObjectFacts& object);
 

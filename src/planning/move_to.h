@@ -31,7 +31,7 @@ struct MoveToNode {
 
 // The longest queue there is: turn towards the target, move, turn to the final heading. It is built only
 // while it is empty.
-inline constexpr std::uint32_t k_most_move_to_nodes = 3;
+inline constexpr std::uint32_t k_max_move_to_nodes = 3;
 
 // "No distance yet": nothing is farther, so the first comparison always shows progress of a chase.
 inline constexpr float k_no_distance_m = std::numeric_limits<float>::max();
@@ -47,7 +47,7 @@ struct MoveTo {
     // Between movements flags and context are 0; speed, hold key and distances are those of the last
     // movement.
     MovementParameters parameters{.flags = 0};
-    FixedRing<MoveToNode, k_most_move_to_nodes> pending;
+    FixedRing<MoveToNode, k_max_move_to_nodes> pending;
     Position sought;          // where the target will be
     Position current_target;  // where it is
     Position starting;        // where the body was: for the fail distance

@@ -26,12 +26,24 @@ std::optional<MotionCommand> turn_for(double rightwards_deg, const Rules& rules)
     return motion_command::turn_left;
 }
 
+enum class TurnStep : std::uint8_t { progress, none, ignored };
+
+// By the documents a step the wrong way round counts for nothing.
+TurnStep judge_step(double step_deg, const Rules& rules) {
+    const auto epsilon = static_cast<double>(k_epsilon);
+    if (rules.turn_progress == Reading::documented) {
+        if (step_deg >= k_half_circle_deg) return TurnStep::ignored;
+        return step_deg >= epsilon ? TurnStep::progress : TurnStep::none;
+    }
+    return step_deg > epsilon && step_deg < k_half_circle_deg ? TurnStep::progress : TurnStep::none;
+}
+
 // Motions that are still pending do not hold a move back.
 void begin_move(const Planner& planner) {
     MoveTo& state = planner.state;
     const MoveToView view = planner.actor.move_to_view();
     const float distance_m = current_distance(state, view);
-    const MoveCommand command = get_command(state.parameters, distance_m);
+    const MoveCommand command = get_command(state.parameters, distance_m, planner.rules);
     if (command.motion == motion_command::none) {
         drop_node_and_begin_next(planner);
         return;
@@ -121,9 +133,10 @@ void turn_tick(const Planner& planner) {
     }
     const double step_deg = heading_diff(view.heading_deg, state.previous_heading_deg, turn);
     state.previous_heading_deg = view.heading_deg;
-    if (step_deg > static_cast<double>(k_epsilon) && step_deg < k_half_circle_deg) {
+    const TurnStep step = judge_step(step_deg, planner.rules);
+    if (step == TurnStep::progress) {
         state.fail_progress_count = 0;
-    } else if (!view.is_interpolating && !view.has_motions_pending) {
+    } else if (step == TurnStep::none && !view.is_interpolating && !view.has_motions_pending) {
         ++state.fail_progress_count;
     }
 }

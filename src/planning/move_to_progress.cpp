@@ -17,10 +17,13 @@ constexpr double k_least_progress_mps = 0.25;      // 6.2
 constexpr double k_least_quantum_speed_mps = 0.1;  // 7.2: a slower body has no time of arrival
 constexpr double k_quantum_tolerance_s = 1.0;      // 7.2: smaller changes are not passed on
 
-bool is_fast_enough(const DistanceMark& since, float distance_m, double now_s, bool moving_away) {
+bool is_fast_enough(const DistanceMark& since, float distance_m, double now_s, bool moving_away,
+                    const Rules& rules) {
     const double nearer_m = static_cast<double>(since.distance_m) - static_cast<double>(distance_m);
     const double gain_m = moving_away ? -nearer_m : nearer_m;
-    return gain_m / (now_s - since.time_s) >= k_least_progress_mps;
+    const double speed_mps = gain_m / (now_s - since.time_s);
+    return rules.progress == Reading::retail ? speed_mps >= k_least_progress_mps
+                                             : speed_mps > k_least_progress_mps;
 }
 
 void stop_aux(const Planner& planner, MovementParameters& block) {
@@ -49,17 +52,22 @@ void steer(const Planner& planner, MovementParameters& block) {
         stop_aux(planner, block);
         return;
     }
-    const MotionCommand turn =
-        off_deg >= k_left_from_deg ? motion_command::turn_left : motion_command::turn_right;
+    const bool is_left = planner.rules.steering_half_turn == Reading::retail ? off_deg >= k_left_from_deg
+                                                                             : off_deg > k_left_from_deg;
+    const MotionCommand turn = is_left ? motion_command::turn_left : motion_command::turn_right;
     if (turn == state.aux_command) return;
     static_cast<void>(planner.actor.do_motion(turn, block));  // remembered even if it failed
     state.aux_command = turn;
 }
 
 bool has_arrived(const MoveTo& state, float distance_m, const Rules& rules) {
-    if (!state.moving_away) return distance_m <= state.parameters.distance_to_object_m;
-    if (rules.flee_arrival == FleeArrival::documented) return distance_m <= state.parameters.min_distance_m;
-    return distance_m >= state.parameters.min_distance_m;
+    const MovementParameters& wanted = state.parameters;
+    if (!state.moving_away) {
+        const bool is_retail = rules.chase_arrival == Reading::retail;
+        return distance_m <= (is_retail ? wanted.distance_to_object_m : wanted.min_distance_m);
+    }
+    if (rules.flee_arrival == FleeArrival::documented) return distance_m <= wanted.min_distance_m;
+    return distance_m >= wanted.min_distance_m;
 }
 
 // The block is the tick's: the stops see the speed that earlier requests left in it.
@@ -93,11 +101,11 @@ float current_distance(const MoveTo& state, const MoveToView& view) {
 }
 
 // A failed check leaves the mark where it was: the average keeps running from there.
-bool check_progress_made(MoveTo& state, float distance_m, double now_s) {
+bool check_progress_made(MoveTo& state, float distance_m, double now_s, const Rules& rules) {
     if (now_s - state.previous.time_s <= k_progress_period_s) return true;
-    if (!is_fast_enough(state.previous, distance_m, now_s, state.moving_away)) return false;
+    if (!is_fast_enough(state.previous, distance_m, now_s, state.moving_away, rules)) return false;
     state.previous = {distance_m, now_s};
-    return is_fast_enough(state.original, distance_m, now_s, state.moving_away);
+    return is_fast_enough(state.original, distance_m, now_s, state.moving_away, rules);
 }
 
 void move_tick(const Planner& planner) {
@@ -106,7 +114,7 @@ void move_tick(const Planner& planner) {
     steer(planner, block);
     const MoveToView view = planner.actor.move_to_view();
     const float distance_m = current_distance(state, view);
-    if (!check_progress_made(state, distance_m, view.now_s)) {
+    if (!check_progress_made(state, distance_m, view.now_s, planner.rules)) {
         // Neither arrival nor the fail distance is looked at in such a tick.
         if (!view.is_interpolating && !view.has_motions_pending) ++state.fail_progress_count;
     } else {

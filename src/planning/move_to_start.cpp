@@ -60,7 +60,8 @@ void move_to_position(const Planner& planner, const MoveToRequest& request) {
     const MoveToView view = planner.actor.move_to_view();
     state.current_target = request.position;
     // The flags are still those that the last clean-up left, so this is the distance of the centres.
-    if (get_command(request.parameters, current_distance(state, view)).motion != motion_command::none) {
+    const float distance_m = current_distance(state, view);
+    if (get_command(request.parameters, distance_m, planner.rules).motion != motion_command::none) {
         add_turn(state, heading_to(view.position, request.position));
         add_move(state);
     }
@@ -87,7 +88,8 @@ void begin_move_to_object(const Planner& planner, const TargetInfo& info) {
     state.sought = info.interpolated;
     state.current_target = info.target;
     const double heading_deg = heading_to(view.position, state.sought);
-    if (get_command(state.parameters, current_distance(state, view)).motion != motion_command::none) {
+    const float distance_m = current_distance(state, view);
+    if (get_command(state.parameters, distance_m, planner.rules).motion != motion_command::none) {
         add_turn(state, heading_deg);
         add_move(state);
     }

@@ -21,12 +21,19 @@ HoldKey hold_key_for(const MovementParameters& parameters, float distance_m) {
                                                                                 : HoldKey::none;
 }
 
-MoveCommand motion_for(const MovementParameters& parameters, float distance_m) {
+// Whether one that only flees is near enough to start.
+bool is_too_near(float distance_m, float min_distance_m, const Rules& rules) {
+    if (rules.away_start == Reading::retail) return distance_m < min_distance_m;
+    const double beyond_m = static_cast<double>(distance_m) - static_cast<double>(min_distance_m);
+    return beyond_m < static_cast<double>(k_epsilon);
+}
+
+MoveCommand motion_for(const MovementParameters& parameters, float distance_m, const Rules& rules) {
     const bool towards = parameters.has(movement_flag::move_towards);
     const bool away = parameters.has(movement_flag::move_away);
     if (towards && away) return towards_and_away(parameters, distance_m);
     if (away) {
-        if (distance_m >= parameters.min_distance_m) return {};
+        if (!is_too_near(distance_m, parameters.min_distance_m, rules)) return {};
         return {.motion = motion_command::walk_forward, .moving_away = true};
     }
     if (distance_m <= parameters.distance_to_object_m) return {};
@@ -43,8 +50,8 @@ MoveCommand towards_and_away(const MovementParameters& parameters, float distanc
     return {.motion = motion_command::walk_backwards, .moving_away = true};
 }
 
-MoveCommand get_command(const MovementParameters& parameters, float distance_m) {
-    MoveCommand command = motion_for(parameters, distance_m);
+MoveCommand get_command(const MovementParameters& parameters, float distance_m, const Rules& rules) {
+    MoveCommand command = motion_for(parameters, distance_m, rules);
     command.hold_key = hold_key_for(parameters, distance_m);
     return command;
 }

@@ -5,6 +5,7 @@
 
 #include <glidepath/error.h>
 #include <glidepath/motion.h>
+#include <glidepath/rules.h>
 
 #include "planning/layer.h"
 
@@ -17,7 +18,8 @@ struct MoveCommand {
 };
 
 // The motion for a distance: forward while too far, forward or backwards with `moving_away` while too near.
-[[nodiscard]] MoveCommand get_command(const MovementParameters& parameters, float distance_m);
+[[nodiscard]] MoveCommand get_command(const MovementParameters& parameters, float distance_m,
+                                      const Rules& rules);
 
 // The part of it that serves blocks with both move_towards and move_away; leaves the hold key out.
 [[nodiscard]] MoveCommand towards_and_away(const MovementParameters& parameters, float distance_m);

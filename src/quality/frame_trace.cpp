@@ -39,7 +39,7 @@ void FrameTracer::see(const ReplayedFrame& frame) {
     if (!shown.is_shown || shown.object != options_.object) return;
     was_seen_ = true;
     const bool is_wanted = frame.time_s >= options_.from_s && frame.time_s <= options_.to_s;
-    if (is_wanted && frames_.size() < options_.most_frames && id.index() < traces_of(frame).size()) {
+    if (is_wanted && frames_.size() < options_.max_frames && id.index() < traces_of(frame).size()) {
         const Trace& trace = traces_of(frame)[id.index()];
         const Entity& entity = entity_of(frame.world, id);
         TracedFrame row{.time_s = frame.time_s,

@@ -39,7 +39,7 @@ struct FrameTraceOptions {
     ObjectId object = 0;
     double from_s = 0;
     double to_s = 1.0e300;
-    std::size_t most_frames = 1'000'000;
+    std::size_t max_frames = 1'000'000;
 };
 
 class FrameTracer {

@@ -9,8 +9,8 @@ namespace {
 
 constexpr double k_coarse_s = 0.010;
 constexpr double k_fine_s = 0.0001;
-constexpr std::size_t k_most_coarse_frames = 8192;  // of a body; more are thinned out in the coarse search
-constexpr double k_golden = 0.6180339887498949;     // (sqrt 5 - 1) / 2
+constexpr std::size_t k_max_coarse_frames = 8192;  // of a body; more are thinned out in the coarse search
+constexpr double k_golden = 0.6180339887498949;    // (sqrt 5 - 1) / 2
 
 // Every lag is judged by the same frames, or a long lag would win by having few.
 bool is_judged(const Pairing& body, double t_s) {
@@ -112,7 +112,7 @@ Lags find_lags(std::span<const Pairing> bodies, double longest_lag_s) {
         const Pairing& body = bodies[b];
         Judged judged{&body, judged_frames(body), 1};
         if (judged.frames.empty()) continue;
-        judged.stride = judged.frames.size() / k_most_coarse_frames + 1;
+        judged.stride = judged.frames.size() / k_max_coarse_frames + 1;
         std::vector<SquareSum> of_body;
         for (std::size_t i = 0; i < step_count && k_coarse_s * static_cast<double>(i) <= body.longest_lag_s;
              ++i) {

@@ -90,7 +90,7 @@ struct Linter::State {
 // Bodies that are gone are forgotten when there is no capacity for another one; not on every message, as that
 // would let a flood of unknown objects take all the time.
 void Linter::State::prune(const World& world) {
-    if (messages_since_pruning < options.most_bodies) return;
+    if (messages_since_pruning < options.max_bodies) return;
     messages_since_pruning = 0;
     for (auto it = bodies.begin(); it != bodies.end();) {
         it = world.find(it->first).is_none() ? bodies.erase(it) : std::next(it);
@@ -101,8 +101,8 @@ LintedBody* Linter::State::body_of(const ReplayedMessage& message) {
     const ObjectId object = message.outcome.object;
     const auto found = bodies.find(object);
     if (found != bodies.end()) return &found->second;
-    if (bodies.size() >= options.most_bodies) prune(message.world);
-    if (bodies.size() >= options.most_bodies) {
+    if (bodies.size() >= options.max_bodies) prune(message.world);
+    if (bodies.size() >= options.max_bodies) {
         ++unwatched;
         return nullptr;
     }
@@ -121,7 +121,7 @@ void Linter::State::report(ServerFault fault, const Measure& measure, const Repl
         finding.worst = std::max(finding.worst, *measure);
         return;
     }
-    if (findings.size() >= options.most_findings) {
+    if (findings.size() >= options.max_findings) {
         ++left_out;
         return;
     }

@@ -1,5 +1,7 @@
 #include "quality/score_table.h"
 
+#include "replay/text_table.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -67,16 +69,6 @@ std::vector<std::string> cells_of(const Column& column, const std::vector<TableL
     return cells;
 }
 
-void append_cell(std::string& line, const std::string& cell, std::size_t width) {
-    line.append(2 + width - std::min(width, cell.size()), ' ');
-    line += cell;
-}
-
-std::string without_tail(std::string line) {
-    line.erase(line.find_last_not_of(' ') + 1);
-    return line + "\n";
-}
-
 }  // namespace
 
 std::string fixed(double value, int decimals) {
@@ -90,30 +82,22 @@ std::string fixed(const std::optional<double>& value, int decimals) {
 }
 
 std::string table_of(const std::string& title, const std::vector<TableLine>& lines, bool marks_best) {
-    std::size_t first_width = title.size();
-    for (const auto& [name, card] : lines)
-        first_width = std::max(first_width, name.size());
-    std::vector<std::string> text{title, ""};
-    for (const auto& [name, card] : lines)
-        text.push_back(name);
-    for (std::string& line : text)
-        line.resize(first_width, ' ');
     const std::string pad = marks_best ? " " : "";
+    std::vector<TableColumn> columns{{.head = title}};
+    std::vector<std::vector<std::string>> rows{{""}};  // the units
+    for (const auto& [name, card] : lines)
+        rows.push_back({name});
     for (const Column& column : k_columns) {
+        columns.push_back(number_column(column.head + pad));
+        rows[0].push_back(column.unit + pad);
         const std::vector<std::string> cells = cells_of(column, lines, marks_best);
-        std::size_t width =
-            std::max(std::string(column.head).size(), std::string(column.unit).size()) + pad.size();
-        for (const std::string& cell : cells)
-            width = std::max(width, cell.size());
-        append_cell(text[0], column.head + pad, width);
-        append_cell(text[1], column.unit + pad, width);
         for (std::size_t i = 0; i < cells.size(); ++i)
-            append_cell(text[i + 2], cells[i], width);
+            rows[i + 1].push_back(cells[i]);
     }
-    std::string table;
-    for (std::string& line : text)
-        table += without_tail(std::move(line));
-    return table;
+    TextTable table(std::move(columns));
+    for (std::vector<std::string>& row : rows)
+        table.add(std::move(row));
+    return table.text();
 }
 
 std::string pop_text(const Scorecard& card) {

@@ -57,7 +57,7 @@ std::string quoted(std::string_view cp1252) {
     return text + '"';
 }
 
-void add_place(Line& line, CellId cell, const Vec3& origin) {
+void add_origin(Line& line, CellId cell, const Vec3& origin) {
     line.add_id("cell", cell);
     line.add_vector("at", origin);
 }
@@ -72,7 +72,7 @@ void add_rotation(Line& line, const Quat& q) {
 }
 
 void add(Line& line, const PositionPack& p) {
-    add_place(line, p.cell, p.origin);
+    add_origin(line, p.cell, p.origin);
     add_rotation(line, p.rotation);
     line.add("{}", has_contact(p) ? "contact" : "airborne");
     if ((p.flags & position_flag::has_velocity) != 0) line.add_vector("velocity", p.velocity);
@@ -116,7 +116,7 @@ void add_payload(Line& line, const Movement& movement, const MoveToRequest& requ
             line.add_id("target", request.object_id);
             [[fallthrough]];
         case MoveToType::move_to_position:
-            add_place(line, request.position.cell, request.position.frame.origin);
+            add_origin(line, request.position.cell, request.position.frame.origin);
             line.add("flags=0x{:X}", parameters.flags);
             line.add_number("distance", parameters.distance_to_object_m);
             line.add_number("min", parameters.min_distance_m);
@@ -145,7 +145,7 @@ void add(Line& line, const Movement& movement) {
 void add(Line& line, const PhysicsDescription& physics) {
     const auto has = [&](std::uint32_t bit) { return (physics.flags & bit) != 0; };
     if (has(physics_flag::position)) {
-        add_place(line, physics.cell, physics.origin);
+        add_origin(line, physics.cell, physics.origin);
         add_rotation(line, physics.rotation);
     }
     if (has(physics_flag::parent)) line.add_id("parent", physics.parent);

@@ -34,16 +34,14 @@ ShownState state_of(const Trace& trace, const Entity& entity, const ShownBody& s
     return acts ? ShownState::root_motion : ShownState::still;
 }
 
-float speed_or(float speed_mps, float fallback_mps) {
-    return speed_mps < k_epsilon ? fallback_mps : speed_mps;
-}
-
 // What bounds a step: of gliding, and of following another body, which is quicker.
 float catch_up_speed_of(const World& world, BodyId id, bool sticks) {
     const Entity& entity = entity_of(world, id);
     const Actor* actor = actor_of(world, id);
-    if (sticks) return speed_or(k_sticky_factor * top_speed_of(entity, actor), k_sticky_fallback_mps);
-    return speed_or(k_catch_up_factor * adjusted_top_speed_of(entity, actor), k_fallback_speed_mps);
+    const Rules& rules = world.def().rules;
+    const float top_mps = top_speed_of(entity, actor);
+    if (sticks) return sticky_speed(top_mps, rules);
+    return catch_up_speed(top_mps, adjusted_top_speed_of(entity, actor), rules);
 }
 
 float heading_difference(const Frame& from, const Frame& to) {

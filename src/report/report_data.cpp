@@ -270,7 +270,7 @@ std::vector<std::byte> write_report_data(const Report& report) {
                    {"fps", finite(first.frames_per_s)},
                    {"origin", {origin.x_m, origin.y_m, origin.z_m}},
                    {"notice_kinds", names_up_to(NoticeKind::move_to_cancelled)},
-                   {"notice_reasons", names_up_to(NoticeReason::moved_away)},
+                   {"notice_reasons", names_up_to(NoticeReason::to_head)},
                    {"bodies", Json::array()},
                    {"policies", Json::array()}};
     for (const RecordedBody& body : first.bodies)

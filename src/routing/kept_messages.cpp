@@ -12,14 +12,14 @@ constexpr std::size_t blocks_for(std::size_t bytes) {
     return (bytes + k_kept_block_bytes - 1) / k_kept_block_bytes;
 }
 
-static_assert(k_most_kept_blocks <= 0xFFFF && k_longest_kept_bytes <= 0xFFFF, "both are kept in 16 bits");
-static_assert(blocks_for(k_longest_kept_bytes) <= k_most_kept_blocks);
+static_assert(k_max_kept_blocks <= 0xFFFF && k_longest_kept_bytes <= 0xFFFF, "both are kept in 16 bits");
+static_assert(blocks_for(k_longest_kept_bytes) <= k_max_kept_blocks);
 
 }  // namespace
 
 KeptMessages::KeptMessages()
-    : blocks_(k_most_kept_blocks), next_(k_most_kept_blocks), free_count_(k_most_kept_blocks) {
-    kept_.reserve(k_most_kept_messages);
+    : blocks_(k_max_kept_blocks), next_(k_max_kept_blocks), free_count_(k_max_kept_blocks) {
+    kept_.reserve(k_max_kept_messages);
     for (std::size_t i = 0; i < next_.size(); ++i) {
         next_[i] = static_cast<std::uint16_t>(i + 1);
     }
@@ -28,7 +28,7 @@ KeptMessages::KeptMessages()
 bool KeptMessages::keep(const KeptMessage& message, std::span<const std::byte> bytes) {
     if (bytes.empty() || bytes.size() > k_longest_kept_bytes) return false;
     std::size_t oldest = 0;
-    while (kept_.size() - oldest == k_most_kept_messages || free_count_ < blocks_for(bytes.size())) {
+    while (kept_.size() - oldest == k_max_kept_messages || free_count_ < blocks_for(bytes.size())) {
         if (oldest == kept_.size()) return false;  // what is being replayed takes it all
         free_chain(kept_[oldest++]);
     }

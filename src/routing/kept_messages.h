@@ -16,9 +16,9 @@
 
 namespace glidepath::routing {
 
-inline constexpr std::size_t k_most_kept_messages = 1024;
+inline constexpr std::size_t k_max_kept_messages = 1024;
 inline constexpr std::size_t k_kept_block_bytes = 64;
-inline constexpr std::size_t k_most_kept_blocks = 8192;     // 512 KiB
+inline constexpr std::size_t k_max_kept_blocks = 8192;      // 512 KiB
 inline constexpr std::size_t k_longest_kept_bytes = 16384;  // the longest captured creation has below 1 KiB
 // After the last message kept for the same unknown object (spec/routing.md 3.4).
 inline constexpr double k_kept_for_s = 25.0;

@@ -68,7 +68,9 @@ MessageOutcome move_or_teleport(EntityParts parts, const EntityContext& context,
         outcome.details.add(MessageDetail::move_no_contact);
         outcome.action = MessageAction::ignore;
         return outcome;
-    } else if (entity.player_distance_m >= k_snap_distance_m) {
+    } else if (entity.player_distance_m > k_snap_distance_m ||
+               (entity.player_distance_m == k_snap_distance_m &&
+                context.rules.snap_distance == Reading::retail)) {
         stop_interpolating(parts);
         static_cast<void>(set_position(parts, context, update.position, NoticeReason::far_from_viewer));
         outcome.details.add(MessageDetail::move_far_snap);

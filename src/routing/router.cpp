@@ -58,8 +58,8 @@ MovementUpdate copied_from<MovementUpdate>(std::span<const std::byte> bytes) {
 struct Router::State {
     explicit State(const RouterDef& def) : bytes(k_longest_kept_bytes) {
         routing.defaults = def.defaults;
-        pending.reserve(k_most_kept_messages);
-        replayed.reserve(k_most_kept_messages);
+        pending.reserve(k_max_kept_messages);
+        replayed.reserve(k_max_kept_messages);
     }
     State(const State& other) : State(RouterDef{}) { *this = other; }
     State& operator=(const State& other) = default;

@@ -19,7 +19,7 @@ constexpr double k_acknowledge_every_s = 2.0;
 constexpr std::uint32_t k_flow_every = 3;  // of them, one carries how much came
 constexpr double k_request_after_s = 0.1;  // a packet that is merely late has this long
 constexpr double k_request_again_s = 0.5;
-constexpr std::uint32_t k_most_requests = 10;
+constexpr std::uint32_t k_max_requests = 10;
 constexpr double k_time_sync_every_s = 20.0;
 constexpr std::size_t k_kept_for_resending = 4096;
 constexpr double k_tail_s = 3.0;  // for what is on its way when the server falls silent
@@ -252,7 +252,7 @@ void SimulatedConnection::request_missing(double time_s) {
     double next_s = 0;
     for (auto it = missing_.begin(); it != missing_.end();) {
         Missing& missing = it->second;
-        if (missing.requests >= k_most_requests) {
+        if (missing.requests >= k_max_requests) {
             it = missing_.erase(it);
             continue;
         }

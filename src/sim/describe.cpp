@@ -25,7 +25,7 @@ struct Wardrobe {
     std::vector<Subpalette> subpalettes;
     std::vector<TextureChange> textures;
     std::vector<ModelChange> models;
-    std::array<std::array<std::byte, 2048>, 3> rooms{};
+    std::array<std::array<std::byte, 2048>, 3> buffers{};
 };
 
 ObjectAppearance dress(Wardrobe& wardrobe, std::uint32_t pieces) {
@@ -40,9 +40,9 @@ ObjectAppearance dress(Wardrobe& wardrobe, std::uint32_t pieces) {
         wardrobe.textures.push_back({part, k_texture_base + 0x98 + i, k_texture_base + 0x11FD + i});
         if (i < k_body_parts) wardrobe.models.push_back({part, k_model_base + 0x4E + i});
     }
-    appearance.subpalettes = pack(std::span<const Subpalette>(wardrobe.subpalettes), wardrobe.rooms[0]);
-    appearance.textures = pack(std::span<const TextureChange>(wardrobe.textures), wardrobe.rooms[1]);
-    appearance.models = pack(std::span<const ModelChange>(wardrobe.models), wardrobe.rooms[2]);
+    appearance.subpalettes = pack(std::span<const Subpalette>(wardrobe.subpalettes), wardrobe.buffers[0]);
+    appearance.textures = pack(std::span<const TextureChange>(wardrobe.textures), wardrobe.buffers[1]);
+    appearance.models = pack(std::span<const ModelChange>(wardrobe.models), wardrobe.buffers[2]);
     return appearance;
 }
 

@@ -76,7 +76,7 @@ Error read_setting(const Settings& settings, const Setting& setting, Scene& scen
     const std::optional<Role> role = role_by_key(setting.key);
     if (!role) return unknown_key(settings, setting, known_keys());
     double count = 0;
-    if (Error error = read_number(settings, setting, {0, k_most_bodies}, count); !error.is_ok()) return error;
+    if (Error error = read_number(settings, setting, {0, k_max_bodies}, count); !error.is_ok()) return error;
     const auto whole = static_cast<std::uint32_t>(count);
     if (static_cast<double>(whole) != count) {
         return value_error(ErrorCode::malformed, settings, setting,
@@ -142,7 +142,7 @@ Error check_scene(const Scene& scene) {
         return scene_error(ErrorCode::refused,
                            "has nobody in it: give at least one role a number, such as 'runners = 2'");
     }
-    if (total > k_most_bodies) {
+    if (total > k_max_bodies) {
         return scene_error(ErrorCode::limit_exceeded,
                            "has " + std::to_string(total) + " bodies; at most 500 are allowed");
     }

@@ -2,6 +2,8 @@
 // Retail's name is ConstraintManager; the rules are in spec/leash.md.
 #pragma once
 
+#include <glidepath/rules.h>
+
 #include "base/hash.h"
 #include "steering/body_view.h"
 #include "steering/layer.h"
@@ -28,12 +30,13 @@ inline void unconstrain(Constraint& state) { state.is_constrained = false; }
 
 enum class LeashOutcome : std::uint8_t { idle, free, pulled, held };
 // Scales the offset's origin down and counts its length. In the air it counts only.
-inline LeashOutcome leash(Constraint& state, const BodyView& body, Frame& offset) {
+inline LeashOutcome leash(Constraint& state, const BodyView& body, Frame& offset, const Rules& rules) {
     if (!state.is_constrained) return LeashOutcome::idle;
     LeashOutcome outcome = LeashOutcome::free;
     if (body.has_contact) {
         // The far end is tested first, so a leash with start >= max is free up to max.
-        if (state.travelled_m >= state.max_m) {
+        if (state.travelled_m >= state.max_m &&
+            (rules.leash_end == Reading::retail || state.travelled_m > state.max_m)) {
             offset.origin = {};
             outcome = LeashOutcome::held;
         } else if (state.travelled_m > state.start_m) {
@@ -43,7 +46,9 @@ inline LeashOutcome leash(Constraint& state, const BodyView& body, Frame& offset
             outcome = LeashOutcome::pulled;
         }
     }
-    state.travelled_m = static_cast<float>(static_cast<double>(state.travelled_m) + length(offset.origin));
+    const double step_m =
+        rules.leash_length == Reading::retail ? length(offset.origin) : static_cast<double>(offset.origin.x);
+    state.travelled_m = static_cast<float>(static_cast<double>(state.travelled_m) + step_m);
     return outcome;
 }
 

@@ -72,10 +72,11 @@ Waypoint velocity_waypoint(WaypointKind kind, const Vec3& velocity_mps) {
 }
 
 Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyView& body,
-                        const Position& target, bool keep_heading) {
+                        const Position& target, bool keep_heading, const Rules& rules) {
     const bool after_tail = has_waypoints(state) && is_position(tail_of(state, queue));
     const Position reference = after_tail ? position_of(tail_of(state, queue)) : body.position;
-    if (distance(reference, target) > ranges_in(body.position.cell, body.is_player).blip_m) {
+    const bool is_far = distance(reference, target) > ranges_in(body.position.cell, body.is_player).blip_m;
+    if (is_far && rules.far_waypoint == Reading::retail) {
         // The stored keep_heading decides, not the argument (spec/queue.md 2.3).
         append(state, queue, waypoint_for(target, body, state.keep_heading));
         state.fail_counter = k_fail_limit + 1;
@@ -86,13 +87,22 @@ Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyVi
         return {.kind = EnqueueKind::near, .face = !keep_heading, .heading_deg = heading_of(target.frame)};
     }
     const auto repeats = [&](const Waypoint& waypoint) {
-        return is_position(waypoint) && distance(position_of(waypoint), target) < k_reached_m;
+        if (!is_position(waypoint)) return false;
+        const float apart_m = distance(position_of(waypoint), target);
+        return rules.prune == Reading::retail ? apart_m < k_reached_m : apart_m <= k_reached_m;
     };
+    if (rules.duplicates == Reading::documented && has_waypoints(state) && repeats(tail_of(state, queue))) {
+        return {.kind = EnqueueKind::ignored};
+    }
     while (has_waypoints(state) && repeats(tail_of(state, queue))) {
         pop_tail(state, queue);
     }
     while (state.length >= k_queue_cap) {
-        pop_head(state, queue);
+        if (rules.eviction == Reading::retail) {
+            pop_head(state, queue);
+        } else {
+            pop_tail(state, queue);
+        }
     }
     // Counters and original distance stay as they are, even when the head was dropped.
     state.keep_heading = keep_heading;
@@ -151,7 +161,7 @@ void complete_head(Interpolation& state, WaypointQueue& queue, const Position& b
     }
 }
 
-Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& body) {
+Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& body, const Rules& rules) {
     if (state.fail_counter <= k_fail_limit && has_waypoints(state)) {
         const WaypointKind kind = kind_of(state.head);
         if (kind == WaypointKind::position) return {};
@@ -162,6 +172,9 @@ Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& bo
     if (state.fail_counter == 0) return {};
 
     if (has_waypoints(state)) {
+        if (rules.blip_target == Reading::documented && is_position(state.head)) {
+            return {.blip = BlipReason::head, .position = position_of(state.head)};
+        }
         const Waypoint& tail = tail_of(state, queue);
         if (is_position(tail)) return {.blip = BlipReason::tail, .position = position_of(tail)};
         for (std::uint32_t i = queue.rest.size() + 1; i-- > 0;) {

@@ -63,7 +63,7 @@ struct Interpolation {
     bool keep_heading = false;  // as the last normal enqueue said
 };
 
-enum class EnqueueKind : std::uint8_t { queued, near, far };
+enum class EnqueueKind : std::uint8_t { queued, near, far, ignored };
 struct Enqueued {
     EnqueueKind kind = EnqueueKind::queued;
     bool face = false;  // near: the body takes this heading at once
@@ -71,7 +71,7 @@ struct Enqueued {
 };
 // InterpolateTo: the far, near and normal branch.
 Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyView& body,
-                        const Position& target, bool keep_heading);
+                        const Position& target, bool keep_heading, const Rules& rules);
 
 // Appends a node as it is.
 void push_waypoint(Interpolation& state, WaypointQueue& queue, const Waypoint& waypoint);
@@ -96,9 +96,18 @@ void complete_head(Interpolation& state, WaypointQueue& queue, const Position& b
 GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView body, float distance_m,
                           double speed_mps, double dt_s, const Rules& rules);
 
-[[nodiscard]] inline double catch_up_speed(const BodyView& body) {
-    const float speed_mps = k_catch_up_factor * body.adjusted_top_speed_mps;
-    return static_cast<double>(speed_mps < k_epsilon ? k_fallback_speed_mps : speed_mps);
+// How fast a body with these top speeds glides.
+[[nodiscard]] inline float catch_up_speed(float top_speed_mps, float adjusted_top_speed_mps,
+                                          const Rules& rules) {
+    const bool is_adjusted = rules.catch_up == Reading::retail;
+    const float speed_mps = k_catch_up_factor * (is_adjusted ? adjusted_top_speed_mps : top_speed_mps);
+    return speed_mps < k_epsilon ? k_fallback_speed_mps : speed_mps;
+}
+
+// Written so that a body that is still on its way, the usual case, costs one comparison.
+[[nodiscard]] inline bool is_reached(float distance_m, const Rules& rules) {
+    if (distance_m > k_reached_m) return false;
+    return distance_m < k_reached_m || rules.reach == Reading::documented;
 }
 
 // adjust_offset: replaces the offset by a step towards the head, or leaves it as it was. In the header and
@@ -107,18 +116,19 @@ GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView b
                                                  const BodyView& body, Frame& offset, double dt_s,
                                                  const Rules& rules) {
     if (state.length == 0) return GlideOutcome::idle;
-    if (!body.has_contact) return GlideOutcome::no_contact;
+    if (!body.has_contact && rules.glide_gate == Reading::retail) return GlideOutcome::no_contact;
     if (kind_of(state.head) != WaypointKind::position) return GlideOutcome::not_a_position;
 
     const Vec3 way = offset_between(body.position.cell, body.position.frame.origin, state.head.cell,
                                     state.head.position_or_velocity);
     const auto distance_m = static_cast<float>(length(way));
-    if (distance_m < k_reached_m) {
+    if (is_reached(distance_m, rules)) {
         complete_head(state, queue, body.position, true);
         return GlideOutcome::reached;
     }
 
-    const double speed_mps = catch_up_speed(body);
+    const auto speed_mps =
+        static_cast<double>(catch_up_speed(body.top_speed_mps, body.adjusted_top_speed_mps, rules));
     state.progress_quantum_s = static_cast<float>(static_cast<double>(state.progress_quantum_s) + dt_s);
     ++state.frame_counter;
     const Quat head_rotation = state.head.rotation;  // the head may be gone after the next lines
@@ -142,7 +152,7 @@ GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView b
     return outcome;
 }
 
-enum class BlipReason : std::uint8_t { none, tail, last_position, stored };
+enum class BlipReason : std::uint8_t { none, tail, last_position, stored, head };
 // What the queue wants done to the body at the end of a tick (UseTime).
 struct Settlement {
     // Set the body's position to `position`; when that succeeded, stop interpolating.
@@ -155,7 +165,8 @@ struct Settlement {
 [[nodiscard]] constexpr bool is_settled(const Interpolation& state) {
     return state.fail_counter == 0 && (state.length == 0 || kind_of(state.head) == WaypointKind::position);
 }
-[[nodiscard]] Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& body);
+[[nodiscard]] Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& body,
+                                const Rules& rules);
 
 void add_to(StateHash& hash, const Interpolation& state);
 void add_to(StateHash& hash, const WaypointQueue& queue);

@@ -52,6 +52,14 @@ bool apply_target_update(Sticky& state, ObjectId target, bool is_ok, const Posit
     return false;
 }
 
+float sticky_speed(float top_speed_mps, const Rules& rules) {
+    const float speed_mps = k_sticky_factor * top_speed_mps;
+    if (rules.sticky_fallback == Reading::documented) {
+        return top_speed_mps < k_epsilon ? k_documented_sticky_fallback_mps : speed_mps;
+    }
+    return speed_mps < k_epsilon ? k_sticky_fallback_mps : speed_mps;
+}
+
 Frame step_to_side(const Sticky& state, BodyView body, Frame offset, double dt_s, const Rules& rules) {
     const Position reported{state.target_cell, {state.target_origin, {}}};
     const Position& target = body.stuck_to != nullptr ? *body.stuck_to : reported;
@@ -61,9 +69,7 @@ Frame step_to_side(const Sticky& state, BodyView body, Frame offset, double dt_s
     const Vec3 direction = direction_of(towards);
 
     const double gap_m = gap_to(target, state, body, rules);
-    const float speed_mps = k_sticky_factor * body.top_speed_mps;
-    const double reach_m =
-        static_cast<double>(speed_mps < k_epsilon ? k_sticky_fallback_mps : speed_mps) * dt_s;
+    const double reach_m = static_cast<double>(sticky_speed(body.top_speed_mps, rules)) * dt_s;
     // Out of reach the step is a full one *towards* the target even when the bodies overlap: retail's sign
     // slip.
     const double step_m = reach_m >= std::fabs(gap_m) ? gap_m : reach_m;

@@ -13,10 +13,11 @@
 
 namespace glidepath::steering {
 
-inline constexpr double k_sticky_timeout_s = 1.0;      // from StickTo on; updates do not extend it
-inline constexpr float k_sticky_gap_m = 0.3F;          // kept between the two surfaces
-inline constexpr float k_sticky_factor = 5.0F;         // on the plain top speed
-inline constexpr float k_sticky_fallback_mps = 15.0F;  // when the top speed is unknown or zero
+inline constexpr double k_sticky_timeout_s = 1.0;                 // from StickTo on; updates do not extend it
+inline constexpr float k_sticky_gap_m = 0.3F;                     // kept between the two surfaces
+inline constexpr float k_sticky_factor = 5.0F;                    // on the plain top speed
+inline constexpr float k_sticky_fallback_mps = 15.0F;             // when the top speed is unknown or zero
+inline constexpr float k_documented_sticky_fallback_mps = 50.0F;  // the same, by the documents
 
 inline constexpr float k_sticky_tracking_m = 0.5F;  // how far the target may stray before it is reported
 inline constexpr double k_sticky_tracking_s = 0.5;  // how far ahead it is predicted
@@ -38,6 +39,9 @@ struct Sticky {
 // Stops following. True when there was a target to drop; the same then follows as above.
 [[nodiscard]] bool unstick(Sticky& state);
 
+// A report of the target came: by the documents the second begins anew (spec/rules.md 1.10).
+inline void extend_timeout(Sticky& state, double clock_s) { state.timeout_s = clock_s + k_sticky_timeout_s; }
+
 // The second is over.
 [[nodiscard]] inline bool is_timed_out(const Sticky& state, double clock_s) {
     return state.target != 0 && clock_s > state.timeout_s;
@@ -45,6 +49,9 @@ struct Sticky {
 
 // An update of another id is ignored; a bad status means drop (the result, as above).
 [[nodiscard]] bool apply_target_update(Sticky& state, ObjectId target, bool is_ok, const Position& position);
+
+// How fast a body with this top speed follows.
+[[nodiscard]] float sticky_speed(float top_speed_mps, const Rules& rules);
 
 enum class StickOutcome : std::uint8_t { idle, waiting, followed };
 // Replaces the offset's origin by a step to the target's side and turns the offset to face it. Kept out of

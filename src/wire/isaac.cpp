@@ -87,10 +87,10 @@ void Isaac::next_block(Block& words) {
 
 std::optional<std::uint32_t> KeyStream::word(std::uint32_t number) const {
     const std::uint32_t block = number / Isaac::k_block_words;
-    const std::uint32_t place = number % Isaac::k_block_words;
+    const std::uint32_t index = number % Isaac::k_block_words;
     if (block < made_) {
         if (made_ - block > k_kept_blocks) return std::nullopt;
-        return kept_[block % k_kept_blocks][place];
+        return kept_[block % k_kept_blocks][index];
     }
     if (block - made_ >= k_longest_jump_blocks) return std::nullopt;
     Isaac ahead = newest_;
@@ -98,7 +98,7 @@ std::optional<std::uint32_t> KeyStream::word(std::uint32_t number) const {
     for (std::uint32_t i = made_; i <= block; ++i) {
         ahead.next_block(words);
     }
-    return words[place];
+    return words[index];
 }
 
 void KeyStream::confirm(std::uint32_t number) {

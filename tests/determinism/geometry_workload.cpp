@@ -1,4 +1,4 @@
-// Runs every function of the base and geometry rooms on more than a million pseudo-random inputs and prints
+// Runs every function of the base and geometry layers on more than a million pseudo-random inputs and prints
 // one hash over the bits of all results. golden_hashes.txt has the hash that every compiler, optimisation
 // level and target must print. Inputs come from integers by exact arithmetic, so they are the same everywhere
 // too. No result is a NaN: the bits of those are not the same everywhere.
@@ -117,11 +117,11 @@ class Results {
         hash_.add(number_of(status.code)).add(status.where);
         ++count_;
     }
-    void take(const Expected<OutdoorPosition>& place) {
-        hash_.add(number_of(place.error_or_ok().code));
-        if (place) {
-            hash_.add(place->cell);
-            add(place->origin);
+    void take(const Expected<OutdoorPosition>& outdoor) {
+        hash_.add(number_of(outdoor.error_or_ok().code));
+        if (outdoor) {
+            hash_.add(outdoor->cell);
+            add(outdoor->origin);
         }
         ++count_;
     }

@@ -267,6 +267,51 @@ TEST(Advance, forgets_what_it_owes_when_nobody_listens) {
     EXPECT_EQ(body.sequence.owed_done, 0U);
 }
 
+// Ten kilometres a second, so that a tenth of a millisecond is a metre.
+struct ShortTime {
+    Playing body{still_clip(1, 3)};
+    Frame delta;
+    ShortTime(double dt_s, Reading zero_time) {
+        body.append(1, 30);
+        set_velocity(body.sequence, {10000, 0, 0});
+        body.outcome = advance(body.sequence, body.clips, dt_s, &delta, nullptr, zero_time);
+    }
+};
+
+TEST(ZeroTimeRule, documented_moves_by_velocity_alone_in_less_than_epsilon) {
+    const ShortTime retail(0.0001, Reading::retail);
+    EXPECT_EQ(retail.delta.origin, Vec3{});
+    EXPECT_NEAR(retail.body.sequence.frame_number, 0.003, 1e-9);
+    const ShortTime documented(0.0001, Reading::documented);
+    EXPECT_TRUE(is_near(documented.delta.origin, {1, 0, 0}, k_tolerance_m));
+    EXPECT_EQ(documented.body.sequence.frame_number, 0.0);
+}
+
+TEST(ZeroTimeRule, makes_no_difference_at_no_time_and_from_epsilon_on) {
+    for (const double dt_s : {0.0, 0.0003, 1.5 * k_frame_s}) {
+        const ShortTime retail(dt_s, Reading::retail);
+        const ShortTime documented(dt_s, Reading::documented);
+        EXPECT_EQ(retail.delta, documented.delta) << dt_s;
+        EXPECT_EQ(retail.body.sequence.frame_number, documented.body.sequence.frame_number) << dt_s;
+    }
+}
+
+TEST(ZeroTimeRule, is_asked_again_of_the_time_that_an_animation_leaves) {
+    for (const Reading reading : {Reading::retail, Reading::documented}) {
+        const ShortTime played(3 * k_frame_s + 0.0001, reading);
+        const double steps_m = 10000 * 3 * k_frame_s;
+        const double rest_m = reading == Reading::retail ? 0.0 : 1.0;
+        EXPECT_NEAR(static_cast<double>(played.delta.origin.x), steps_m + rest_m, 0.01);
+    }
+}
+
+TEST(ZeroTimeRule, needs_no_delta) {
+    Playing body({still_clip(1, 3)});
+    body.append(1, 30);
+    EXPECT_EQ(advance(body.sequence, body.clips, 0.0001, nullptr, nullptr, Reading::documented),
+              AdvanceOutcome::finished);
+}
+
 TEST(Advance, is_cut_off_after_ten_thousand_changes_of_animation) {
     Playing body({still_clip(1, 1)});
     body.append(1, 30);

@@ -9,7 +9,7 @@
 namespace glidepath {
 namespace {
 
-TEST(Allocation, is_counted_here) {
+TEST(Allocation, is_seen_by_the_counter_here) {
     std::vector<int> kept;  // beyond the call: clang leaves out an allocation that nobody can see
     EXPECT_EQ(allocations_in([&] { kept.resize(100); }), 1);
     EXPECT_EQ(kept.size(), 100U);

@@ -170,7 +170,7 @@ TEST(SmoothedRootMotion, gives_the_last_frame_nothing_before_a_clip_that_is_not_
     EXPECT_EQ(delta, Frame{});
 }
 
-TEST(SmoothedRootMotion, starts_a_backward_clip_with_the_hair_that_it_lacks) {
+TEST(SmoothedRootMotion, starts_a_backward_clip_epsilon_before_its_end) {
     Playing body({striding_clip(1, 4)});
     body.append(1, -30);
     Frame delta;

@@ -96,7 +96,7 @@ TEST(Inspect, shows_what_a_cut_file_still_has_and_where_it_ends) {
     EXPECT_TRUE(cut.has("the file ends inside it")) << cut.output;
 }
 
-TEST(Inspect, refuses_hex_that_is_none) {
+TEST(Inspect, refuses_invalid_hex) {
     const Outcome odd = inspect("51F70000050");
     EXPECT_EQ(odd.status, 2);
     EXPECT_EQ(odd.output, "glidepath inspect: hex: an odd number of hex digits (11); a byte has two\n");

@@ -154,7 +154,7 @@ TEST_F(Replay, prints_a_row_a_body_and_the_totals) {
     EXPECT_TRUE(outcome.has("at 60 frames a second"));
 }
 
-TEST_F(Replay, shows_teleports_and_blips_only_when_nobody_looks_on) {
+TEST_F(Replay, shows_teleports_and_blips_only_without_a_viewer) {
     const Outcome outcome = run("replay --viewer none " + k_session);
     EXPECT_EQ(outcome.status, 0) << outcome.output;
     EXPECT_FALSE(outcome.has("far from the viewer")) << outcome.output;

@@ -121,9 +121,9 @@ TEST_F(ScoreProgram, scores_what_compare_wrote_as_compare_did) {
                               "updates.csv --shown " + at + "shown_glidepath_retail.csv");
     EXPECT_EQ(again.status, 0) << again.output;
     const std::string key = "\"rms_at_lag_m\": ";
-    const std::size_t place = again.output.find(key);
-    ASSERT_NE(place, std::string::npos);
-    const std::string value = again.output.substr(place, again.output.find(',', place) - place);
+    const std::size_t found = again.output.find(key);
+    ASSERT_NE(found, std::string::npos);
+    const std::string value = again.output.substr(found, again.output.find(',', found) - found);
     EXPECT_TRUE(contains(made, value)) << value;
     EXPECT_EQ(run("compare --walkers --count 2 --seconds 10 --write " + at + "not/there").status, 2);
 }

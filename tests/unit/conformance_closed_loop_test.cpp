@@ -23,7 +23,7 @@ constexpr ClosedCauses k_all_causes{
     .queue = true, .split = true, .order = true, .uncapped = true, .turns_after = true};
 constexpr std::size_t k_scenarios = 52;
 // Two runs are one when they agree to this: rounding of a rotation against that of a heading.
-constexpr double k_same_place_m = 2e-4;
+constexpr double k_same_position_m = 2e-4;
 constexpr double k_same_heading_deg = 1e-3;
 
 struct NamedCause {
@@ -51,7 +51,7 @@ void for_each_scenario(const std::function<void(const Json&)>& use) {
 }
 
 bool is_same(const ClosedDifference& found) {
-    return class_of(found) == ClosedClass::equal && found.place_m <= k_same_place_m &&
+    return class_of(found) == ClosedClass::equal && found.position_m <= k_same_position_m &&
            found.heading_deg <= k_same_heading_deg;
 }
 
@@ -70,10 +70,10 @@ struct Comparison {
     [[nodiscard]] const ClassFigures& of(ClosedClass which) const {
         return classes[static_cast<std::size_t>(which)];
     }
-    [[nodiscard]] double middle_place_m() const {
+    [[nodiscard]] double middle_position_m() const {
         std::vector<double> sorted;
         for (const auto& [id, one] : found) {
-            sorted.push_back(one.place_m);
+            sorted.push_back(one.position_m);
         }
         std::sort(sorted.begin(), sorted.end());
         return sorted[sorted.size() / 2];
@@ -81,9 +81,9 @@ struct Comparison {
 };
 
 void note_worst(ClosedDifference& worst, const ClosedDifference& found) {
-    worst.place_m = std::max(worst.place_m, found.place_m);
+    worst.position_m = std::max(worst.position_m, found.position_m);
     worst.heading_deg = std::max(worst.heading_deg, found.heading_deg);
-    worst.last_place_m = std::max(worst.last_place_m, found.last_place_m);
+    worst.last_position_m = std::max(worst.last_position_m, found.last_position_m);
     worst.last_heading_deg = std::max(worst.last_heading_deg, found.last_heading_deg);
     if (std::fabs(found.ending_s) > std::fabs(worst.ending_s)) worst.ending_s = found.ending_s;
 }
@@ -110,14 +110,14 @@ Comparison compared(const std::string& name, const Runner& wanted, const Runner&
     Comparison row = compare(wanted, got, tag_left_out);
     if (std::getenv("GLIDEPATH_CLOSED_LOOP_TABLE") == nullptr) return row;
     fmt::print("{:44} {:2} of {}: {:.5f} m in the middle\n", name, row.same, row.found.size(),
-               row.middle_place_m());
+               row.middle_position_m());
     constexpr std::array<const char*, 3> names{"equal", "timing", "other"};
     for (std::size_t i = 0; i < names.size(); ++i) {
         const ClassFigures& figures = row.classes[i];
         if (figures.count == 0) continue;
         const ClosedDifference& worst = figures.worst;
         fmt::print("    {:8} {:3}  {:9.5f} m {:10.5f} deg  end {:9.5f} m {:10.5f} deg {:+8.4f} s  {}\n",
-                   names[i], figures.count, worst.place_m, worst.heading_deg, worst.last_place_m,
+                   names[i], figures.count, worst.position_m, worst.heading_deg, worst.last_position_m,
                    worst.last_heading_deg, worst.ending_s,
                    figures.count <= 12 ? fmt::format("{}", fmt::join(figures.ids, " ")) : std::string());
     }
@@ -135,7 +135,7 @@ ClosedRun short_run() {
     ClosedRun run{.id = "short", .tag = "made", .dt_s = 0.125, .moments = {}, .endings = {}};
     for (int i = 0; i < 4; ++i) {
         run.moments.push_back({.time_s = 0.125 * i,
-                               .place = {0, static_cast<float>(i), 0},
+                               .origin = {0, static_cast<float>(i), 0},
                                .heading_deg = 359.0,
                                .command = i < 2 ? 13U : 5U});
     }
@@ -180,13 +180,13 @@ TEST(ClosedLoopDifference, is_timing_when_only_the_moments_differ) {
 
 TEST(ClosedLoopDifference, measures_the_worst_pose_and_the_last) {
     ClosedRun strayed = short_run();
-    strayed.moments[1].place.x = 3.0F;
+    strayed.moments[1].origin.x = 3.0F;
     strayed.moments[2].heading_deg = 4.0;
-    strayed.moments[3].place.x = 0.5F;
+    strayed.moments[3].origin.x = 0.5F;
     const ClosedDifference found = difference(short_run(), strayed);
     EXPECT_EQ(class_of(found), ClosedClass::equal);
-    EXPECT_DOUBLE_EQ(found.place_m, 3.0);
-    EXPECT_DOUBLE_EQ(found.last_place_m, 0.5);
+    EXPECT_DOUBLE_EQ(found.position_m, 3.0);
+    EXPECT_DOUBLE_EQ(found.last_position_m, 0.5);
     EXPECT_NEAR(found.heading_deg, 5.0, 1e-9);  // the short way round north
     EXPECT_DOUBLE_EQ(found.last_heading_deg, 0.0);
     EXPECT_FALSE(is_same(found));
@@ -203,7 +203,7 @@ TEST(ClosedLoop, is_the_written_run_with_the_vectors_own_integrator) {
 TEST(ClosedLoop, of_a_whole_body_is_the_written_run_but_for_five_causes) {
     const Comparison found = compared("all five causes - body", walking(k_all_causes), acting({}));
     for (const auto& [id, one] : found.found) {
-        EXPECT_TRUE(is_same(one)) << id << ": " << one.place_m << " m, " << one.heading_deg << " degrees, "
+        EXPECT_TRUE(is_same(one)) << id << ": " << one.position_m << " m, " << one.heading_deg << " degrees, "
                                   << one.ending_s << " s";
     }
     EXPECT_EQ(found.found.size(), k_scenarios);
@@ -227,7 +227,7 @@ TEST(ClosedLoop, needs_every_one_of_the_five_causes) {
 // What a class of scenarios may differ by at most.
 struct Bounds {
     std::size_t count = 0;
-    double place_m = 0;
+    double position_m = 0;
     double heading_deg = 0;
     double ending_s = 0;
 };
@@ -235,7 +235,7 @@ struct Bounds {
 void expect_within(const Comparison& found, ClosedClass which, const Bounds& bounds) {
     const ClassFigures& figures = found.of(which);
     EXPECT_EQ(figures.count, bounds.count) << fmt::format("{}", fmt::join(figures.ids, " "));
-    EXPECT_LE(figures.worst.place_m, bounds.place_m);
+    EXPECT_LE(figures.worst.position_m, bounds.position_m);
     EXPECT_LE(figures.worst.heading_deg, bounds.heading_deg);
     EXPECT_LE(std::fabs(figures.worst.ending_s), bounds.ending_s);
 }

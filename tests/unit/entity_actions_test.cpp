@@ -60,6 +60,7 @@ TEST(SetPosition, gives_the_notice_of_its_reason) {
          {Case{NoticeReason::to_tail, NoticeKind::blipped, NoticeKind::blip_refused},
           {NoticeReason::to_last_position, NoticeKind::blipped, NoticeKind::blip_refused},
           {NoticeReason::to_stored, NoticeKind::blipped, NoticeKind::blip_refused},
+          {NoticeReason::to_head, NoticeKind::blipped, NoticeKind::blip_refused},
           {NoticeReason::far_from_viewer, NoticeKind::snapped, NoticeKind::position_refused},
           {NoticeReason::teleport_stamp, NoticeKind::teleported, NoticeKind::position_refused},
           {NoticeReason::no_cell, NoticeKind::teleported, NoticeKind::position_refused},
@@ -353,7 +354,7 @@ void expect_words(Enum last) {
 
 TEST(Notice, has_a_word_for_every_kind_and_reason) {
     expect_words(NoticeKind::unparented);
-    expect_words(NoticeReason::moved_away);
+    expect_words(NoticeReason::to_head);
 }
 
 }  // namespace

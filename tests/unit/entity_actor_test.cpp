@@ -138,6 +138,65 @@ TEST(Actor, waits_for_its_object_where_nobody_tracks) {
     EXPECT_FALSE(is_moving_to(stage.parts()));
 }
 
+// --- Rule 1.17: a table whose motions have no velocity of their own.
+
+struct BareTable {
+    ClipLibrary clips = library_of({still_clip(1, 30)});
+    MotionTable table = TableMaker{}
+                            .style(k_non_combat, k_ready)
+                            .cycle(k_non_combat, k_ready, data_of({{1}}))
+                            .cycle(k_non_combat, k_walk, data_of({{1}}))
+                            .cycle(k_non_combat, k_run, data_of({{1}}, {0, 1, 0}))
+                            .cycle(k_non_combat, k_turn, data_of({{1}}))
+                            .cycle(k_non_combat, k_sidestep, data_of({{1}}))
+                            .build();
+    [[nodiscard]] MotionAssets assets() const { return {&table, &clips}; }
+};
+
+// How far a second of this motion carries the body, in its own axes, and turns it to the right.
+struct Second {
+    Vec3 way;
+    double turn_deg = 0;
+};
+Second second_of(MotionCommand motion, Reading reading, HoldKey key = HoldKey::none) {
+    const BareTable bare;
+    Stage stage(bare.assets());
+    stage.rules.missing_velocity = reading;
+    stage.run(1);
+    EXPECT_EQ(stage.ask(motion, 1.0F, key), MovementError::none);
+    stage.run(1);
+    const Frame from = stage.entity.body.position.frame;
+    const Sequence before = stage.actor.sequence;
+    stage.run(30);
+    EXPECT_EQ(stage.actor.sequence.velocity, before.velocity);  // lent for the time of a step
+    EXPECT_EQ(stage.actor.sequence.omega, before.omega);
+    const Frame to = stage.entity.body.position.frame;
+    return {to.origin - from.origin, heading_of(to) - heading_of(from)};
+}
+
+TEST(MissingVelocityRule, retail_moves_nobody) {
+    for (const MotionCommand motion : {mc::walk_forward, mc::side_step_right, mc::turn_right}) {
+        const Second second = second_of(motion, Reading::retail);
+        EXPECT_EQ(second.way, Vec3{});
+        EXPECT_EQ(second.turn_deg, 0.0);
+    }
+}
+
+TEST(MissingVelocityRule, documented_moves_by_the_speed_of_the_command) {
+    EXPECT_TRUE(is_near(second_of(mc::walk_forward, Reading::documented).way, {0, 3.12F, 0}, 1e-3));
+    // A side step of 1 is asked for as 1.248 of 1.25 m/s; a frame of 0.042 m more or less.
+    EXPECT_TRUE(is_near(second_of(mc::side_step_right, Reading::documented).way, {1.56F, 0, 0}, 0.045));
+    EXPECT_NEAR(second_of(mc::turn_right, Reading::documented).turn_deg, 90.0, 0.1);
+    EXPECT_EQ(second_of(mc::ready, Reading::documented).way, Vec3{});
+}
+
+TEST(MissingVelocityRule, leaves_the_velocity_of_a_motion_that_has_one) {
+    for (const Reading reading : {Reading::retail, Reading::documented}) {
+        const Second second = second_of(mc::walk_forward, reading, HoldKey::run);  // at run rate 2
+        EXPECT_TRUE(is_near(second.way, {0, 2, 0}, 1e-3));
+    }
+}
+
 // --- What comes out as notices.
 
 TEST(Actor, gives_a_notice_for_each_hook_that_it_passes) {

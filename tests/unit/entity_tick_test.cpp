@@ -94,7 +94,7 @@ TEST(Tick, scales_root_motion_on_walkable_ground) {
     body.body().scale = 2;
     give_root_motion(body.entity, {{0, 0.25F, 0}, {}});
     body.tick();
-    EXPECT_TRUE(is_near(body.origin(), {50, 50.5F, 10}, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(body.origin(), {50, 50.5F, 10}, k_position_tolerance_m));
 }
 
 TEST(Tick, takes_only_the_turn_of_root_motion_off_walkable_ground) {
@@ -120,7 +120,7 @@ TEST(Tick, moves_root_motion_in_the_axes_of_the_body) {
     LoneBody body(outdoors({50, 50, 10}, 90));
     give_root_motion(body.entity, {{0, 0.25F, 0}, {}});
     body.tick();
-    EXPECT_TRUE(is_near(body.origin(), {50.25F, 50, 10}, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(body.origin(), {50.25F, 50, 10}, k_position_tolerance_m));
 }
 
 TEST(Tick, of_a_hidden_body_glides_without_animation_and_physics) {
@@ -132,7 +132,7 @@ TEST(Tick, of_a_hidden_body_glides_without_animation_and_physics) {
     body.tick();
     EXPECT_EQ(body.trace.after_root, Frame{});
     EXPECT_EQ(body.trace.glide, GlideOutcome::moved);
-    EXPECT_TRUE(is_near(body.origin(), {50 + k_step_m, 50, 10}, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(body.origin(), {50 + k_step_m, 50, 10}, k_position_tolerance_m));
     EXPECT_NEAR(heading_of(body.body().position.frame), 0.0, 1e-4);
     EXPECT_EQ(body.body().velocity_mps, (Vec3{0, 3, 0}));
     body.body().state = physics_state::gravity;
@@ -149,7 +149,7 @@ TEST(Tick, replaces_root_motion_by_gliding) {
     body.tick();
     EXPECT_TRUE(is_near(body.trace.after_root.origin, {0, 0.25F, 0}, 1e-6));
     EXPECT_TRUE(is_near(body.trace.after_glide.origin, {k_step_m, 0, 0}, 1e-6));
-    EXPECT_TRUE(is_near(body.origin(), {50 + k_step_m, 50, 10}, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(body.origin(), {50 + k_step_m, 50, 10}, k_position_tolerance_m));
 }
 
 TEST(Tick, replaces_gliding_by_sticking) {
@@ -159,7 +159,7 @@ TEST(Tick, replaces_gliding_by_sticking) {
     EXPECT_EQ(body.trace.glide, GlideOutcome::moved);
     EXPECT_EQ(body.trace.stick, StickOutcome::followed);
     EXPECT_TRUE(is_near(body.trace.after_glide.origin, {k_step_m, 0, 0}, 1e-6));
-    EXPECT_TRUE(is_near(body.origin(), {50, 50 + 20 * k_tick_s, 10}, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(body.origin(), {50, 50 + 20 * k_tick_s, 10}, k_position_tolerance_m));
 }
 
 TEST(Tick, lets_the_leash_have_the_last_word_on_the_offset) {
@@ -186,7 +186,7 @@ TEST(Tick, adds_velocity_to_the_offset) {
     body.body().friction = 0;
     body.body().velocity_mps = {0, 4, 0};
     body.tick();
-    EXPECT_TRUE(is_near(body.origin(), {50 + k_step_m, 50 + 4 * k_tick_s, 10}, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(body.origin(), {50 + k_step_m, 50 + 4 * k_tick_s, 10}, k_position_tolerance_m));
 }
 
 // The step goes along the rotation before this tick's turn.
@@ -194,7 +194,7 @@ TEST(Tick, steps_before_it_turns) {
     LoneBody body;
     give_root_motion(body.entity, {{0, 0.25F, 0}, upright_rotation(90)});
     body.tick();
-    EXPECT_TRUE(is_near(body.origin(), {50, 50.25F, 10}, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(body.origin(), {50, 50.25F, 10}, k_position_tolerance_m));
     EXPECT_NEAR(heading_of(body.body().position.frame), 90.0, 1e-4);
 }
 
@@ -221,7 +221,7 @@ TEST(Tick, ends_where_the_host_lets_it) {
     body.host.share_of_moves = 0.5F;
     body.tick();
     EXPECT_TRUE(body.trace.moves > 0);
-    EXPECT_TRUE(is_near(body.origin(), {50 + k_step_m / 2, 50, 10}, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(body.origin(), {50 + k_step_m / 2, 50, 10}, k_position_tolerance_m));
     EXPECT_TRUE(is_near(body.body().cached_velocity_mps, {4, 0, 0}, 1e-3));
 }
 
@@ -240,7 +240,7 @@ TEST(Tick, shows_the_same_velocity_across_a_block_boundary) {
     body.tick();
     EXPECT_EQ(block_x(body.body().position.cell), 17);
     EXPECT_TRUE(is_near(body.body().cached_velocity_mps, {8, 0, 0}, 1e-2));
-    EXPECT_TRUE(is_near(body.origin(), {0.15F, 50, 10}, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(body.origin(), {0.15F, 50, 10}, k_position_tolerance_m));
 }
 
 TEST(Tick, takes_the_ground_from_the_host) {

@@ -20,18 +20,18 @@ constexpr CellId k_first_block = 0x00000000;
 constexpr CellId k_last_block = 0xFEFE0000;
 
 void expect_refused(CellId cell, const Vec3& origin, ErrorCode code, const char* what) {
-    const Expected<OutdoorPosition> place = renormalize_outdoors(cell, origin);
-    EXPECT_FALSE(place.has_value()) << std::hex << cell << ' ' << origin;
-    EXPECT_EQ(place.error_or_ok().code, code) << std::hex << cell << ' ' << origin;
-    EXPECT_STREQ(place.error_or_ok().what, what);
-    EXPECT_GT(std::strlen(place.error_or_ok().why), 0U);
+    const Expected<OutdoorPosition> outdoor = renormalize_outdoors(cell, origin);
+    EXPECT_FALSE(outdoor.has_value()) << std::hex << cell << ' ' << origin;
+    EXPECT_EQ(outdoor.error_or_ok().code, code) << std::hex << cell << ' ' << origin;
+    EXPECT_STREQ(outdoor.error_or_ok().what, what);
+    EXPECT_GT(std::strlen(outdoor.error_or_ok().why), 0U);
 }
 
 void expect_place(CellId cell, const Vec3& origin, CellId expected_cell, const Vec3& expected_origin) {
-    const Expected<OutdoorPosition> place = renormalize_outdoors(cell, origin);
-    ASSERT_TRUE(place.has_value()) << std::hex << cell << ' ' << origin;
-    EXPECT_EQ(place->cell, expected_cell) << std::hex << place->cell << ' ' << expected_cell;
-    EXPECT_EQ(place->origin, expected_origin);
+    const Expected<OutdoorPosition> outdoor = renormalize_outdoors(cell, origin);
+    ASSERT_TRUE(outdoor.has_value()) << std::hex << cell << ' ' << origin;
+    EXPECT_EQ(outdoor->cell, expected_cell) << std::hex << outdoor->cell << ' ' << expected_cell;
+    EXPECT_EQ(outdoor->origin, expected_origin);
 }
 
 TEST(Cell, with_a_number_that_no_position_has_is_not_legal) {
@@ -160,10 +160,10 @@ TEST(Renormalize, sweeps_dust_below_epsilon_to_zero) {
 }
 
 TEST(Renormalize, gives_zero_a_plus_sign) {
-    const Expected<OutdoorPosition> place = renormalize_outdoors(k_block | 1U, {-0.0F, -0.0F, 1});
-    ASSERT_TRUE(place.has_value());
-    EXPECT_FALSE(std::signbit(place->origin.x));
-    EXPECT_FALSE(std::signbit(place->origin.y));
+    const Expected<OutdoorPosition> outdoor = renormalize_outdoors(k_block | 1U, {-0.0F, -0.0F, 1});
+    ASSERT_TRUE(outdoor.has_value());
+    EXPECT_FALSE(std::signbit(outdoor->origin.x));
+    EXPECT_FALSE(std::signbit(outdoor->origin.y));
 }
 
 TEST(Renormalize, does_not_sweep_epsilon_itself) {

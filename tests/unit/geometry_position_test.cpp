@@ -80,7 +80,7 @@ TEST(Position, indoors_is_not_renormalised) {
     EXPECT_EQ(renormalized(indoors), indoors);
 }
 
-TEST(Position, has_no_heading_to_one_that_is_horizontally_at_the_same_place) {
+TEST(Position, has_no_heading_to_one_at_the_same_horizontal_position) {
     EXPECT_EQ(heading_to(at(k_cell, {5, 6, 7}), at(k_cell, {5, 6, 7})), 0.0);
     EXPECT_EQ(heading_to(at(k_cell, {5, 6, 7}), at(k_cell, {5, 6, 70})), 0.0);
     const float small = std::nextafter(k_epsilon, 0.0F);

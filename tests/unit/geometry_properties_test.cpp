@@ -201,7 +201,7 @@ struct World {
     double y;
 };
 
-World world_place(CellId cell, const Vec3& origin) {
+World world_position(CellId cell, const Vec3& origin) {
     return {block_x(cell) * k_block_size_m + static_cast<double>(origin.x),
             block_y(cell) * k_block_size_m + static_cast<double>(origin.y)};
 }
@@ -220,27 +220,27 @@ bool is_on_the_map(const World& place) {
 RC_GTEST_PROP(RenormalizeProperty, keeps_the_position_in_the_world_and_brings_it_into_its_block, ()) {
     const CellId cell = *generate::legal_cell();
     const Vec3 origin = *rc::gen::oneOf(generate::vec3(500.0F), generate::vec3(k_world_m));
-    const World before = world_place(cell, origin);
-    const Expected<OutdoorPosition> place = renormalize_outdoors(cell, origin);
+    const World before = world_position(cell, origin);
+    const Expected<OutdoorPosition> outdoor = renormalize_outdoors(cell, origin);
     if (!is_on_the_map(before)) {
         // Dust over the edge of the map is swept back on it.
         const bool is_dust = std::fabs(origin.x) < k_epsilon || std::fabs(origin.y) < k_epsilon;
-        RC_ASSERT(is_dust || !place.has_value());
+        RC_ASSERT(is_dust || !outdoor.has_value());
         return;
     }
-    RC_ASSERT(place.has_value());
-    const World after = world_place(place->cell, place->origin);
+    RC_ASSERT(outdoor.has_value());
+    const World after = world_position(outdoor->cell, outdoor->origin);
     RC_ASSERT(is_kept(before.x, after.x, origin.x));
     RC_ASSERT(is_kept(before.y, after.y, origin.y));
-    RC_ASSERT(place->origin.z == origin.z);
-    RC_ASSERT(is_legal_cell(place->cell) && !is_indoors(place->cell));
-    for (const float coordinate : {place->origin.x, place->origin.y}) {
+    RC_ASSERT(outdoor->origin.z == origin.z);
+    RC_ASSERT(is_legal_cell(outdoor->cell) && !is_indoors(outdoor->cell));
+    for (const float coordinate : {outdoor->origin.x, outdoor->origin.y}) {
         RC_ASSERT(coordinate >= 0.0F);
         RC_ASSERT(coordinate < 192.0F);
     }
-    const double square_x = std::floor(static_cast<double>(place->origin.x) / 24.0);
-    const double square_y = std::floor(static_cast<double>(place->origin.y) / 24.0);
-    RC_ASSERT(cell_in_block(place->cell) == static_cast<CellId>(1.0 + 8.0 * square_x + square_y));
+    const double square_x = std::floor(static_cast<double>(outdoor->origin.x) / 24.0);
+    const double square_y = std::floor(static_cast<double>(outdoor->origin.y) / 24.0);
+    RC_ASSERT(cell_in_block(outdoor->cell) == static_cast<CellId>(1.0 + 8.0 * square_x + square_y));
 }
 
 // Coming from another block can leave new dust next to the block's edge, which the second time sweeps; that
@@ -267,12 +267,12 @@ RC_GTEST_PROP(RenormalizeProperty, takes_any_bits_for_a_cell_and_an_origin, ()) 
     const auto any = rc::gen::map(word, [](std::uint32_t bits) { return std::bit_cast<float>(bits); });
     const CellId cell = *word;
     const Vec3 origin = *generate::vec3_of(rc::gen::oneOf(any, generate::even_float(500.0F)));
-    const Expected<OutdoorPosition> place = renormalize_outdoors(cell, origin);
-    if (place) {
-        RC_ASSERT(is_legal_cell(place->cell));
-        RC_ASSERT(std::isfinite(place->origin.x) && std::isfinite(place->origin.y));
+    const Expected<OutdoorPosition> outdoor = renormalize_outdoors(cell, origin);
+    if (outdoor) {
+        RC_ASSERT(is_legal_cell(outdoor->cell));
+        RC_ASSERT(std::isfinite(outdoor->origin.x) && std::isfinite(outdoor->origin.y));
     } else {
-        RC_ASSERT(!place.error_or_ok().is_ok());
+        RC_ASSERT(!outdoor.error_or_ok().is_ok());
     }
 }
 

@@ -13,6 +13,7 @@ inline constexpr float k_start_x_m = 50.0F;
 // A queue and the body that it is for.
 struct Glider {
     Position position = outdoors({k_start_x_m, 50, 0});
+    float top_speed_mps = 100.0F;  // the plain one has no part in gliding
     float adjusted_top_speed_mps = 4.0F;
     bool has_contact = true;
     bool is_player = false;
@@ -25,14 +26,14 @@ struct Glider {
     [[nodiscard]] BodyView view() const {
         return {.position = position,
                 .axes = axes_of(position.frame.rotation),
-                .top_speed_mps = 100.0F,  // the plain one has no part in gliding
+                .top_speed_mps = top_speed_mps,
                 .adjusted_top_speed_mps = adjusted_top_speed_mps,
                 .has_contact = has_contact,
                 .is_player = is_player,
                 .is_stuck = is_stuck};
     }
     Enqueued enqueue(const Position& target, bool keep_heading = false) {
-        return interpolate_to(state, queue, view(), target, keep_heading);
+        return interpolate_to(state, queue, view(), target, keep_heading, rules);
     }
     void push(const Waypoint& waypoint) { push_waypoint(state, queue, waypoint); }
     // A blocked body: the offset is made and nobody moves.
@@ -45,10 +46,10 @@ struct Glider {
         position.frame = combine(position.frame, offset);
         return outcome;
     }
-    [[nodiscard]] Settlement settle_now() { return settle(state, queue, view()); }
+    [[nodiscard]] Settlement settle_now() { return settle(state, queue, view(), rules); }
 
     [[nodiscard]] Waypoint node(std::uint32_t i) const { return i == 0 ? state.head : queue.rest[i - 1]; }
-    [[nodiscard]] Position place(std::uint32_t i) const { return position_of(node(i)); }
+    [[nodiscard]] Position waypoint(std::uint32_t i) const { return position_of(node(i)); }
 };
 
 // East of the body.

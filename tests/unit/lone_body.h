@@ -18,7 +18,7 @@ namespace glidepath {
 inline constexpr float k_tick_s = 1.0F / 32.0F;      // exact in binary, so that sums of ticks are exact too
 inline constexpr CellId k_block = 0x10200000;        // block 16, 32
 inline constexpr CellId k_indoor_cell = 0x10200100;  // in the same block
-inline constexpr double k_place_tolerance_m = 5e-5;  // floats of a few hundred metres
+inline constexpr double k_position_tolerance_m = 5e-5;  // floats of a few hundred metres
 
 // Outdoors, metres from the corner of the block; upright.
 [[nodiscard]] inline Position outdoors(Vec3 origin, double heading_deg = 0.0) {

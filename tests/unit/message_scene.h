@@ -95,7 +95,7 @@ struct MessageScene {
 };
 
 // What a message came to, in words: "kept unknown_object", "handled move".
-inline std::string told(const MessageOutcome& outcome) {
+inline std::string text_of(const MessageOutcome& outcome) {
     std::string text = name_of(outcome.result);
     if (outcome.reason != MessageReason::none) text += std::string(" ") + name_of(outcome.reason);
     if (outcome.action != MessageAction::none) text += std::string(" ") + name_of(outcome.action);

@@ -290,7 +290,7 @@ TEST_F(Requests, see_what_the_cancelled_planner_has_stopped) {
 
 // --- The end of motions.
 
-TEST_F(Requests, that_never_were_cannot_be_done) {
+TEST_F(Requests, that_were_never_made_are_not_reported_done) {
     motion_done(in, stub);
     handle_exit_world(in, stub);
     EXPECT_EQ(stub.log, Log{});

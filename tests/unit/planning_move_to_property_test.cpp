@@ -36,7 +36,7 @@ MoveToRequest request_of(const Step& step) {
     request.type = static_cast<MoveToType>(5 + step.flags % 6);
     request.object_id = request.top_level_id = step.flags % 3 == 0 ? k_stage_self : k_stage_object;
     request.object_radius_m = std::fabs(step.c);
-    request.position = stage_place(std::fmin(step.a, 1e30F), std::fmin(step.b, 1e30F));
+    request.position = stage_position(std::fmin(step.a, 1e30F), std::fmin(step.b, 1e30F));
     request.parameters.flags = step.flags;
     request.parameters.distance_to_object_m = step.b;
     request.parameters.min_distance_m = step.c;
@@ -55,10 +55,11 @@ void take(PlannerStage& stage, const Step& step) {
             stage.perform(request_of(step));
             break;
         case 2:
-            stage.update(TargetStatus::ok, stage_place(x, y), stage_place(y, x));
+            stage.update(TargetStatus::ok, stage_position(x, y), stage_position(y, x));
             break;
         case 3:
-            stage.update(static_cast<TargetStatus>(step.flags % 7), stage_place(x, y), stage_place(x, y));
+            stage.update(static_cast<TargetStatus>(step.flags % 7), stage_position(x, y),
+                         stage_position(x, y));
             break;
         case 4:
             stage.land();
@@ -74,7 +75,7 @@ void take(PlannerStage& stage, const Step& step) {
             stage.motion_error = (step.flags & 0xE0U) != 0 ? MovementError::none : MovementError::no_contact;
             break;
         case 7:
-            stage.body.position = stage_place(x, y, std::fmin(step.c, 1e30F));
+            stage.body.position = stage_position(x, y, std::fmin(step.c, 1e30F));
             break;
         case 8:
             stage.body.heading_deg = static_cast<float>(wrap_heading(static_cast<double>(step.a)));
@@ -100,10 +101,10 @@ bool has_only_numbers(const MoveTo& state) {
 RC_GTEST_PROP(MoveToLaws, the_queue_stays_bounded_and_every_number_a_number, ()) {
     PlannerStage stage;
     stage.rules = *rc::gen::element(Rules::retail(), Rules::documented());
-    if (*rc::gen::arbitrary<bool>()) stage.on_set_target = [&] { stage.update(stage_place(3.0F, 4.0F)); };
+    if (*rc::gen::arbitrary<bool>()) stage.on_set_target = [&] { stage.update(stage_position(3.0F, 4.0F)); };
     for (const Step& step : *rc::gen::container<std::vector<Step>>(any_step())) {
         take(stage, step);
-        RC_ASSERT(stage.planner.pending.size() <= k_most_move_to_nodes);
+        RC_ASSERT(stage.planner.pending.size() <= k_max_move_to_nodes);
         RC_ASSERT(has_only_numbers(stage.planner));
         RC_ASSERT(std::isfinite(stage.body.heading_deg) && std::isfinite(stage.body.target_quantum_s));
         if (!is_moving_to(stage.planner)) {

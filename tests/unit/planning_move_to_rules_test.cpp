@@ -14,7 +14,7 @@ namespace {
 using Calls = std::vector<std::string>;
 
 MoveToRequest flight(float x, float y, float min_distance_m) {
-    MoveToRequest request = request_place(x, y);
+    MoveToRequest request = request_to(x, y);
     request.parameters.flags &= ~movement_flag::move_towards;
     request.parameters.flags |= movement_flag::move_away;
     request.parameters.min_distance_m = min_distance_m;
@@ -27,7 +27,7 @@ bool has_arrived_at(float distance_m, FleeArrival flee_arrival) {
     stage.rules.flee_arrival = flee_arrival;
     stage.perform(flight(0.0F, 1.0F, 5.0F));
     stage.body.heading_deg = 180.0F;
-    stage.body.position = stage_place(0.0F, 1.0F - distance_m);
+    stage.body.position = stage_position(0.0F, 1.0F - distance_m);
     stage.tick();
     return !is_moving_to(stage.planner);
 }
@@ -48,11 +48,11 @@ TEST(RulesFleeArrival, does_not_touch_a_chase) {
     for (const FleeArrival flee_arrival : {FleeArrival::retail, FleeArrival::documented}) {
         PlannerStage stage;
         stage.rules.flee_arrival = flee_arrival;
-        stage.perform(request_place(0.0F, 10.0F));
-        stage.body.position = stage_place(0.0F, 8.0F);
+        stage.perform(request_to(0.0F, 10.0F));
+        stage.body.position = stage_position(0.0F, 8.0F);
         stage.tick();
         EXPECT_TRUE(is_moving_to(stage.planner));
-        stage.body.position = stage_place(0.0F, 9.5F);
+        stage.body.position = stage_position(0.0F, 9.5F);
         stage.tick();
         EXPECT_FALSE(is_moving_to(stage.planner));
     }
@@ -84,7 +84,7 @@ TEST(RulesHalfTurn, documented_drops_the_turn_within_epsilon) {
 // Walking north towards a place far off, facing `off_deg` to the left of the way there.
 MotionCommand steering_at(float off_deg) {
     PlannerStage stage;
-    stage.perform(request_place(0.0F, 100.0F));
+    stage.perform(request_to(0.0F, 100.0F));
     stage.body.heading_deg = static_cast<float>(wrap_heading(-static_cast<double>(off_deg)));
     stage.tick();
     return stage.planner.aux_command;
@@ -104,7 +104,7 @@ TEST(Steering, turns_left_at_exactly_half_a_circle) {
 
 TEST(Steering, stops_while_motions_are_pending) {
     PlannerStage stage;
-    stage.perform(request_place(0.0F, 100.0F));
+    stage.perform(request_to(0.0F, 100.0F));
     stage.body.heading_deg = 90.0F;
     stage.tick();
     stage.take_calls();
@@ -115,7 +115,7 @@ TEST(Steering, stops_while_motions_are_pending) {
 
 TEST(Steering, changes_direction_without_a_stop_in_between) {
     PlannerStage stage;
-    stage.perform(request_place(0.0F, 100.0F));
+    stage.perform(request_to(0.0F, 100.0F));
     stage.body.heading_deg = 90.0F;
     stage.tick();
     stage.take_calls();
@@ -126,7 +126,7 @@ TEST(Steering, changes_direction_without_a_stop_in_between) {
 
 TEST(Steering, remembers_a_turn_that_failed) {
     PlannerStage stage;
-    stage.perform(request_place(0.0F, 100.0F));
+    stage.perform(request_to(0.0F, 100.0F));
     stage.motion_error = MovementError::general_failure;
     stage.body.heading_deg = 90.0F;
     stage.tick();
@@ -172,14 +172,14 @@ TEST(Turning, counts_ticks_without_progress_unless_something_else_moves_the_body
 TEST(Turning, to_an_object_is_never_aimed_again) {
     PlannerStage stage;
     stage.perform(request_object(MoveToType::turn_to_object));
-    stage.update(stage_place(10.0F, 0.0F));
-    stage.update(stage_place(0.0F, -10.0F));
+    stage.update(stage_position(10.0F, 0.0F));
+    stage.update(stage_position(0.0F, -10.0F));
     EXPECT_EQ(stage.planner.pending.front().heading_deg, 90.0F);
 }
 
 TEST(Progress, is_not_judged_within_a_second) {
     PlannerStage stage;
-    stage.perform(request_place(0.0F, 100.0F));
+    stage.perform(request_to(0.0F, 100.0F));
     stage.tick(1.0);
     EXPECT_EQ(stage.planner.fail_progress_count, 0U);
     stage.tick(0.125);
@@ -190,8 +190,8 @@ TEST(Progress, is_not_judged_within_a_second) {
 TEST(Progress, of_a_quarter_metre_a_second_is_enough) {
     for (const auto& [y, fails] : {std::pair{0.5F, 0U}, std::pair{0.4375F, 1U}}) {
         PlannerStage stage;
-        stage.perform(request_place(0.0F, 100.0F));
-        stage.body.position = stage_place(0.0F, y);
+        stage.perform(request_to(0.0F, 100.0F));
+        stage.body.position = stage_position(0.0F, y);
         stage.tick(2.0);
         EXPECT_EQ(stage.planner.fail_progress_count, fails);
     }
@@ -199,8 +199,8 @@ TEST(Progress, of_a_quarter_metre_a_second_is_enough) {
 
 TEST(Progress, moves_its_mark_when_it_is_made) {
     PlannerStage stage;
-    stage.perform(request_place(0.0F, 100.0F));
-    stage.body.position = stage_place(0.0F, 50.0F);
+    stage.perform(request_to(0.0F, 100.0F));
+    stage.body.position = stage_position(0.0F, 50.0F);
     stage.tick(2.0);
     EXPECT_EQ(stage.planner.previous.distance_m, 50.0F);
     EXPECT_EQ(stage.planner.previous.time_s, 102.0);
@@ -210,20 +210,20 @@ TEST(Progress, moves_its_mark_when_it_is_made) {
     stage.body.is_interpolating = true;
     stage.tick(1.0);
     EXPECT_EQ(stage.planner.fail_progress_count, 1U);
-    stage.body.position = stage_place(0.0F, 60.0F);
+    stage.body.position = stage_position(0.0F, 60.0F);
     stage.tick(1.0);
     EXPECT_EQ(stage.planner.fail_progress_count, 0U);
 }
 
 TEST(Arrival, is_at_exactly_the_distance_and_stops_the_steering) {
     PlannerStage stage;
-    MoveToRequest request = request_place(0.0F, 10.0F);
+    MoveToRequest request = request_to(0.0F, 10.0F);
     request.parameters.distance_to_object_m = 2.0F;
     stage.perform(request);
     stage.body.heading_deg = 90.0F;
     stage.tick();
     stage.take_calls();
-    stage.body.position = stage_place(0.0F, 8.0F);
+    stage.body.position = stage_position(0.0F, 8.0F);
     stage.tick();
     EXPECT_EQ(stage.take_calls(), (Calls{"stop WalkForward", "stop TurnLeft", "stop completely"}));
 }
@@ -233,19 +233,19 @@ TEST(FailDistance, of_a_way_to_an_object_counts_from_where_it_was_asked_for) {
     MoveToRequest request = request_object();
     request.parameters.fail_distance_m = 5.0F;
     stage.perform(request);
-    stage.body.position = stage_place(0.0F, 4.0F);
-    stage.update(stage_place(0.0F, 50.0F));
-    stage.body.position = stage_place(0.0F, 5.5F);
+    stage.body.position = stage_position(0.0F, 4.0F);
+    stage.update(stage_position(0.0F, 50.0F));
+    stage.body.position = stage_position(0.0F, 5.5F);
     stage.tick();
     EXPECT_EQ(stage.notices.at(0).kind, NoticeKind::gave_up);
 }
 
 TEST(Quirk, a_stalled_body_may_be_carried_beyond_the_fail_distance) {
     PlannerStage stage;
-    MoveToRequest request = request_place(0.0F, 100.0F);
+    MoveToRequest request = request_to(0.0F, 100.0F);
     request.parameters.fail_distance_m = 5.0F;
     stage.perform(request);
-    stage.body.position = stage_place(0.0F, -50.0F);  // backwards: no progress
+    stage.body.position = stage_position(0.0F, -50.0F);  // backwards: no progress
     stage.tick(2.0);
     EXPECT_TRUE(is_moving_to(stage.planner));
     EXPECT_EQ(stage.planner.fail_progress_count, 1U);
@@ -253,21 +253,21 @@ TEST(Quirk, a_stalled_body_may_be_carried_beyond_the_fail_distance) {
 
 TEST(Quirk, a_stalled_body_does_not_arrive) {
     PlannerStage stage;
-    stage.perform(request_place(0.0F, 1.0F));
-    stage.body.position = stage_place(0.0F, 0.4375F);  // near enough, but too slow
+    stage.perform(request_to(0.0F, 1.0F));
+    stage.body.position = stage_position(0.0F, 0.4375F);  // near enough, but too slow
     stage.tick(4.0);
     EXPECT_TRUE(is_moving_to(stage.planner));
-    stage.body.position = stage_place(0.0F, 1.0F);
+    stage.body.position = stage_position(0.0F, 1.0F);
     stage.tick(0.0);
     EXPECT_FALSE(is_moving_to(stage.planner));
 }
 
 TEST(Quirk, arrival_beats_the_fail_distance) {
     PlannerStage stage;
-    MoveToRequest request = request_place(0.0F, 10.0F);
+    MoveToRequest request = request_to(0.0F, 10.0F);
     request.parameters.fail_distance_m = 5.0F;
     stage.perform(request);
-    stage.body.position = stage_place(0.0F, 9.5F);
+    stage.body.position = stage_position(0.0F, 9.5F);
     stage.tick();
     EXPECT_EQ(stage.notices.at(0).kind, NoticeKind::arrived);
 }
@@ -277,14 +277,14 @@ TEST(Quirk, a_flight_fails_from_one_second_after_an_update_on) {
     MoveToRequest request = request_object();
     request.parameters = flight(0.0F, 0.0F, 5.0F).parameters;
     stage.perform(request);
-    stage.update(stage_place(0.0F, 1.0F));
-    stage.update(stage_place(0.0F, 1.0F));
+    stage.update(stage_position(0.0F, 1.0F));
+    stage.update(stage_position(0.0F, 1.0F));
     stage.body.heading_deg = 180.0F;
-    stage.body.position = stage_place(0.0F, -50.0F);
+    stage.body.position = stage_position(0.0F, -50.0F);
     stage.tick(1.125);
     EXPECT_TRUE(is_moving_to(stage.planner));
     EXPECT_EQ(stage.planner.fail_progress_count, 1U);
-    stage.update(stage_place(0.0F, 1.0F));
+    stage.update(stage_position(0.0F, 1.0F));
     stage.tick(1.0);
     EXPECT_FALSE(is_moving_to(stage.planner));
 }
@@ -297,13 +297,13 @@ TEST(Quirk, a_flight_faces_what_it_flees_before_it_walks) {
 
 TEST(Quirk, one_block_of_speed_serves_all_requests_of_a_moving_tick) {
     PlannerStage stage;
-    MoveToRequest request = request_place(0.0F, 40.0F);
+    MoveToRequest request = request_to(0.0F, 40.0F);
     stage.perform(request);
     ASSERT_EQ(stage.interpreter.interpreted.forward.command, motion_command::run_forward);
     stage.body.heading_deg = 90.0F;
     stage.tick();  // steers to the left
     stage.body.heading_deg = 0.0F;
-    stage.body.position = stage_place(0.0F, 39.5F);
+    stage.body.position = stage_position(0.0F, 39.5F);
     stage.take_calls();
     stage.speeds_asked.clear();
     // The stop of the left turn leaves a negative speed, with which the walk is not taken for a run, so the
@@ -321,7 +321,7 @@ TEST(Quirk, one_block_of_speed_serves_all_requests_of_a_moving_tick) {
 
 TEST(Quirk, both_stops_of_a_clean_up_share_a_block_of_speed_one) {
     PlannerStage stage;
-    MoveToRequest request = request_place(0.0F, 40.0F);
+    MoveToRequest request = request_to(0.0F, 40.0F);
     request.parameters.speed = 3.0F;
     stage.object.exists = stage.object.is_creature = true;
     stage.object.run_rate = 2.0F;
@@ -354,12 +354,12 @@ TEST(Quirk, a_turn_to_an_object_sticks_without_a_size) {
     request.object_radius_m = 0.5F;
     request.object_height_m = 2.0F;
     stage.perform(request);
-    stage.update(stage_place(0.0F, 10.0F));
+    stage.update(stage_position(0.0F, 10.0F));
     EXPECT_EQ(stage.calls.back(), "stick to 2147483664 0.000000 0.000000");
 }
 
 TEST(Quirk, only_movements_to_objects_stick) {
-    for (MoveToRequest request : {request_place(0.0F, 0.5F), request_heading(0.0F)}) {
+    for (MoveToRequest request : {request_to(0.0F, 0.5F), request_heading(0.0F)}) {
         PlannerStage stage;
         request.parameters.flags |= movement_flag::sticky;
         stage.perform(request);
@@ -379,7 +379,7 @@ TEST(Quirk, cancelling_never_sticks) {
 
 TEST(Quirk, no_target_matches_the_id_zero) {
     PlannerStage stage;
-    stage.perform(request_place(0.0F, 10.0F));
+    stage.perform(request_to(0.0F, 10.0F));
     TargetInfo nothing;
     nothing.status = TargetStatus::timed_out;
     handle_update_target(stage.planner, nothing, stage, stage.rules);
@@ -390,7 +390,7 @@ TEST(Quirk, the_first_distance_to_a_position_is_that_of_the_centres) {
     PlannerStage stage;
     stage.body.radius_m = 5.0F;
     stage.body.height_m = 2.0F;
-    MoveToRequest request = request_place(4.0F, 0.0F);
+    MoveToRequest request = request_to(4.0F, 0.0F);
     request.parameters.flags |= movement_flag::use_spheres;
     stage.perform(request);
     EXPECT_EQ(stage.planner.pending.size(), 2U);  // later ticks know that the body is there already
@@ -403,7 +403,7 @@ TEST(Quirk, a_node_without_a_command_keeps_the_direction_of_the_last_one) {
     PlannerStage stage;
     stage.perform(flight(0.0F, 1.0F, 5.0F));
     ASSERT_TRUE(stage.planner.moving_away);
-    stage.body.position = stage_place(0.0F, -10.0F);
+    stage.body.position = stage_position(0.0F, -10.0F);
     stage.planner.pending.push_back({MoveToNode::Kind::turn, 90.0F});
     stage.take_calls();
     stage.land();  // the move is begun again: nothing to do, and nothing is stopped
@@ -414,7 +414,7 @@ TEST(Quirk, a_node_without_a_command_keeps_the_direction_of_the_last_one) {
 TEST(TargetQuantum, follows_the_time_of_arrival_in_steps_of_more_than_a_second) {
     PlannerStage stage;
     stage.perform(request_object());
-    stage.update(stage_place(0.0F, 10.0F));
+    stage.update(stage_position(0.0F, 10.0F));
     stage.take_calls();
     stage.body.velocity_mps = {0.0F, 10.0F, 0.0F};
     stage.tick();
@@ -431,7 +431,7 @@ TEST(TargetQuantum, follows_the_time_of_arrival_in_steps_of_more_than_a_second) 
 
 TEST(TargetQuantum, is_not_asked_for_without_an_object) {
     PlannerStage stage;
-    stage.perform(request_place(0.0F, 10.0F));
+    stage.perform(request_to(0.0F, 10.0F));
     stage.take_calls();
     stage.body.velocity_mps = {0.0F, 1.0F, 0.0F};
     stage.tick();

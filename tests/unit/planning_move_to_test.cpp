@@ -22,18 +22,18 @@ TEST(MoveToRequest, of_another_type_is_refused) {
 
 TEST(MoveToRequest, with_numbers_that_are_not_finite_is_refused) {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-    MoveToRequest place = request_place(nan, 0.0F);
-    EXPECT_EQ(validate(place).code, ErrorCode::bad_float);
+    MoveToRequest request = request_to(nan, 0.0F);
+    EXPECT_EQ(validate(request).code, ErrorCode::bad_float);
     MoveToRequest object = request_object();
     object.object_height_m = nan;
     EXPECT_EQ(validate(object).code, ErrorCode::bad_float);
     MoveToRequest heading = request_heading(nan);
     EXPECT_EQ(validate(heading).code, ErrorCode::bad_float);
-    EXPECT_TRUE(validate(request_place(1.0F, 2.0F)).is_ok());
+    EXPECT_TRUE(validate(request_to(1.0F, 2.0F)).is_ok());
 }
 
 TEST(MoveToRequest, to_a_position_without_a_cell_is_refused) {
-    MoveToRequest request = request_place(1.0F, 2.0F);
+    MoveToRequest request = request_to(1.0F, 2.0F);
     request.position.cell = 0;
     EXPECT_EQ(validate(request).code, ErrorCode::bad_cell);
 }
@@ -50,7 +50,7 @@ TEST(MoveTo, is_made_with_nothing_to_do) {
 
 TEST(MoveTo, an_unknown_type_only_cancels_and_unsticks) {
     PlannerStage stage;
-    stage.perform(request_place(10.0F, 0.0F));
+    stage.perform(request_to(10.0F, 0.0F));
     stage.take_calls();
     MoveToRequest request;
     request.type = static_cast<MoveToType>(10);
@@ -68,14 +68,14 @@ TEST(MoveTo, cancelling_without_a_movement_does_nothing) {
 
 TEST(MoveTo, a_position_is_turned_to_then_walked_to_then_reached) {
     PlannerStage stage;
-    stage.perform(request_place(10.0F, 0.0F));
+    stage.perform(request_to(10.0F, 0.0F));
     EXPECT_EQ(stage.take_calls(), (Calls{"unstick", "stop completely", "do TurnRight"}));
     ASSERT_EQ(stage.planner.pending.size(), 2U);
     stage.body.heading_deg = 91.0F;
     stage.tick();
     EXPECT_EQ(stage.take_calls(), (Calls{"set heading", "stop TurnRight", "do WalkForward"}));
     EXPECT_EQ(stage.body.heading_deg, 90.0F);
-    stage.body.position = stage_place(9.5F, 0.0F);
+    stage.body.position = stage_position(9.5F, 0.0F);
     stage.tick();
     EXPECT_EQ(stage.take_calls(), (Calls{"stop WalkForward", "stop completely"}));
     ASSERT_EQ(stage.notices.size(), 1U);
@@ -85,18 +85,18 @@ TEST(MoveTo, a_position_is_turned_to_then_walked_to_then_reached) {
 
 TEST(MoveTo, a_position_that_is_reached_already_is_done_at_once) {
     PlannerStage stage;
-    stage.perform(request_place(0.5F, 0.0F));
+    stage.perform(request_to(0.5F, 0.0F));
     EXPECT_FALSE(is_moving_to(stage.planner));
     EXPECT_EQ(stage.take_calls(), (Calls{"unstick", "stop completely", "stop completely"}));
 }
 
 TEST(MoveTo, the_final_heading_is_turned_to_after_arrival) {
     PlannerStage stage;
-    MoveToRequest request = request_place(0.0F, 10.0F);
+    MoveToRequest request = request_to(0.0F, 10.0F);
     request.parameters.flags |= movement_flag::use_final_heading;
     request.parameters.desired_heading_deg = 200.0F;
     stage.perform(request);
-    stage.body.position = stage_place(0.0F, 9.9F);
+    stage.body.position = stage_position(0.0F, 9.9F);
     stage.tick();
     EXPECT_EQ(stage.planner.current_command, motion_command::turn_left);
     stage.body.heading_deg = 200.0F;
@@ -111,7 +111,7 @@ TEST(MoveTo, the_final_heading_at_an_object_is_counted_from_the_way_to_it) {
     request.parameters.flags |= movement_flag::use_final_heading;
     request.parameters.desired_heading_deg = 300.0F;
     stage.perform(request);
-    stage.update(stage_place(10.0F, 0.0F));
+    stage.update(stage_position(10.0F, 0.0F));
     ASSERT_EQ(stage.planner.pending.size(), 3U);
     EXPECT_EQ(stage.planner.pending[2].heading_deg, 30.0F);
 }
@@ -122,13 +122,13 @@ TEST(MoveTo, an_object_is_waited_for) {
     EXPECT_EQ(stage.take_calls(), (Calls{"unstick", "stop completely", "set target"}));
     stage.tick();
     EXPECT_TRUE(stage.calls.empty());
-    stage.update(stage_place(0.0F, 10.0F));
+    stage.update(stage_position(0.0F, 10.0F));
     EXPECT_EQ(stage.take_calls(), Calls{"do WalkForward"});
 }
 
 TEST(MoveTo, the_first_update_may_come_while_the_target_is_set) {
     PlannerStage stage;
-    stage.on_set_target = [&] { stage.update(stage_place(0.0F, 10.0F)); };
+    stage.on_set_target = [&] { stage.update(stage_position(0.0F, 10.0F)); };
     stage.perform(request_object());
     EXPECT_EQ(stage.take_calls(), (Calls{"unstick", "stop completely", "set target", "do WalkForward"}));
     EXPECT_TRUE(stage.planner.initialized);
@@ -136,7 +136,7 @@ TEST(MoveTo, the_first_update_may_come_while_the_target_is_set) {
 
 TEST(MoveTo, a_movement_may_end_while_its_target_is_set) {
     PlannerStage stage;
-    stage.on_set_target = [&] { stage.update(stage_place(0.0F, 0.5F)); };
+    stage.on_set_target = [&] { stage.update(stage_position(0.0F, 0.5F)); };
     stage.perform(request_object());
     EXPECT_EQ(stage.take_calls(),
               (Calls{"unstick", "stop completely", "set target", "clear target", "stop completely"}));
@@ -146,10 +146,10 @@ TEST(MoveTo, a_movement_may_end_while_its_target_is_set) {
 TEST(MoveTo, headings_look_where_the_target_will_be_and_distances_where_it_is) {
     PlannerStage stage;
     stage.perform(request_object());
-    stage.update(TargetStatus::ok, stage_place(0.0F, 0.5F), stage_place(50.0F, 0.0F));
+    stage.update(TargetStatus::ok, stage_position(0.0F, 0.5F), stage_position(50.0F, 0.0F));
     EXPECT_FALSE(is_moving_to(stage.planner));  // near enough, however far it will go
     stage.perform(request_object());
-    stage.update(TargetStatus::ok, stage_place(0.0F, 50.0F), stage_place(50.0F, 0.0F));
+    stage.update(TargetStatus::ok, stage_position(0.0F, 50.0F), stage_position(50.0F, 0.0F));
     EXPECT_EQ(stage.planner.pending.front().heading_deg, 90.0F);
 }
 
@@ -174,7 +174,7 @@ TEST(MoveTo, only_turns_ask_the_flag_whether_to_stop_first) {
         return stage.calls.at(1);
     };
     EXPECT_EQ(first_call_after_unstick(request_object()), "stop completely");
-    EXPECT_EQ(first_call_after_unstick(request_place(10.0F, 0.0F)), "stop completely");
+    EXPECT_EQ(first_call_after_unstick(request_to(10.0F, 0.0F)), "stop completely");
     EXPECT_EQ(first_call_after_unstick(request_object(MoveToType::turn_to_object)), "set target");
     EXPECT_EQ(first_call_after_unstick(request_heading(90.0F)), "do TurnRight");
 }
@@ -192,7 +192,7 @@ TEST(MoveTo, a_target_lost_before_the_start_and_one_lost_after_have_their_own_co
     stage.perform(request_object());
     stage.update(TargetStatus::timed_out, {}, {});
     stage.perform(request_object());
-    stage.update(stage_place(0.0F, 10.0F));
+    stage.update(stage_position(0.0F, 10.0F));
     stage.update(TargetStatus::exit_world, {}, {});
     ASSERT_EQ(stage.notices.size(), 2U);
     EXPECT_EQ(stage.notices[0].error, MovementError::no_object);
@@ -202,13 +202,13 @@ TEST(MoveTo, a_target_lost_before_the_start_and_one_lost_after_have_their_own_co
 
 TEST(MoveTo, too_far_from_the_start_is_given_up) {
     PlannerStage stage;
-    MoveToRequest request = request_place(0.0F, 100.0F);
+    MoveToRequest request = request_to(0.0F, 100.0F);
     request.parameters.fail_distance_m = 20.0F;
     stage.perform(request);
-    stage.body.position = stage_place(0.0F, 20.0F);
+    stage.body.position = stage_position(0.0F, 20.0F);
     stage.tick();
     EXPECT_TRUE(is_moving_to(stage.planner));  // exactly as far as allowed
-    stage.body.position = stage_place(0.0F, 20.5F);
+    stage.body.position = stage_position(0.0F, 20.5F);
     stage.tick();
     EXPECT_EQ(stage.notices.at(0).kind, NoticeKind::gave_up);
     EXPECT_EQ(stage.notices.at(0).error, MovementError::too_far);
@@ -223,14 +223,14 @@ TEST(MoveTo, an_error_of_the_motion_cancels_with_its_code) {
     EXPECT_EQ(turning.notices.at(0).kind, NoticeKind::move_to_cancelled);
     PlannerStage moving;
     moving.motion_error = code;
-    moving.perform(request_place(0.0F, 10.0F));
+    moving.perform(request_to(0.0F, 10.0F));
     EXPECT_EQ(moving.notices.at(0).error, code);
     EXPECT_FALSE(is_moving_to(moving.planner));
 }
 
 TEST(MoveTo, a_new_movement_cancels_the_old_one) {
     PlannerStage stage;
-    stage.perform(request_place(10.0F, 0.0F));
+    stage.perform(request_to(10.0F, 0.0F));
     stage.perform(request_heading(90.0F));
     ASSERT_EQ(stage.notices.size(), 1U);
     EXPECT_EQ(stage.notices[0].error, MovementError::cancelled);
@@ -245,7 +245,7 @@ TEST(MoveTo, clean_up_keeps_speed_key_and_distances) {
     request.parameters.min_distance_m = 3.0F;
     request.parameters.context_id = 9;
     stage.perform(request);
-    stage.update(stage_place(0.0F, 40.0F));
+    stage.update(stage_position(0.0F, 40.0F));
     stage.cancel_with(MovementError::cancelled);
     EXPECT_EQ(stage.planner.parameters.flags, 0U);
     EXPECT_EQ(stage.planner.parameters.context_id, 0U);
@@ -272,12 +272,12 @@ TEST(MoveTo, nothing_is_done_without_contact_or_with_a_turn_while_motions_are_pe
 
 TEST(MoveTo, pending_motions_are_asked_anew_after_each_motion) {
     PlannerStage stage;
-    MoveToRequest request = request_place(0.0F, 10.0F);
+    MoveToRequest request = request_to(0.0F, 10.0F);
     request.parameters.flags |= movement_flag::use_final_heading;
     request.parameters.desired_heading_deg = 90.0F;
     stage.perform(request);
     stage.on_motion = [&] { stage.body.has_motions_pending = true; };
-    stage.body.position = stage_place(0.0F, 9.9F);
+    stage.body.position = stage_position(0.0F, 9.9F);
     stage.take_calls();
     stage.tick();
     EXPECT_EQ(stage.take_calls(), Calls{"stop WalkForward"});  // the turn waits for the stop to be played
@@ -288,7 +288,7 @@ TEST(MoveTo, pending_motions_are_asked_anew_after_each_motion) {
 
 TEST(MoveTo, landing_issues_the_motion_again) {
     PlannerStage stage;
-    stage.perform(request_place(0.0F, 10.0F));
+    stage.perform(request_to(0.0F, 10.0F));
     stage.take_calls();
     stage.body.has_motions_pending = true;  // which does not hold a move back
     stage.land();
@@ -300,10 +300,10 @@ TEST(MoveTo, landing_issues_the_motion_again) {
 
 TEST(DetachedMoveTo, cannot_perform_a_movement) {
     PlannerStage stage;
-    stage.perform(request_place(10.0F, 0.0F));
+    stage.perform(request_to(10.0F, 0.0F));
     stage.take_calls();
     stage.body.is_attached = false;
-    EXPECT_EQ(stage.perform(request_place(5.0F, 0.0F)), MovementError::no_body);
+    EXPECT_EQ(stage.perform(request_to(5.0F, 0.0F)), MovementError::no_body);
     EXPECT_TRUE(stage.calls.empty());
     EXPECT_FALSE(is_moving_to(stage.planner));
     EXPECT_EQ(stage.notices.at(0).error, MovementError::cancelled);
@@ -311,7 +311,7 @@ TEST(DetachedMoveTo, cannot_perform_a_movement) {
 
 TEST(DetachedMoveTo, does_nothing_in_its_time) {
     PlannerStage stage;
-    stage.perform(request_place(10.0F, 0.0F));
+    stage.perform(request_to(10.0F, 0.0F));
     stage.take_calls();
     stage.body.is_attached = false;
     stage.tick();
@@ -321,10 +321,10 @@ TEST(DetachedMoveTo, does_nothing_in_its_time) {
 
 TEST(DetachedMoveTo, is_cancelled_by_any_update_before_the_id_is_looked_at) {
     PlannerStage stage;
-    stage.perform(request_place(10.0F, 0.0F));
+    stage.perform(request_to(10.0F, 0.0F));
     stage.take_calls();
     stage.body.is_attached = false;
-    stage.update(stage_place(1.0F, 0.0F));
+    stage.update(stage_position(1.0F, 0.0F));
     EXPECT_EQ(stage.notices.at(0).error, MovementError::no_body);
     EXPECT_TRUE(stage.calls.empty());  // no stops, no clear target, no stop completely
     EXPECT_TRUE(stage.planner.pending.empty());
@@ -332,7 +332,7 @@ TEST(DetachedMoveTo, is_cancelled_by_any_update_before_the_id_is_looked_at) {
 
 TEST(DetachedMoveTo, is_cancelled_by_landing_with_a_node) {
     PlannerStage stage;
-    stage.perform(request_place(10.0F, 0.0F));
+    stage.perform(request_to(10.0F, 0.0F));
     stage.take_calls();
     stage.body.is_attached = false;
     stage.land();

@@ -41,35 +41,39 @@ MovementParameters with_flags(std::uint32_t flags) {
     return parameters;
 }
 
+MoveCommand command_for(const MovementParameters& parameters, float distance_m) {
+    return get_command(parameters, distance_m, Rules::retail());
+}
+
 TEST(GetCommand, at_the_distance_asked_for_there_is_nothing_to_do) {
     const MovementParameters chase = with_flags(movement_flag::move_towards);
-    EXPECT_EQ(get_command(chase, 10.0F).motion, motion_command::none);
-    EXPECT_EQ(get_command(chase, std::nextafter(10.0F, 11.0F)).motion, motion_command::walk_forward);
+    EXPECT_EQ(command_for(chase, 10.0F).motion, motion_command::none);
+    EXPECT_EQ(command_for(chase, std::nextafter(10.0F, 11.0F)).motion, motion_command::walk_forward);
     const MovementParameters flight = with_flags(movement_flag::move_away);
-    EXPECT_EQ(get_command(flight, 4.0F).motion, motion_command::none);
-    EXPECT_EQ(get_command(flight, std::nextafter(4.0F, 3.0F)).motion, motion_command::walk_forward);
-    EXPECT_TRUE(get_command(flight, 3.0F).moving_away);
+    EXPECT_EQ(command_for(flight, 4.0F).motion, motion_command::none);
+    EXPECT_EQ(command_for(flight, std::nextafter(4.0F, 3.0F)).motion, motion_command::walk_forward);
+    EXPECT_TRUE(command_for(flight, 3.0F).moving_away);
 }
 
 TEST(GetCommand, without_either_direction_it_chases) {
-    EXPECT_EQ(get_command(with_flags(0), 10.5F).motion, motion_command::walk_forward);
-    EXPECT_FALSE(get_command(with_flags(0), 10.5F).moving_away);
+    EXPECT_EQ(command_for(with_flags(0), 10.5F).motion, motion_command::walk_forward);
+    EXPECT_FALSE(command_for(with_flags(0), 10.5F).moving_away);
 }
 
 TEST(GetCommand, walks_backwards_only_between_both_distances) {
     const MovementParameters both = with_flags(movement_flag::move_towards | movement_flag::move_away);
-    EXPECT_EQ(get_command(both, 11.0F).motion, motion_command::walk_forward);
-    EXPECT_EQ(get_command(both, 7.0F).motion, motion_command::none);
-    EXPECT_EQ(get_command(both, 4.0F).motion,
+    EXPECT_EQ(command_for(both, 11.0F).motion, motion_command::walk_forward);
+    EXPECT_EQ(command_for(both, 7.0F).motion, motion_command::none);
+    EXPECT_EQ(command_for(both, 4.0F).motion,
               motion_command::walk_backwards);  // within k_epsilon is too near
-    EXPECT_EQ(get_command(both, 4.0F + 2.0F * k_epsilon).motion, motion_command::none);
-    EXPECT_TRUE(get_command(both, 3.0F).moving_away);
+    EXPECT_EQ(command_for(both, 4.0F + 2.0F * k_epsilon).motion, motion_command::none);
+    EXPECT_TRUE(command_for(both, 3.0F).moving_away);
 }
 
 TEST(GetCommand, runs_beyond_the_threshold_or_when_it_may_not_walk_or_charges) {
     using namespace movement_flag;
     const auto key = [](std::uint32_t flags, float distance_m) {
-        return get_command(with_flags(flags), distance_m).hold_key;
+        return command_for(with_flags(flags), distance_m).hold_key;
     };
     EXPECT_EQ(key(can_walk | can_run, 25.0F), HoldKey::none);  // 15 beyond is not more than 15
     EXPECT_EQ(key(can_walk | can_run, 25.5F), HoldKey::run);

@@ -18,7 +18,7 @@ inline constexpr CellId k_stage_cell = 0xA9B40001;
 inline constexpr std::uint32_t k_stage_self = 0x50000001;
 inline constexpr std::uint32_t k_stage_object = 0x80000010;
 
-[[nodiscard]] inline Position stage_place(float x, float y, float z = 0.0F) {
+[[nodiscard]] inline Position stage_position(float x, float y, float z = 0.0F) {
     return {.cell = k_stage_cell, .frame = {.origin = {x, y, z}, .rotation = {}}};
 }
 
@@ -32,7 +32,7 @@ class PlannerStage final : public ActorContext {
     PlannerStage() {
         body.id = k_stage_self;
         body.now_s = 100.0;
-        body.position = stage_place(0.0F, 0.0F);
+        body.position = stage_position(0.0F, 0.0F);
         body.has_contact = true;
         ground.has_contact = ground.on_walkable = true;
         interpreter.is_initialised = true;
@@ -143,10 +143,10 @@ class PlannerStage final : public ActorContext {
     request.parameters.flags &= ~movement_flag::use_spheres;
     return request;
 }
-[[nodiscard]] inline MoveToRequest request_place(float x, float y) {
+[[nodiscard]] inline MoveToRequest request_to(float x, float y) {
     MoveToRequest request;
     request.type = MoveToType::move_to_position;
-    request.position = stage_place(x, y);
+    request.position = stage_position(x, y);
     request.parameters.flags &= ~movement_flag::use_spheres;
     return request;
 }

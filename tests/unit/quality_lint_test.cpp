@@ -340,7 +340,7 @@ TEST(Lint, looks_at_one_rule_only_when_asked) {
 }
 
 TEST(Lint, stays_small_in_a_flood_of_unknown_objects) {
-    Talk talk({.most_bodies = 100});
+    Talk talk({.max_bodies = 100});
     for (ObjectId object = 1; object <= 5000; ++object) {
         talk.motion(4, move_to(), 0, object);
         ASSERT_LE(talk.linter().watched_bodies(), 100U);
@@ -348,7 +348,7 @@ TEST(Lint, stays_small_in_a_flood_of_unknown_objects) {
 }
 
 TEST(Lint, watches_no_more_bodies_than_it_may) {
-    Talk talk({.most_bodies = 100});
+    Talk talk({.max_bodies = 100});
     for (ObjectId object = 1; object <= 150; ++object) {
         talk.create(4, 0, 1, object);
     }
@@ -357,7 +357,7 @@ TEST(Lint, watches_no_more_bodies_than_it_may) {
 }
 
 TEST(Lint, counts_findings_beyond_the_most) {
-    Talk talk({.most_findings = 10});
+    Talk talk({.max_findings = 10});
     for (ObjectId object = 1; object <= 25; ++object) {
         talk.motion(4, move_to(), 0, object);
         talk.create(4, 0.001, 1, object);

@@ -21,7 +21,7 @@ TEST(MessageText, of_nothing_is_empty) {
     EXPECT_EQ(error_text({}), "ok");
 }
 
-TEST(MessageText, survives_numbers_that_are_none) {
+TEST(MessageText, prints_numbers_that_are_not_finite) {
     UpdatePosition m = full_position();
     m.position.rotation = {0, 0, 0, 0};
     m.position.origin.x = std::numeric_limits<float>::quiet_NaN();
@@ -31,7 +31,7 @@ TEST(MessageText, survives_numbers_that_are_none) {
     EXPECT_NE(message_json(m).find(R"("origin":[null,null,94.0)"), std::string::npos) << message_json(m);
 }
 
-TEST(MessageText, of_a_position_has_place_heading_and_stamps) {
+TEST(MessageText, of_a_position_has_origin_heading_and_stamps) {
     UpdatePosition m = full_position();
     m.position.rotation = {0.70710677F, 0, 0, -0.70710677F};
     EXPECT_EQ(message_text(m),

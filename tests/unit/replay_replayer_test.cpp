@@ -262,7 +262,7 @@ TEST(Replayer, smooths_root_motion_above_thirty_steps_a_second_by_default) {
     EXPECT_EQ(root_motion_of(options), RootMotionMode::keyframed);
 }
 
-TEST(Replayer, lets_nobody_be_too_far_from_a_viewer_who_is_not_there) {
+TEST(Replayer, takes_every_body_for_near_without_a_viewer) {
     Script script{say(0, CreatePlayer{k_self}), say(0, create_message(k_self, outdoors({20, 180, 10})))};
     for (Said& said : walk(5)) {
         script.push_back(std::move(said));

@@ -247,7 +247,7 @@ bool has_teleport_message(const RecordedBody& body, double until_s) {
     });
 }
 
-MapPoint last_place(const RecordedBody& body, double before_s) {
+MapPoint last_position(const RecordedBody& body, double before_s) {
     const auto after =
         std::lower_bound(body.frames.begin(), body.frames.end(), before_s - 1e-6,
                          [](const RecordedFrame& frame, double time) { return frame.time_s < time; });
@@ -268,7 +268,7 @@ void count_jump(const RecordedBody& body, const RecordedFrame& before, const Rec
         if (notice.kind == NoticeKind::snapped) {
             EXPECT_EQ(notice.reason, NoticeReason::far_from_viewer);
             // The rule looks at what the last pass measured; a runner is a metre farther by now.
-            EXPECT_GE(between(before.position, last_place(observer, frame.time_s)), 94.0)
+            EXPECT_GE(between(before.position, last_position(observer, frame.time_s)), 94.0)
                 << body.name << " at " << frame.time_s;
             ++counts.snaps;
             return;
@@ -302,7 +302,7 @@ JumpCounts jumps_in(const Recording& recording, const View& view) {
     return counts;
 }
 
-TEST(SessionTruth, has_every_jump_told_with_its_reason) {
+TEST(SessionTruth, reports_every_jump_with_its_reason) {
     std::size_t blips = 0;
     for (const View& view : k_views) {
         const JumpCounts counts = jumps_in(replay_session(view).recording, view);

@@ -19,9 +19,9 @@ TEST(HostileMessages, for_unknown_objects_stay_bounded) {
             scene.receive(i % 3 == 0 ? Message(create_item(guid, guid + 1))
                                      : Message(position_message(guid, static_cast<Stamp>(i), k_home)));
         ASSERT_EQ(outcome.result, MessageResult::kept);
-        ASSERT_LE(scene.router.kept_count(), k_most_kept_messages);
+        ASSERT_LE(scene.router.kept_count(), k_max_kept_messages);
     }
-    EXPECT_EQ(scene.router.kept_count(), k_most_kept_messages);
+    EXPECT_EQ(scene.router.kept_count(), k_max_kept_messages);
     EXPECT_EQ(scene.world.size(), 0U);
 }
 
@@ -30,7 +30,7 @@ TEST(HostileMessages, are_dropped_when_they_are_too_long_to_be_kept) {
     const std::string long_name(20'000, 'x');
     CreateObject message = create_item(k_sword, k_walker);
     message.weenie.name = long_name;
-    EXPECT_EQ(told(scene.receive(message)), "dropped no_capacity");
+    EXPECT_EQ(text_of(scene.receive(message)), "dropped no_capacity");
     EXPECT_EQ(scene.router.kept_count(), 0U);
 }
 
@@ -40,13 +40,13 @@ TEST(HostileMessages, give_way_by_bytes_as_well_as_by_number) {
     CreateObject message = create_item(k_sword, k_walker);
     message.weenie.name = long_name;
     for (int i = 0; i < 200; ++i) {
-        EXPECT_EQ(told(scene.receive(message)), "kept unknown_object");
+        EXPECT_EQ(text_of(scene.receive(message)), "kept unknown_object");
     }
-    EXPECT_LE(scene.router.kept_count(), k_most_kept_blocks * k_kept_block_bytes / 15'000);
+    EXPECT_LE(scene.router.kept_count(), k_max_kept_blocks * k_kept_block_bytes / 15'000);
     EXPECT_GE(scene.router.kept_count(), 30U);
     const MessageOutcome outcome = scene.receive(create_message(k_walker, k_home));
     EXPECT_GE(outcome.replays().size(), 30U);
-    EXPECT_EQ(told(outcome.replays()[0]), "handled create");
+    EXPECT_EQ(text_of(outcome.replays()[0]), "handled create");
     EXPECT_EQ(scene.router.kept_count(), 0U);
     EXPECT_EQ(scene.router.find(scene.world, k_sword)->name.size(), k_longest_object_name);
 }
@@ -54,12 +54,12 @@ TEST(HostileMessages, give_way_by_bytes_as_well_as_by_number) {
 // Each waits for the one before it: the first creation sets free a thousand, one after the other.
 TEST(HostileMessages, in_a_long_chain_are_replayed_without_a_deep_stack) {
     MessageScene scene;
-    for (ObjectId i = 0; i < k_most_kept_messages; ++i) {
+    for (ObjectId i = 0; i < k_max_kept_messages; ++i) {
         ASSERT_EQ(scene.receive(create_item(1001 + i, 1000 + i)).result, MessageResult::kept);
     }
     const MessageOutcome outcome = scene.receive(create_message(1000, k_home));
-    EXPECT_EQ(outcome.replays().size(), k_most_kept_messages);
-    EXPECT_EQ(scene.world.size(), k_most_kept_messages + 1);
+    EXPECT_EQ(outcome.replays().size(), k_max_kept_messages);
+    EXPECT_EQ(scene.world.size(), k_max_kept_messages + 1);
     EXPECT_EQ(scene.router.kept_count(), 0U);
     scene.world.tick(0.1);
 }
@@ -70,11 +70,11 @@ TEST(HostileMessages, that_create_and_delete_ten_thousand_objects_leave_nothing_
     for (ObjectId i = 0; i < 10'000; ++i) {
         const ObjectId guid = 0x80000000 + i;
         stamps.instance = static_cast<Stamp>(i);
-        ASSERT_EQ(told(scene.receive(create_message(guid, k_home, stamps))), "handled create");
-        ASSERT_EQ(told(scene.receive(create_item(guid + 0x1000000, guid, stamps))), "handled create");
+        ASSERT_EQ(text_of(scene.receive(create_message(guid, k_home, stamps))), "handled create");
+        ASSERT_EQ(text_of(scene.receive(create_item(guid + 0x1000000, guid, stamps))), "handled create");
         if (i % 100 == 0) scene.world.tick(1.0 / 30.0);
-        ASSERT_EQ(told(scene.receive(DeleteObject{guid, stamps.instance})), "handled");
-        ASSERT_EQ(told(scene.receive(DeleteObject{guid + 0x1000000, stamps.instance})), "handled");
+        ASSERT_EQ(text_of(scene.receive(DeleteObject{guid, stamps.instance})), "handled");
+        ASSERT_EQ(text_of(scene.receive(DeleteObject{guid + 0x1000000, stamps.instance})), "handled");
     }
     EXPECT_EQ(scene.world.size(), 0U);
     EXPECT_LE(scene.router.objects().size(), 2U);  // slots are used again
@@ -90,7 +90,7 @@ TEST(HostileMessages, for_five_thousand_bodies_are_sorted_by_who_they_are_for) {
     EXPECT_EQ(scene.world.size(), k_count);
     for (ObjectId i = 1; i <= k_count; ++i) {
         ASSERT_EQ(
-            told(scene.receive(position_message(i, 11, outdoors({static_cast<float>(i % 180), 52, 10})))),
+            text_of(scene.receive(position_message(i, 11, outdoors({static_cast<float>(i % 180), 52, 10})))),
             "handled move");
     }
     for (int tick = 0; tick < 15; ++tick) {
@@ -231,7 +231,7 @@ RC_GTEST_PROP(HostileMessages, of_any_kind_leave_every_body_whole, ()) {
         RC_ASSERT(is_finite(entity.body.velocity_mps) && is_finite(entity.body.omega_radps));
         RC_ASSERT(!entity.has_cell || validate(entity.body.position).is_ok());
     }
-    RC_ASSERT(scene.router.kept_count() <= k_most_kept_messages);
+    RC_ASSERT(scene.router.kept_count() <= k_max_kept_messages);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ const Position k_near = outdoors({60, 50, 10});
 
 TEST(Messages, drops_what_the_decoder_could_not_read) {
     MessageScene scene;
-    EXPECT_EQ(told(scene.receive(Message{})), "dropped empty");
+    EXPECT_EQ(text_of(scene.receive(Message{})), "dropped empty");
     EXPECT_EQ(scene.world.size(), 0U);
 }
 
@@ -28,23 +28,23 @@ TEST(Messages, drops_a_creation_that_no_body_can_take_and_keeps_the_old_body) {
     newer.instance = 10;
     CreateObject bad = create_message(k_walker, k_home, newer);
     bad.physics.origin.x = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_EQ(told(scene.receive(bad)), "dropped invalid");
+    EXPECT_EQ(text_of(scene.receive(bad)), "dropped invalid");
     bad = create_message(k_walker, k_home, newer);
     bad.physics.cell = 0xA9B40000 | 0x41;
-    EXPECT_EQ(told(scene.receive(bad)), "dropped invalid");
+    EXPECT_EQ(text_of(scene.receive(bad)), "dropped invalid");
     bad = create_message(k_walker, k_home, newer);
     bad.physics.velocity_mps.y = std::numeric_limits<float>::infinity();
-    EXPECT_EQ(told(scene.receive(bad)), "dropped invalid");
+    EXPECT_EQ(text_of(scene.receive(bad)), "dropped invalid");
     bad = create_message(k_walker, k_home, newer);
     bad.physics.scale = -1.0F;
-    EXPECT_EQ(told(scene.receive(bad)), "dropped invalid");
+    EXPECT_EQ(text_of(scene.receive(bad)), "dropped invalid");
     bad = create_message(k_walker, k_home, newer);
     bad.physics.has_movement = true;
     MovementState state;
     state.forward_speed = std::numeric_limits<float>::quiet_NaN();
     bad.physics.movement.payload = state;
-    EXPECT_EQ(told(scene.receive(bad)), "dropped invalid");
-    EXPECT_EQ(told(scene.receive(create_message(0, k_home))), "dropped invalid");
+    EXPECT_EQ(text_of(scene.receive(bad)), "dropped invalid");
+    EXPECT_EQ(text_of(scene.receive(create_message(0, k_home))), "dropped invalid");
     EXPECT_EQ(scene.world.state_hash(), before);
 }
 
@@ -53,7 +53,7 @@ TEST(Messages, drops_a_position_that_is_no_number_before_it_looks_at_a_stamp) {
     scene.receive(create_message(k_walker, k_home));
     UpdatePosition bad = position_message(k_walker, 11, k_near);
     bad.position.origin.z = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_EQ(told(scene.receive(bad)), "dropped invalid");
+    EXPECT_EQ(text_of(scene.receive(bad)), "dropped invalid");
     EXPECT_EQ(scene.entity(k_walker).stamps.position, 10);
 }
 
@@ -63,7 +63,7 @@ TEST(Messages, keeps_the_heading_of_a_body_whose_message_has_no_rotation) {
     scene.receive(create_message(k_walker, outdoors({50, 50, 10}, 70)));
     UpdatePosition message = position_message(k_walker, 11, k_near, 6);
     message.position.rotation = {0, 0, 0, 0};
-    EXPECT_EQ(told(scene.receive(message)), "handled teleport");
+    EXPECT_EQ(text_of(scene.receive(message)), "handled teleport");
     EXPECT_NEAR(heading_of(scene.entity(k_walker).body.position.frame), 70.0, 1e-3);
 }
 
@@ -78,7 +78,7 @@ TEST(Messages, creates_a_body_with_what_the_message_says) {
     message.physics.setup = 0x02000001;
     message.weenie.bitfield = weenie_flag::player;
     message.weenie.name = "Zo\xEB";
-    EXPECT_EQ(told(scene.receive(message)), "handled create");
+    EXPECT_EQ(text_of(scene.receive(message)), "handled create");
     const Entity& entity = scene.entity(k_walker);
     EXPECT_EQ(entity.body.position, k_home);
     EXPECT_EQ(entity.body.scale, 1.5F);
@@ -98,7 +98,7 @@ TEST(Messages, creates_a_body_with_what_the_message_says) {
     EXPECT_EQ(object->motion_table, 0x09000001U);
 }
 
-TEST(Messages, takes_the_sizes_of_bodies_from_one_place) {
+TEST(Messages, takes_the_sizes_of_bodies_from_one_function) {
     World world{every_frame()};
     Router router({.defaults = {.radius_m = 0.25F, .height_m = 1.0F}});
     router.receive(world, create_message(k_walker, k_home));
@@ -136,11 +136,11 @@ TEST(Messages, lets_a_missile_fly_from_the_start) {
 
 TEST(Messages, knows_an_object_in_a_pack_as_a_body_without_a_cell) {
     MessageScene scene;
-    EXPECT_EQ(told(scene.receive(create_item(k_sword))), "handled create");
+    EXPECT_EQ(text_of(scene.receive(create_item(k_sword))), "handled create");
     EXPECT_FALSE(scene.entity(k_sword).has_cell);
     scene.world.tick(0.1);
     EXPECT_TRUE(scene.world.raw_poses().empty());
-    EXPECT_EQ(told(scene.receive(position_message(k_sword, 11, k_near))), "handled teleport");
+    EXPECT_EQ(text_of(scene.receive(position_message(k_sword, 11, k_near))), "handled teleport");
     ASSERT_EQ(scene.world.raw_poses().size(), 1U);
     EXPECT_TRUE(scene.world.raw_poses()[0].appeared);
     EXPECT_EQ(scene.world.raw_poses()[0].position, k_near);
@@ -153,19 +153,19 @@ TEST(Messages, replaces_a_body_by_its_newer_instance) {
     newer.instance = 10;
     CreateObject message = create_message(k_walker, k_near, newer);
     message.weenie.name = "Banderling";
-    EXPECT_EQ(told(scene.receive(message)), "handled recreate");
+    EXPECT_EQ(text_of(scene.receive(message)), "handled recreate");
     EXPECT_EQ(scene.world.size(), 1U);
     EXPECT_EQ(scene.entity(k_walker).body.position, k_near);
     EXPECT_EQ(scene.router.find(scene.world, k_walker)->name, "Banderling");
 }
 
-TEST(Messages, glides_to_the_place_of_a_second_creation_of_the_same_instance) {
+TEST(Messages, glides_to_the_position_of_a_second_creation_of_the_same_instance) {
     MessageScene scene;
     scene.receive(create_message(k_walker, k_home));
     Stamps stamps = k_stamps;
     stamps.position = 11;
     const MessageOutcome outcome = scene.receive(create_message(k_walker, k_near, stamps));
-    EXPECT_EQ(told(outcome), "handled update");
+    EXPECT_EQ(text_of(outcome), "handled update");
     EXPECT_EQ(outcome.parts, update_part::position);
     EXPECT_EQ(scene.entity(k_walker).body.position, k_home);
     scene.run(4.0);
@@ -192,7 +192,7 @@ TEST(Messages, carries_what_hangs_on_another_object) {
     // Dropped: it glides from where its holder is to where the message says.
     const Position holder = scene.entity(k_walker).body.position;
     ASSERT_GT(distance(holder, k_home), 2.0F);
-    EXPECT_EQ(told(scene.receive(position_message(k_sword, 11, k_near))), "handled move");
+    EXPECT_EQ(text_of(scene.receive(position_message(k_sword, 11, k_near))), "handled move");
     EXPECT_EQ(scene.entity(k_sword).body.position, holder);
     EXPECT_EQ(scene.entity(k_sword).parent, 0U);
     EXPECT_FALSE(scene.entity(k_sword).is_parented);
@@ -201,20 +201,20 @@ TEST(Messages, carries_what_hangs_on_another_object) {
 TEST(Messages, keeps_a_child_until_its_parent_comes) {
     MessageScene scene;
     const MessageOutcome early = scene.receive(create_item(k_sword, k_walker));
-    EXPECT_EQ(told(early), "kept unknown_object");
+    EXPECT_EQ(text_of(early), "kept unknown_object");
     EXPECT_EQ(early.waits_for, k_walker);
     EXPECT_FALSE(scene.knows(k_sword));
     const MessageOutcome outcome = scene.receive(create_message(k_walker, k_home));
     ASSERT_EQ(outcome.replays().size(), 1U);
     EXPECT_EQ(outcome.replays()[0].serial, early.serial);
-    EXPECT_EQ(told(outcome.replays()[0]), "handled create");
+    EXPECT_EQ(text_of(outcome.replays()[0]), "handled create");
     EXPECT_EQ(scene.entity(k_sword).parent, k_walker);
     EXPECT_EQ(scene.router.find(scene.world, k_sword)->name, "Sword");  // the text was kept too
 }
 
 TEST(Messages, keeps_an_unconditional_creation_until_its_parent_comes) {
     MessageScene scene;
-    EXPECT_EQ(told(scene.receive(UpdateObject{create_item(k_sword, k_walker)})), "kept unknown_object");
+    EXPECT_EQ(text_of(scene.receive(UpdateObject{create_item(k_sword, k_walker)})), "kept unknown_object");
     scene.receive(create_message(k_walker, k_home));
     EXPECT_TRUE(scene.knows(k_sword));
 }
@@ -237,10 +237,10 @@ TEST(Messages, hang_a_body_on_another_and_take_it_into_a_pack) {
     MessageScene scene;
     scene.receive(create_message(k_walker, k_home));
     scene.receive(create_message(k_sword, k_near));
-    EXPECT_EQ(told(scene.receive(ParentEvent{k_walker, k_sword, 1, 2, 9, 11})), "handled");
+    EXPECT_EQ(text_of(scene.receive(ParentEvent{k_walker, k_sword, 1, 2, 9, 11})), "handled");
     EXPECT_EQ(scene.entity(k_sword).parent, k_walker);
     EXPECT_EQ(scene.router.find(scene.world, k_sword)->parent_location, 1U);
-    EXPECT_EQ(told(scene.receive(PickupEvent{k_sword, 9, 12})), "handled");
+    EXPECT_EQ(text_of(scene.receive(PickupEvent{k_sword, 9, 12})), "handled");
     EXPECT_EQ(scene.entity(k_sword).parent, 0U);
     EXPECT_FALSE(scene.entity(k_sword).has_cell);
 }
@@ -251,11 +251,11 @@ TEST(Messages, keep_a_parent_event_for_whoever_is_missing) {
     EXPECT_EQ(scene.receive(message).waits_for, k_walker);
     const MessageOutcome walker = scene.receive(create_message(k_walker, k_home));
     ASSERT_EQ(walker.replays().size(), 1U);
-    EXPECT_EQ(told(walker.replays()[0]), "kept unknown_object");
+    EXPECT_EQ(text_of(walker.replays()[0]), "kept unknown_object");
     EXPECT_EQ(walker.replays()[0].waits_for, k_sword);
     const MessageOutcome sword = scene.receive(create_item(k_sword));
     ASSERT_EQ(sword.replays().size(), 1U);
-    EXPECT_EQ(told(sword.replays()[0]), "handled");
+    EXPECT_EQ(text_of(sword.replays()[0]), "handled");
     EXPECT_EQ(scene.entity(k_sword).parent, k_walker);
 }
 
@@ -263,7 +263,7 @@ TEST(Messages, drop_the_children_of_a_body_that_goes) {
     MessageScene scene;
     scene.receive(create_message(k_walker, k_home));
     scene.receive(create_item(k_sword, k_walker));
-    EXPECT_EQ(told(scene.receive(DeleteObject{k_walker, 9})), "handled");
+    EXPECT_EQ(text_of(scene.receive(DeleteObject{k_walker, 9})), "handled");
     EXPECT_FALSE(scene.knows(k_walker));
     EXPECT_EQ(scene.router.find(scene.world, k_walker), nullptr);
     EXPECT_EQ(scene.entity(k_sword).parent, 0U);
@@ -274,9 +274,9 @@ TEST(Messages, drop_the_children_of_a_body_that_goes) {
 TEST(Messages, let_nothing_carry_itself) {
     MessageScene scene;
     scene.receive(create_message(k_walker, k_home));
-    EXPECT_EQ(told(scene.receive(ParentEvent{k_walker, k_walker, 1, 2, 9, 11})), "handled");
+    EXPECT_EQ(text_of(scene.receive(ParentEvent{k_walker, k_walker, 1, 2, 9, 11})), "handled");
     EXPECT_EQ(scene.entity(k_walker).parent, 0U);
-    EXPECT_EQ(told(scene.receive(create_item(k_sword, k_sword))), "kept unknown_object");
+    EXPECT_EQ(text_of(scene.receive(create_item(k_sword, k_sword))), "kept unknown_object");
     scene.run(0.5);
 }
 
@@ -289,7 +289,7 @@ TEST(Messages, let_two_objects_hang_on_each_other_without_harm) {
     scene.run(0.5);
     EXPECT_EQ(scene.receive(position_message(k_walker, 12, k_near)).result, MessageResult::handled);
     EXPECT_EQ(scene.entity(k_walker).parent, 0U);
-    EXPECT_EQ(told(scene.receive(DeleteObject{k_sword, 9})), "handled");
+    EXPECT_EQ(text_of(scene.receive(DeleteObject{k_sword, 9})), "handled");
     scene.run(0.5);
     EXPECT_EQ(scene.world.size(), 1U);
 }
@@ -303,7 +303,7 @@ TEST(Messages, let_a_chase_go_on_when_its_target_is_picked_up) {
     UpdateMotion chase = run_message(k_walker, 21);
     chase.movement.payload =
         MoveToRequest{.type = MoveToType::move_to_object, .object_id = k_sword, .position = k_home};
-    EXPECT_EQ(told(scene.receive(chase)), "handled");
+    EXPECT_EQ(text_of(scene.receive(chase)), "handled");
     scene.run(1.0);
     const BodyId walker = scene.world.find(k_walker);
     ASSERT_TRUE(is_moving_to(actor_of(scene.world, walker)->move_to));
@@ -321,13 +321,13 @@ TEST(Messages, hide_a_body_and_show_it_again) {
     scene.receive(run_message(k_walker, 21));
     scene.run(1.0);
     const std::uint32_t hidden = physics_state::gravity | physics_state::hidden;
-    EXPECT_EQ(told(scene.receive(SetState{k_walker, hidden, 9, 31})), "handled");
+    EXPECT_EQ(text_of(scene.receive(SetState{k_walker, hidden, 9, 31})), "handled");
     const Position before = scene.entity(k_walker).body.position;
     scene.run(1.0);
     EXPECT_EQ(scene.entity(k_walker).body.position, before);  // its animation stands still
-    EXPECT_EQ(told(scene.receive(SetState{k_walker, physics_state::gravity, 9, 31})),
+    EXPECT_EQ(text_of(scene.receive(SetState{k_walker, physics_state::gravity, 9, 31})),
               "dropped state_not_newer");
-    EXPECT_EQ(told(scene.receive(SetState{k_walker, physics_state::gravity, 9, 32})), "handled");
+    EXPECT_EQ(text_of(scene.receive(SetState{k_walker, physics_state::gravity, 9, 32})), "handled");
     scene.run(1.0);
     EXPECT_GT(distance(scene.entity(k_walker).body.position, before), 1.0F);
 }
@@ -339,8 +339,8 @@ TEST(Messages, of_looks_have_a_stamp_of_their_own) {
     message.guid = k_walker;
     message.instance_stamp = 9;
     message.object_description_stamp = 9;
-    EXPECT_EQ(told(scene.receive(message)), "handled");
-    EXPECT_EQ(told(scene.receive(message)), "dropped objdesc_not_newer");
+    EXPECT_EQ(text_of(scene.receive(message)), "handled");
+    EXPECT_EQ(text_of(scene.receive(message)), "dropped objdesc_not_newer");
     EXPECT_EQ(scene.entity(k_walker).stamps.object_description, 9);
 }
 
@@ -359,18 +359,18 @@ PositionAndMovement both(Stamp position_stamp, Stamp movement_stamp) {
 
 TEST(Messages, of_both_kinds_go_on_with_the_movement_whatever_becomes_of_the_position) {
     MessageScene scene;
-    EXPECT_EQ(told(scene.receive(both(11, 21))), "kept unknown_object");
+    EXPECT_EQ(text_of(scene.receive(both(11, 21))), "kept unknown_object");
     const MessageOutcome created = scene.receive(create_message(k_walker, k_home));
     ASSERT_EQ(created.replays().size(), 1U);
-    EXPECT_EQ(told(created.replays()[0]), "handled move");
+    EXPECT_EQ(text_of(created.replays()[0]), "handled move");
     EXPECT_EQ(scene.entity(k_walker).stamps.movement, 21);
-    EXPECT_EQ(told(scene.receive(both(11, 22))), "handled");  // an old position, a new movement
+    EXPECT_EQ(text_of(scene.receive(both(11, 22))), "handled");  // an old position, a new movement
     EXPECT_EQ(scene.entity(k_walker).stamps.movement, 22);
-    EXPECT_EQ(told(scene.receive(both(12, 22))), "handled move");
-    EXPECT_EQ(told(scene.receive(both(12, 22))), "dropped movement_not_newer");
+    EXPECT_EQ(text_of(scene.receive(both(12, 22))), "handled move");
+    EXPECT_EQ(text_of(scene.receive(both(12, 22))), "dropped movement_not_newer");
     PositionAndMovement old = both(13, 23);
     old.position.instance_stamp = 8;
-    EXPECT_EQ(told(scene.receive(old)), "dropped instance_older");
+    EXPECT_EQ(text_of(scene.receive(old)), "dropped instance_older");
     EXPECT_EQ(scene.entity(k_walker).stamps.movement, 22);
 }
 
@@ -380,7 +380,7 @@ TEST(Messages, name_the_clients_own_object_before_or_after_it_comes) {
     MessageScene scene;
     scene.receive(create_message(k_self, k_home));
     EXPECT_FALSE(scene.entity(k_self).is_player);
-    EXPECT_EQ(told(scene.receive(CreatePlayer{k_self})), "handled");
+    EXPECT_EQ(text_of(scene.receive(CreatePlayer{k_self})), "handled");
     EXPECT_TRUE(scene.entity(k_self).is_player);
     EXPECT_EQ(scene.router.player(), k_self);
     scene.receive(CreatePlayer{k_walker});
@@ -392,33 +392,33 @@ TEST(Messages, name_the_clients_own_object_before_or_after_it_comes) {
 TEST(Messages, do_not_delete_the_clients_own_object) {
     MessageScene scene;
     scene.receive(CreatePlayer{k_self});
-    EXPECT_EQ(told(scene.receive(DeleteObject{k_self, 1})),
+    EXPECT_EQ(text_of(scene.receive(DeleteObject{k_self, 1})),
               "dropped local_player");  // tested before all else
     EXPECT_EQ(scene.router.kept_count(), 0U);
     scene.receive(create_message(k_self, k_home));
-    EXPECT_EQ(told(scene.receive(DeleteObject{k_self, 9})), "dropped local_player");
+    EXPECT_EQ(text_of(scene.receive(DeleteObject{k_self, 9})), "dropped local_player");
     EXPECT_TRUE(scene.knows(k_self));
 }
 
 TEST(Messages, announce_a_teleport_that_a_position_then_makes) {
     MessageScene scene;
-    EXPECT_EQ(told(scene.receive(PlayerTeleport{6})), "handled");  // of nobody yet
+    EXPECT_EQ(text_of(scene.receive(PlayerTeleport{6})), "handled");  // of nobody yet
     scene.receive(CreatePlayer{k_self});
     scene.receive(create_message(k_self, k_home));
-    EXPECT_EQ(told(scene.receive(PlayerTeleport{4})), "dropped teleport_older");
-    EXPECT_EQ(told(scene.receive(PlayerTeleport{6})), "handled");
+    EXPECT_EQ(text_of(scene.receive(PlayerTeleport{4})), "dropped teleport_older");
+    EXPECT_EQ(text_of(scene.receive(PlayerTeleport{6})), "handled");
     EXPECT_EQ(scene.entity(k_self).stamps.teleport, 5);
-    EXPECT_EQ(told(scene.receive(position_message(k_self, 11, k_near, 6))), "handled teleport");
+    EXPECT_EQ(text_of(scene.receive(position_message(k_self, 11, k_near, 6))), "handled teleport");
     EXPECT_EQ(scene.entity(k_self).body.position, k_near);
 }
 
-TEST(Messages, force_the_clients_own_body_to_its_place) {
+TEST(Messages, force_the_clients_own_body_to_their_position) {
     MessageScene scene;
     scene.receive(CreatePlayer{k_self});
     scene.receive(create_message(k_self, k_home));
     UpdatePosition message = position_message(k_self, 10, k_near);
     message.position.force_position_stamp = 8;
-    EXPECT_EQ(told(scene.receive(message)), "handled force");
+    EXPECT_EQ(text_of(scene.receive(message)), "handled force");
     EXPECT_EQ(scene.entity(k_self).body.position, k_near);
     EXPECT_EQ(scene.entity(k_self).stamps.force_position, 8);
 }
@@ -453,7 +453,7 @@ TEST(Messages, snap_a_body_that_no_pass_has_measured) {
                     .details.has(MessageDetail::move_interpolate));
 }
 
-TEST(Messages, are_seen_with_the_eyes_of_the_viewer_that_was_chosen) {
+TEST(Messages, measure_the_distance_from_the_viewer_that_was_chosen) {
     MessageScene scene;
     scene.receive(CreatePlayer{k_self});
     scene.receive(create_message(k_self, outdoors({50, 50, 10})));
@@ -470,7 +470,7 @@ TEST(Messages, are_seen_with_the_eyes_of_the_viewer_that_was_chosen) {
                     .details.has(MessageDetail::move_far_snap));
 }
 
-TEST(Messages, take_bodies_for_near_when_nobody_looks_on) {
+TEST(Messages, take_bodies_for_near_without_a_viewer) {
     MessageScene scene;
     scene.receive(create_message(k_walker, outdoors({50, 150, 10})));
     EXPECT_TRUE(scene.receive(position_message(k_walker, 11, outdoors({50, 155, 10})))
@@ -482,8 +482,8 @@ TEST(Messages, take_bodies_for_near_when_nobody_looks_on) {
 TEST(Messages, wait_for_a_newer_instance_as_long_as_it_takes) {
     MessageScene scene;
     scene.receive(create_message(k_walker, k_home));
-    EXPECT_EQ(told(scene.receive(position_message(k_walker, 11, k_near, 5, 10))), "kept instance_newer");
-    EXPECT_EQ(told(scene.receive(position_message(k_sword, 11, k_near))), "kept unknown_object");
+    EXPECT_EQ(text_of(scene.receive(position_message(k_walker, 11, k_near, 5, 10))), "kept instance_newer");
+    EXPECT_EQ(text_of(scene.receive(position_message(k_sword, 11, k_near))), "kept unknown_object");
     scene.world.tick(30.0);
     scene.receive(position_message(0x77, 11, k_near));  // what is too old is forgotten when something is kept
     EXPECT_EQ(scene.router.kept_count(), 2U);
@@ -491,7 +491,7 @@ TEST(Messages, wait_for_a_newer_instance_as_long_as_it_takes) {
     newer.instance = 10;
     const MessageOutcome outcome = scene.receive(create_message(k_walker, k_home, newer));
     ASSERT_EQ(outcome.replays().size(), 1U);
-    EXPECT_EQ(told(outcome.replays()[0]), "handled move");
+    EXPECT_EQ(text_of(outcome.replays()[0]), "handled move");
 }
 
 TEST(Messages, for_a_newer_instance_survive_the_end_of_the_old_one) {
@@ -502,7 +502,7 @@ TEST(Messages, for_a_newer_instance_survive_the_end_of_the_old_one) {
     Stamps newer = k_stamps;
     newer.instance = 10;
     const MessageOutcome outcome = scene.receive(create_message(k_walker, k_home, newer));
-    EXPECT_EQ(told(outcome), "handled create");
+    EXPECT_EQ(text_of(outcome), "handled create");
     EXPECT_EQ(outcome.replays().size(), 1U);
 }
 
@@ -512,13 +512,13 @@ TEST(Messages, that_wait_behind_a_deletion_wait_on) {
     scene.receive(position_message(k_walker, 11, k_near));
     const MessageOutcome outcome = scene.receive(create_message(k_walker, k_home));
     ASSERT_EQ(outcome.replays().size(), 2U);
-    EXPECT_EQ(told(outcome.replays()[0]), "handled");
-    EXPECT_EQ(told(outcome.replays()[1]), "kept unknown_object");
+    EXPECT_EQ(text_of(outcome.replays()[0]), "handled");
+    EXPECT_EQ(text_of(outcome.replays()[1]), "kept unknown_object");
     EXPECT_FALSE(scene.knows(k_walker));
     EXPECT_EQ(scene.router.kept_count(), 1U);
 }
 
-TEST(Messages, of_both_doors_wait_in_one_line) {
+TEST(Messages, of_bytes_and_of_updates_wait_in_one_queue) {
     MessageScene scene;
     scene.router.receive(
         scene.world, k_walker,
@@ -528,8 +528,8 @@ TEST(Messages, of_both_doors_wait_in_one_line) {
     const MessageOutcome outcome = scene.receive(create_message(k_walker, k_home));
     ASSERT_EQ(outcome.replays().size(), 2U);
     EXPECT_EQ(outcome.replays()[0].serial, 0U);
-    EXPECT_EQ(told(outcome.replays()[0]), "handled move");
-    EXPECT_EQ(told(outcome.replays()[1]), "handled move");
+    EXPECT_EQ(text_of(outcome.replays()[0]), "handled move");
+    EXPECT_EQ(text_of(outcome.replays()[1]), "handled move");
 }
 
 }  // namespace

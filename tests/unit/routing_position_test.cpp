@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 #include <string>
 #include <vector>
@@ -180,6 +181,21 @@ TEST(Routing, snaps_from_96_m_of_the_viewer_on) {
         EXPECT_EQ(body.entity.interpolation.length, 0);
         EXPECT_EQ(body.entity.sticky.target, k_target);  // a snap is no teleport: nothing else ends
         EXPECT_EQ(body.reason_of(NoticeKind::snapped), NoticeReason::far_from_viewer);
+    }
+}
+
+TEST(SnapDistanceRule, documented_queues_at_exactly_96_m) {
+    for (const Reading reading : {Reading::retail, Reading::documented}) {
+        for (const float distance_m : {96.0F, std::nextafter(96.0F, 97.0F)}) {
+            Receiver body;
+            body.rules.snap_distance = reading;
+            body.entity.player_distance_m = distance_m;
+            const MessageDetails details = body.receive(update_to(k_goal));
+            const bool queues = reading == Reading::documented && distance_m == 96.0F;
+            EXPECT_EQ(details.has(MessageDetail::move_interpolate), queues);
+            EXPECT_EQ(details.has(MessageDetail::move_far_snap), !queues);
+            EXPECT_EQ(body.entity.interpolation.length, queues ? 1 : 0);
+        }
     }
 }
 
@@ -413,7 +429,7 @@ TEST(PlayerRouting, ties_the_leash_to_the_position_of_the_message) {
     EXPECT_FALSE(body.entity.interpolation.keep_heading);
 }
 
-TEST(PlayerRouting, keeps_its_heading_when_it_is_told_to) {
+TEST(PlayerRouting, keeps_its_heading_when_the_switch_is_set) {
     Receiver body(true);
     body.entity.player_keeps_heading = true;
     body.entity.is_moving_to = false;
@@ -467,7 +483,7 @@ TEST(MessageDetail, has_words_of_its_own) {
     EXPECT_EQ(static_cast<std::size_t>(MessageDetail::vector_applied) + 1, k_message_detail_count);
 }
 
-TEST(MessageDetails, has_what_was_added) {
+TEST(MessageDetails, lists_the_details_that_were_added) {
     MessageDetails details;
     EXPECT_EQ(text_of(details), "");
     EXPECT_FALSE(details.has(MessageDetail::invalid));

@@ -245,12 +245,12 @@ TEST(Router, keeps_all_messages_of_an_object_as_long_as_the_last) {
 TEST(Router, forgets_the_oldest_message_when_it_keeps_too_many) {
     Game game;
     game.receive(position_update(101));
-    for (std::size_t i = 1; i < k_most_kept_messages; ++i) {
+    for (std::size_t i = 1; i < k_max_kept_messages; ++i) {
         game.receive(position_update(101), static_cast<ObjectId>(1000 + i));
     }
-    EXPECT_EQ(game.router.kept_count(), k_most_kept_messages);
+    EXPECT_EQ(game.router.kept_count(), k_max_kept_messages);
     game.receive(position_update(101), k_other);
-    EXPECT_EQ(game.router.kept_count(), k_most_kept_messages);
+    EXPECT_EQ(game.router.kept_count(), k_max_kept_messages);
     game.create();
     EXPECT_EQ(game.entity().interpolation.length, 0);
     game.create(def_of(k_other));
@@ -259,7 +259,7 @@ TEST(Router, forgets_the_oldest_message_when_it_keeps_too_many) {
 
 TEST(Router, forgets_what_is_too_old_before_it_keeps_more) {
     Game game;
-    for (std::size_t i = 1; i < k_most_kept_messages; ++i) {
+    for (std::size_t i = 1; i < k_max_kept_messages; ++i) {
         game.receive(position_update(101), static_cast<ObjectId>(1000 + i));
     }
     game.world.tick(30.0);

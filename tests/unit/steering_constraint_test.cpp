@@ -13,6 +13,7 @@ namespace {
 struct Leashed {
     Position position = outdoors({50, 50, 0});
     bool has_contact = true;
+    Rules rules;
     Constraint state;
     Frame offset;
 
@@ -24,7 +25,7 @@ struct Leashed {
     }
     LeashOutcome step(const Vec3& by) {
         offset = {by, {0.6F, 0, 0, 0.8F}};
-        return leash(state, view(), offset);
+        return leash(state, view(), offset, rules);
     }
 };
 
@@ -167,6 +168,38 @@ TEST(Constraint, has_another_hash_for_every_difference) {
     others[3].is_constrained = false;
     for (std::size_t i = 0; i < others.size(); ++i) {
         EXPECT_NE(hash_of(base), hash_of(others[i])) << i;
+    }
+}
+
+// --- The readings of the documents.
+
+TEST(LeashLengthRule, documented_counts_the_part_to_the_right_alone) {
+    for (const Reading reading : {Reading::retail, Reading::documented}) {
+        Leashed body = leashed_at(5);
+        body.rules.leash_length = reading;
+        body.step({3, 4, 0});
+        EXPECT_EQ(body.state.travelled_m, reading == Reading::retail ? 10.0F : 8.0F);
+        body.step({-3, 4, 0});
+        EXPECT_EQ(body.state.travelled_m, reading == Reading::retail ? 15.0F : 5.0F);  // even less
+    }
+}
+
+// With a start before the maximum the pull at the maximum is just as strong; without one it is free.
+TEST(LeashEndRule, documented_holds_only_beyond_the_maximum) {
+    for (const Reading reading : {Reading::retail, Reading::documented}) {
+        Leashed body;
+        body.rules.leash_end = reading;
+        body.tie(body.position, 50, 50);
+        body.state.travelled_m = 50;
+        EXPECT_EQ(body.step({1, 0, 0}), reading == Reading::retail ? LeashOutcome::held : LeashOutcome::free);
+        EXPECT_EQ(body.offset.origin, (reading == Reading::retail ? Vec3{} : Vec3{1, 0, 0}));
+        body.state.travelled_m = std::nextafter(50.0F, 51.0F);
+        EXPECT_EQ(body.step({1, 0, 0}), LeashOutcome::held);
+
+        Leashed pulled = leashed_at(50);
+        pulled.rules.leash_end = reading;
+        pulled.step({1, 0, 0});
+        EXPECT_EQ(pulled.offset.origin, Vec3{});
     }
 }
 

@@ -22,7 +22,7 @@ TEST(Interpolation, AdjustOffset_ReachesNodeWithinDesiredDistance_PopsHead) {
               GlideOutcome::reached);
     EXPECT_EQ(offset, k_root_motion);
     ASSERT_EQ(glider.state.length, 1);
-    EXPECT_EQ(glider.place(0), ahead(2));
+    EXPECT_EQ(glider.waypoint(0), ahead(2));
     EXPECT_EQ(glider.state.frame_counter, 0);
     EXPECT_EQ(glider.state.progress_quantum_s, 0.0F);
     EXPECT_NEAR(glider.state.original_distance_m, 1.04, 1e-4);  // to the new head
@@ -69,7 +69,7 @@ TEST(Interpolation, AdjustOffset_OvershootProtection) {
     glider.enqueue(ahead(0.125F));
     EXPECT_EQ(glider.glide_free(), GlideOutcome::moved);
     EXPECT_TRUE(is_near(glider.offset.origin, {0.125F, 0, 0}, 1e-6));
-    EXPECT_TRUE(is_near(glider.position.frame.origin, ahead(0.125F).frame.origin, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(glider.position.frame.origin, ahead(0.125F).frame.origin, k_position_tolerance_m));
     EXPECT_EQ(glider.glide_free(), GlideOutcome::reached);
 }
 
@@ -148,7 +148,7 @@ TEST(Interpolation, AdjustOffset_NoProgressMarksFail) {
     EXPECT_EQ(glider.state.frame_counter, 0);
     EXPECT_EQ(glider.state.progress_quantum_s, 0.0F);
     ASSERT_EQ(glider.state.length, 2);
-    EXPECT_EQ(glider.place(0), ahead(2));
+    EXPECT_EQ(glider.waypoint(0), ahead(2));
     EXPECT_EQ(glider.state.original_distance_m, 2.0F);
 }
 

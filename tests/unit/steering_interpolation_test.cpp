@@ -60,11 +60,11 @@ TEST(Interpolation, Enqueue_AddsNode) {
     Glider glider;
     EXPECT_EQ(glider.enqueue(ahead(3, 45)).kind, EnqueueKind::queued);
     ASSERT_EQ(glider.state.length, 1);
-    EXPECT_EQ(glider.place(0), ahead(3, 45));
+    EXPECT_EQ(glider.waypoint(0), ahead(3, 45));
     EXPECT_EQ(glider.enqueue(ahead(5, 30)).kind, EnqueueKind::queued);
     ASSERT_EQ(glider.state.length, 2);
-    EXPECT_EQ(glider.place(0), ahead(3, 45));
-    EXPECT_EQ(glider.place(1), ahead(5, 30));
+    EXPECT_EQ(glider.waypoint(0), ahead(3, 45));
+    EXPECT_EQ(glider.waypoint(1), ahead(5, 30));
     EXPECT_EQ(kind_of(glider.node(1)), WaypointKind::position);
 }
 
@@ -72,11 +72,11 @@ TEST(Interpolation, Enqueue_AddsNode) {
 TEST(Interpolation, Enqueue_DropsOldestAtCap20) {
     Glider glider = glider_with_nodes(20);
     EXPECT_EQ(glider.state.length, 20);
-    EXPECT_EQ(glider.place(0), ahead(1));
+    EXPECT_EQ(glider.waypoint(0), ahead(1));
     glider.enqueue(ahead(21));
     EXPECT_EQ(glider.state.length, 20);
-    EXPECT_EQ(glider.place(0), ahead(2));
-    EXPECT_EQ(glider.place(19), ahead(21));
+    EXPECT_EQ(glider.waypoint(0), ahead(2));
+    EXPECT_EQ(glider.waypoint(19), ahead(21));
 }
 
 TEST(Interpolation, keeps_its_counters_when_the_head_is_dropped) {
@@ -101,8 +101,8 @@ TEST(Interpolation, Enqueue_PrunesDuplicateWithinDesiredDistance) {
     ASSERT_EQ(glider.state.length, 3);
     glider.enqueue(ahead(10.03F));
     ASSERT_EQ(glider.state.length, 2);
-    EXPECT_EQ(glider.place(0), ahead(9));
-    EXPECT_EQ(glider.place(1), ahead(10.03F));
+    EXPECT_EQ(glider.waypoint(0), ahead(9));
+    EXPECT_EQ(glider.waypoint(1), ahead(10.03F));
 }
 
 TEST(Interpolation, prunes_the_only_node_when_it_is_repeated) {
@@ -110,7 +110,7 @@ TEST(Interpolation, prunes_the_only_node_when_it_is_repeated) {
     glider.enqueue(ahead(10, 0));
     glider.enqueue(ahead(10, 90));
     ASSERT_EQ(glider.state.length, 1);
-    EXPECT_EQ(glider.place(0), ahead(10, 90));
+    EXPECT_EQ(glider.waypoint(0), ahead(10, 90));
 }
 
 TEST(Interpolation, prunes_a_tail_nearer_than_five_centimetres_and_not_one_at_five) {
@@ -153,10 +153,10 @@ TEST(Interpolation, gives_a_node_the_heading_of_the_body_that_keeps_its_own) {
     glider.position = outdoors({k_start_x_m, 50, 0}, 200);
     glider.enqueue(ahead(5, 45), true);
     EXPECT_TRUE(glider.state.keep_heading);
-    EXPECT_NEAR(heading_of(glider.place(0).frame), 200.0, 1e-4);
+    EXPECT_NEAR(heading_of(glider.waypoint(0).frame), 200.0, 1e-4);
     glider.enqueue(ahead(6, 45), false);
     EXPECT_FALSE(glider.state.keep_heading);
-    EXPECT_NEAR(heading_of(glider.place(1).frame), 45.0, 1e-4);
+    EXPECT_NEAR(heading_of(glider.waypoint(1).frame), 45.0, 1e-4);
 }
 
 // --- near ---
@@ -242,7 +242,7 @@ TEST(Interpolation, appends_far_positions_past_the_cap) {
     Glider glider = glider_with_nodes(20);
     glider.enqueue(ahead(200));
     EXPECT_EQ(glider.state.length, 21);
-    EXPECT_EQ(glider.place(0), ahead(1));
+    EXPECT_EQ(glider.waypoint(0), ahead(1));
 }
 
 TEST(Interpolation, drops_the_oldest_when_its_storage_overflows) {
@@ -251,11 +251,11 @@ TEST(Interpolation, drops_the_oldest_when_its_storage_overflows) {
         EXPECT_EQ(glider.enqueue(i % 2 == 0 ? ahead(200) : ahead(-20)).kind, EnqueueKind::far);
     }
     ASSERT_EQ(glider.state.length, k_queue_storage);
-    EXPECT_EQ(glider.place(0), ahead(1));
+    EXPECT_EQ(glider.waypoint(0), ahead(1));
     EXPECT_EQ(glider.enqueue(ahead(201)).kind, EnqueueKind::far);
     EXPECT_EQ(glider.state.length, k_queue_storage);
-    EXPECT_EQ(glider.place(0), ahead(2));
-    EXPECT_EQ(glider.place(k_queue_storage - 1), ahead(201));
+    EXPECT_EQ(glider.waypoint(0), ahead(2));
+    EXPECT_EQ(glider.waypoint(k_queue_storage - 1), ahead(201));
 }
 
 // A normal place after far ones brings the queue back to its cap.
@@ -266,8 +266,8 @@ TEST(Interpolation, drops_heads_down_to_the_cap_at_the_next_normal_position) {
     ASSERT_EQ(glider.state.length, 22);
     glider.enqueue(ahead(-21));
     EXPECT_EQ(glider.state.length, 20);
-    EXPECT_EQ(glider.place(0), ahead(4));
-    EXPECT_EQ(glider.place(19), ahead(-21));
+    EXPECT_EQ(glider.waypoint(0), ahead(4));
+    EXPECT_EQ(glider.waypoint(19), ahead(-21));
 }
 
 TEST(Interpolation, decides_by_the_stored_keep_heading_for_a_far_position) {
@@ -276,7 +276,7 @@ TEST(Interpolation, decides_by_the_stored_keep_heading_for_a_far_position) {
         glider.position = outdoors({k_start_x_m, 50, 0}, 200);
         glider.enqueue(ahead(1), stored);
         EXPECT_EQ(glider.enqueue(ahead(150, 45), !stored).kind, EnqueueKind::far);
-        EXPECT_NEAR(heading_of(glider.place(1).frame), stored ? 200.0 : 45.0, 1e-4);
+        EXPECT_NEAR(heading_of(glider.waypoint(1).frame), stored ? 200.0 : 45.0, 1e-4);
         EXPECT_EQ(glider.state.keep_heading, stored);
     }
 }

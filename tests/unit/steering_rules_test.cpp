@@ -145,5 +145,49 @@ TEST(StickyGapRule, makes_no_difference_on_level_ground) {
     }
 }
 
+TEST(StickyFallbackRule, documented_takes_the_largest_velocity_there_is) {
+    for (const Reading reading : {Reading::retail, Reading::documented}) {
+        const Rules rules{.sticky_fallback = reading};
+        EXPECT_EQ(sticky_speed(0.0F, rules), reading == Reading::retail ? 15.0F : 50.0F);
+        EXPECT_EQ(sticky_speed(4.0F, rules), 20.0F);
+        // The documents compare the top speed itself with epsilon, not five times it.
+        const float slow_mps = k_epsilon / 2;
+        EXPECT_EQ(sticky_speed(slow_mps, rules), reading == Reading::retail ? 5 * slow_mps : 50.0F);
+    }
+}
+
+TEST(StickyFallbackRule, decides_how_far_a_body_of_unknown_speed_steps) {
+    const Position body = outdoors({50, 50, 0});
+    const BodyView view{.position = body, .axes = axes_of(body.frame.rotation)};
+    Sticky state;
+    static_cast<void>(stick_to(state, 9, 0.0F, 0.0));
+    static_cast<void>(apply_target_update(state, 9, true, outdoors({50, 150, 0})));
+    for (const Reading reading : {Reading::retail, Reading::documented}) {
+        Frame offset;
+        follow(state, view, offset, 1.0, {.sticky_fallback = reading});
+        EXPECT_TRUE(is_near(offset.origin, {0, reading == Reading::retail ? 15.0F : 50.0F, 0}, 1e-4));
+    }
+}
+
+TEST(StickyTimeoutRule, documented_begins_the_second_anew_with_every_good_report) {
+    constexpr ObjectId target = 9;
+    for (const Reading reading : {Reading::retail, Reading::documented}) {
+        LoneBody body;
+        body.rules.sticky_timeout = reading;
+        stick_to(body.parts(), body.context(), target, 0.5F);
+        body.clock_s = 0.75;
+        apply_target_update(body.parts(), body.context(), target + 1, true, outdoors({60, 60, 10}));
+        EXPECT_EQ(body.entity.sticky.timeout_s, 1.0);  // about somebody else
+        apply_target_update(body.parts(), body.context(), target, true, outdoors({60, 60, 10}));
+        body.clock_s = 1.5;
+        body.tick();
+        EXPECT_EQ(body.entity.sticky.target, reading == Reading::retail ? 0U : target);
+        body.clock_s = 1.75;
+        body.tick();
+        EXPECT_EQ(body.entity.sticky.target, 0U);
+        EXPECT_EQ(body.reason_of(NoticeKind::unstuck), NoticeReason::timed_out);
+    }
+}
+
 }  // namespace
 }  // namespace glidepath

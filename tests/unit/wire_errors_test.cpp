@@ -196,7 +196,7 @@ TEST(DecodeErrors, a_restriction_count_is_refused_before_the_word_behind_it) {
     EXPECT_TRUE(decode(bytes, DecodeMode::strict).is_ok());
 }
 
-TEST(DecodePolicies, a_cell_number_that_no_place_has) {
+TEST(DecodePolicies, refuse_a_cell_number_that_names_no_cell) {
     Bytes bytes = encoded(full_position());
     for (const std::uint32_t cell : {0U, 0xA9B40000U, 0xA9B40041U, 0xA9B400FFU, 0xA9B4FFFEU, 0xA9B4FFFFU}) {
         put(bytes, 12, cell);
@@ -209,7 +209,7 @@ TEST(DecodePolicies, a_cell_number_that_no_place_has) {
     }
 }
 
-TEST(DecodePolicies, numbers_that_are_none) {
+TEST(DecodePolicies, refuse_numbers_that_are_not_finite) {
     Bytes bytes = encoded(full_position());
     put(bytes, 20, k_nan);
     EXPECT_EQ(strict_error(bytes), "bad_float at 20 (origin)");
@@ -230,7 +230,7 @@ TEST(DecodePolicies, a_tolerated_number_is_delivered_as_it_came) {
     EXPECT_EQ(std::get<UpdatePosition>(decoded.message).position.origin.x, k_infinity);
 }
 
-TEST(DecodePolicies, a_rotation_of_another_length) {
+TEST(DecodePolicies, refuse_a_rotation_that_is_not_of_length_one) {
     UpdatePosition m = full_position();
     m.position.rotation = {1.0101F, 0, 0, 0};
     EXPECT_EQ(strict_error(encoded(m)), "bad_quaternion at 28 (rotation)");
@@ -259,7 +259,7 @@ TEST(DecodePolicies, a_component_that_is_no_number_says_nothing_about_the_length
     EXPECT_EQ(tolerated(bytes), "bad_float at 28 (rotation.w)");
 }
 
-TEST(DecodePolicies, bytes_behind_the_end) {
+TEST(DecodePolicies, refuse_bytes_behind_the_end) {
     const Bytes bytes = joined(encoded(full_position()), Bytes(3));
     EXPECT_EQ(strict_error(bytes), "trailing at 68 (message)");
     EXPECT_EQ(tolerated(bytes), "trailing at 68 (message)");

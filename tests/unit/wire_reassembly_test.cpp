@@ -156,7 +156,7 @@ TEST(ReassemblyLimits, drop_the_oldest_set_for_one_more) {
     EXPECT_EQ(outcome(reassembler, fragment_of(1, 2, 1, data)), FragmentOutcome::stored);
 }
 
-TEST(ReassemblyLimits, drop_older_sets_when_fragments_need_their_room) {
+TEST(ReassemblyLimits, drop_older_sets_when_fragments_need_their_capacity) {
     Reassembler reassembler({.open_sets = 8, .fragments = 3});
     const Bytes data = part(1);
     EXPECT_EQ(outcome(reassembler, fragment_of(1, 9, 0, data)), FragmentOutcome::stored);
@@ -168,7 +168,7 @@ TEST(ReassemblyLimits, drop_older_sets_when_fragments_need_their_room) {
     EXPECT_EQ(reassembler.crowded_out_sets(), 1U);
 }
 
-TEST(ReassemblyLimits, give_up_a_message_longer_than_all_the_room) {
+TEST(ReassemblyLimits, give_up_a_message_longer_than_the_whole_capacity) {
     Reassembler reassembler({.open_sets = 8, .fragments = 3});
     const Bytes data = part(1);
     for (std::uint16_t i = 0; i < 4; ++i) {

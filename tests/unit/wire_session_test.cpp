@@ -196,7 +196,7 @@ TEST_F(SessionTest, that_was_cleared_knows_nothing_of_before) {
     EXPECT_EQ(to_client().expired_sets, 0U);
 }
 
-TEST(Session, checks_no_key_when_told_so) {
+TEST(Session, checks_no_key_when_the_option_is_off) {
     Session session({.limits = {}, .checksums = ChecksumRule::clear_only});
     Inbox inbox;
     EXPECT_TRUE(session.receive(Direction::to_client, 0, encrypted(9, 1, 5), inbox.sink()).is_ok());

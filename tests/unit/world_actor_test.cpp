@@ -54,7 +54,7 @@ TEST(ActingBody, refuses_commands_for_a_dead_id) {
     EXPECT_EQ(scene.world.state_hash(), before);
 }
 
-TEST(ActingBody, refuses_speeds_that_are_no_speeds) {
+TEST(ActingBody, refuses_speeds_that_are_not_finite_or_too_high) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(60, 60)));
     const std::uint64_t before = scene.world.state_hash();
@@ -70,7 +70,7 @@ TEST(ActingBody, refuses_speeds_that_are_no_speeds) {
     EXPECT_EQ(scene.world.state_hash(), before);
 }
 
-TEST(ActingBody, refuses_jumps_that_are_none) {
+TEST(ActingBody, refuses_jumps_of_an_invalid_extent) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(60, 60)));
     const std::uint64_t before = scene.world.state_hash();

@@ -64,8 +64,8 @@ RC_GTEST_PROP(QueueProperty, holds_twenty_waypoints_and_two_far_ones_more, ()) {
                             .is_player = is_player};
         const int length_before = state.length;
         const float reach_m = *rc::gen::element(0.03F, 2.0F, 30.0F, 400.0F);
-        const Enqueued done =
-            interpolate_to(state, queue, view, somewhere_near(body, reach_m), *rc::gen::arbitrary<bool>());
+        const Enqueued done = interpolate_to(state, queue, view, somewhere_near(body, reach_m),
+                                             *rc::gen::arbitrary<bool>(), Rules::retail());
         switch (done.kind) {
             case EnqueueKind::near:
                 RC_ASSERT(state.length == 0);
@@ -76,6 +76,8 @@ RC_GTEST_PROP(QueueProperty, holds_twenty_waypoints_and_two_far_ones_more, ()) {
             case EnqueueKind::far:
                 RC_ASSERT(state.length == std::min(length_before + 1, 22));
                 break;
+            case EnqueueKind::ignored:
+                RC_FAIL("retail ignores no waypoint");
         }
         RC_ASSERT(queue.rest.size() == (state.length > 0 ? state.length - 1U : 0U));
         if (*rc::gen::arbitrary<bool>()) {
@@ -192,7 +194,7 @@ constexpr float k_farthest_m = 1.0e6F;  // what sizes and speeds are limited to,
 
 float any_size() { return std::fabs(*generate::any_float(k_farthest_m)); }
 
-Position any_place() {
+Position any_position() {
     switch (*generate::whole_number<int>(0, 3)) {
         case 0:
             return *generate::legal_position(k_farthest_m);
@@ -208,10 +210,10 @@ void push_any_command(World& world, BodyId id) {
     switch (*generate::whole_number<int>(0, 9)) {
         case 0:
         case 1:
-            status = world.push(id, GlideTo{any_place(), *rc::gen::arbitrary<bool>()});
+            status = world.push(id, GlideTo{any_position(), *rc::gen::arbitrary<bool>()});
             break;
         case 2:
-            status = world.push(id, PlaceAt{any_place()});
+            status = world.push(id, PlaceAt{any_position()});
             if (status.code == ErrorCode::refused) status = {};
             break;
         case 3:
@@ -225,7 +227,7 @@ void push_any_command(World& world, BodyId id) {
             status = world.push(id, Unstick{});
             break;
         case 6:
-            status = world.push(id, ConstrainTo{any_place()});
+            status = world.push(id, ConstrainTo{any_position()});
             break;
         case 7:
             status = world.push(id, Unconstrain{});
@@ -265,7 +267,7 @@ bool is_sound(const Entity& entity) {
 
 SpawnDef any_def(ObjectId object) {
     return {.object = object,
-            .position = any_place(),
+            .position = any_position(),
             .radius_m = any_size(),
             .height_m = any_size(),
             .scale = any_size(),
@@ -311,7 +313,7 @@ RC_GTEST_PROP(WorldProperty, runs_on_from_a_snapshot_to_the_same_hash, ()) {
     for (int tick = 0; tick < 60; ++tick) {
         const double elapsed_s = any_elapsed_s();
         const BodyId id = ids[static_cast<std::size_t>(tick % 4)];
-        const Position goal = any_place();
+        const Position goal = any_position();
         const Vec3 velocity_mps = *generate::vec3(60.0F);
         for (World* each : {&world, &copy}) {
             static_cast<void>(each->push(id, GlideTo{goal}));

@@ -64,7 +64,7 @@ TEST(Spawn, at_an_invalid_position_is_refused) {
     }
 }
 
-TEST(Spawn, of_a_size_that_is_none_is_refused) {
+TEST(Spawn, of_an_invalid_size_is_refused) {
     for (const float bad : {-0.001F, k_nan, k_infinity, -k_infinity, 1.1e6F}) {
         SpawnDef def = def_of(1);
         def.radius_m = bad;
@@ -162,7 +162,7 @@ TEST(Push, of_an_invalid_position_is_refused) {
     }
 }
 
-TEST(Push, of_numbers_that_are_none_is_refused) {
+TEST(Push, of_numbers_that_are_not_finite_is_refused) {
     for (const float bad : {k_nan, k_infinity, -k_infinity}) {
         OneBodyWorld stage;
         World& world = stage.world;
@@ -178,7 +178,7 @@ TEST(Push, of_numbers_that_are_none_is_refused) {
     }
 }
 
-TEST(Push, of_sizes_and_speeds_that_are_none_is_refused) {
+TEST(Push, of_invalid_sizes_and_speeds_is_refused) {
     for (const float bad : {k_nan, k_infinity, -1.0F, 1.1e6F}) {
         OneBodyWorld stage;
         World& world = stage.world;
@@ -428,7 +428,7 @@ TEST(World, leashes_and_unleashes_on_command) {
     stage.push(Unconstrain{});
     stage.push(HostMotion{{{0, 1, 0}, {}}});
     stage.tick_times(1);
-    EXPECT_TRUE(is_near(stage.origin(), {50, 51, 10}, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(stage.origin(), {50, 51, 10}, k_position_tolerance_m));
 }
 
 TEST(World, joins_root_motion_that_comes_in_parts) {
@@ -436,7 +436,7 @@ TEST(World, joins_root_motion_that_comes_in_parts) {
     stage.push(HostMotion{{{0, 0.5F, 0}, upright_rotation(90)}});
     stage.push(HostMotion{{{0, 0.25F, 0}, {}}});
     stage.tick_times(1);
-    EXPECT_TRUE(is_near(stage.origin(), {50.25F, 50.5F, 10}, k_place_tolerance_m));
+    EXPECT_TRUE(is_near(stage.origin(), {50.25F, 50.5F, 10}, k_position_tolerance_m));
     EXPECT_NEAR(heading_of(stage.entity().body.position.frame), 90.0, 1e-4);
 }
 

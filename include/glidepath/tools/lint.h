@@ -38,8 +38,8 @@ struct Finding {
 // What to look for, and limits against hostile traffic.
 struct LintOptions {
     std::optional<ServerFault> only{};
-    std::size_t most_findings = 1000;  // further ones are counted
-    std::size_t most_bodies = 16384;   // that are watched at once
+    std::size_t max_findings = 1000;  // further ones are counted
+    std::size_t max_bodies = 16384;   // that are watched at once
 };
 
 // Watches a replay and collects findings.

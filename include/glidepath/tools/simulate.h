@@ -57,7 +57,7 @@ struct Scene {
     double creatures_hz = 5;                           // and of a creature
     std::vector<ServerFault> faults{};                 // each once, on one body of the scene
 };
-inline constexpr std::uint32_t k_most_bodies = 500;
+inline constexpr std::uint32_t k_max_bodies = 500;
 inline constexpr double k_fastest_positions_hz = 20;  // as often as the server looks
 
 // The scenes that come with the library, by name.
