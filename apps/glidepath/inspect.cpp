@@ -27,15 +27,18 @@ class Inspection {
         : filter_(std::move(filter)),
           mode_(command.tolerant ? DecodeMode::tolerant : DecodeMode::strict),
           json_(command.json),
+          sessions_(command.sessions),
           stream_(StreamOptions{.server_ports = ports}) {}
 
     void take(const Datagram& datagram) {
         if (!has_start_) start_s_ = datagram.time_s;
         has_start_ = true;
         const FeedResult fed =
-            stream_.feed(datagram, [&](const Connection& connection, const ReceivedMessage& message) {
+            stream_.feed(datagram, [&](const LinkPlace& link, const ReceivedMessage& message) {
                 InspectRow row = row_at(message.time_s, message.direction, message.bytes);
-                row.connection = connection.number;
+                row.session = link.session;
+                row.link = link.number;
+                row.is_verified = message.is_verified;
                 row.blob_id = message.blob_id;
                 row.queue = message.queue;
                 take_message(row);
@@ -66,6 +69,10 @@ class Inspection {
     }
 
     void print_summary() const {
+        if (sessions_) {
+            print(stdout, json_ ? sessions_json(stream_.links(), start_s_)
+                                : sessions_text(stream_.links(), start_s_));
+        }
         print(stdout, json_ ? json_summary(counts_, stream_.statistics())
                             : table_summary(counts_, stream_.statistics()));
     }
@@ -103,7 +110,7 @@ class Inspection {
     }
 
     void show(const InspectRow& row) {
-        if (!is_wanted(filter_, row)) return;
+        if (sessions_ || !is_wanted(filter_, row)) return;
         if (counts_.shown++ == 0 && !json_) print(stdout, table_head());
         print(stdout, json_ ? json_row(row) : table_row(row));
     }
@@ -111,6 +118,7 @@ class Inspection {
     InspectFilter filter_;
     DecodeMode mode_;
     bool json_;
+    bool sessions_;
     MessageStream stream_;
     InspectCounts counts_;
     bool has_start_ = false;

@@ -27,6 +27,7 @@ struct InspectCommand {
     bool tolerant = false;
     bool all = false;
     bool json = false;
+    bool sessions = false;  // list sessions and links instead of messages
 };
 int run_inspect(const InspectCommand& command);
 
@@ -52,7 +53,9 @@ struct InspectRow {
     double time_s = 0;       // since 1970
     double since_start_s = 0;
     Direction direction = Direction::to_client;
-    std::uint32_t connection = 0;
+    std::uint32_t session = 0;
+    std::uint32_t link = 0;
+    bool is_verified = true;
     std::uint64_t blob_id = 0;
     std::uint16_t queue = 0;
     std::span<const std::byte> bytes;
@@ -82,6 +85,8 @@ struct InspectCounts {
 [[nodiscard]] std::string table_summary(const InspectCounts& counts, const StreamStatistics& stream);
 [[nodiscard]] std::string json_summary(const InspectCounts& counts, const StreamStatistics& stream);
 
-[[nodiscard]] std::uint64_t refused_packets(const StreamStatistics& stream);
+// Every session with its links. Times count from `start_s`.
+[[nodiscard]] std::string sessions_text(const std::vector<LinkSummary>& links, double start_s);
+[[nodiscard]] std::string sessions_json(const std::vector<LinkSummary>& links, double start_s);
 
 }  // namespace glidepath::app

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <iterator>
-#include <numeric>
 
 namespace glidepath::app {
 
@@ -16,7 +15,7 @@ namespace {
 
 // Rows are printed as they come, so the columns are as wide as their longest content.
 const std::array<TableColumn, 7> k_columns{{{"time s", Align::right, 12},
-                                            {"dir", Align::left, 3},
+                                            {"dir", Align::left, 4},
                                             {"opcode", Align::left, 24},
                                             {"object", Align::left, 10},
                                             {"size", Align::right, 5},
@@ -24,6 +23,11 @@ const std::array<TableColumn, 7> k_columns{{{"time s", Align::right, 12},
                                             {"fields"}}};
 
 const char* arrow(Direction direction) { return direction == Direction::to_client ? "s2c" : "c2s"; }
+
+// A message whose checksum could not be proved is marked.
+std::string direction_column(const InspectRow& row) {
+    return std::string(arrow(row.direction)) + (row.is_verified ? "" : "?");
+}
 
 bool is_decoded(const InspectRow& row) {
     return row.direction == Direction::to_client && row.decoded.is_ok();
@@ -86,14 +90,6 @@ std::string json_of(const WarningList& warnings) {
     return "[" + text + "]";
 }
 
-std::uint64_t verified(const DirectionStatistics& side) {
-    return side.clear_verified + side.encrypted_verified;
-}
-
-std::uint64_t refused(const DirectionStatistics& side) {
-    return std::accumulate(side.refused.begin(), side.refused.end(), std::uint64_t{0});
-}
-
 std::string skipped_text(const InspectCounts& counts) {
     std::string text;
     for (std::size_t i = 0; i < k_skip_reason_count; ++i) {
@@ -127,7 +123,7 @@ std::string table_head() { return head_line(k_columns); }
 std::string table_row(const InspectRow& row) {
     const std::array<std::string, k_columns.size()> cells{
         row.has_time ? fmt::format("{:.6f}", row.since_start_s) : "-",
-        row.has_time ? arrow(row.direction) : "-",
+        row.has_time ? direction_column(row) : "-",
         opcode_column(row),
         guid_column(row),
         std::to_string(row.bytes.size()),
@@ -146,7 +142,9 @@ std::string json_row(const InspectRow& row) {
         add("since_start_s", fmt::format("{:.6f}", row.since_start_s));
         add("direction", row.direction == Direction::to_client ? R"("to_client")" : R"("to_server")");
         if (!row.is_packet) {
-            add("connection", row.connection);
+            add("session", row.session);
+            add("link", row.link);
+            add("verified", row.is_verified);
             add("blob_id", row.blob_id);
             add("queue", row.queue);
         }
@@ -174,17 +172,21 @@ std::string table_summary(const InspectCounts& counts, const StreamStatistics& s
     const DirectionStatistics& up = stream.to_server;
     const std::uint64_t packets = down.packets + up.packets;
     std::string text = fmt::format(
-        "\n{} packets ({} refused), {} connection(s); {} of {} checksums verified\n"
+        "\n{} packets ({} refused), {} link(s) of {} session(s); {} of {} checksums verified\n"
         "{} messages to the client: {} decoded ({} with a warning), {} malformed, {} of other opcodes; {} to "
         "the "
         "server; {} shown\n",
-        packets, refused_packets(stream), stream.connections, verified(down) + verified(up), packets,
+        packets, refused_packets(stream), stream.links, stream.sessions, verified_packets(stream), packets,
         down.messages, counts.decoded, counts.warned, counts.malformed, counts.other_opcodes, up.messages,
         counts.shown);
     if (stream.incomplete_messages > 0)
         text += fmt::format("{} messages incomplete\n", stream.incomplete_messages);
-    if (stream.forgotten_connections > 0) {
-        text += fmt::format("{} connections forgotten: too many at once\n", stream.forgotten_connections);
+    if (const std::uint64_t count = unverified_packets(stream); count > 0) {
+        text +=
+            fmt::format("{} packets could not be verified (?): their keys are not in the capture\n", count);
+    }
+    if (stream.forgotten_links > 0) {
+        text += fmt::format("{} links forgotten: too many at once\n", stream.forgotten_links);
     }
     if (counts.dropped > 0) text += fmt::format("{} packets lost: they came too fast\n", counts.dropped);
     if (stream.not_of_game > 0) text += fmt::format("{} datagrams not of the game\n", stream.not_of_game);
@@ -201,17 +203,14 @@ std::string json_summary(const InspectCounts& counts, const StreamStatistics& st
                                counts.skipped[i]);
     }
     return fmt::format(
-        R"({{"kind":"summary","records":{},"dropped":{},"skipped":{{{}}},"datagrams":{},"not_of_game":{},"connections":{},)"
-        R"("forgotten_connections":{},"decoded":{},"warned":{},"malformed":{},"other_opcodes":{},"shown":{},)"
+        R"({{"kind":"summary","records":{},"dropped":{},"skipped":{{{}}},"datagrams":{},"not_of_game":{},"sessions":{},"links":{},)"
+        R"("forgotten_links":{},"decoded":{},"warned":{},"malformed":{},"other_opcodes":{},"shown":{},)"
         R"("incomplete_messages":{},"to_client":{},"to_server":{}}})"
         "\n",
-        counts.records, counts.dropped, skipped, stream.datagrams, stream.not_of_game, stream.connections,
-        stream.forgotten_connections, counts.decoded, counts.warned, counts.malformed, counts.other_opcodes,
-        counts.shown, stream.incomplete_messages, json_of(stream.to_client), json_of(stream.to_server));
-}
-
-std::uint64_t refused_packets(const StreamStatistics& stream) {
-    return refused(stream.to_client) + refused(stream.to_server);
+        counts.records, counts.dropped, skipped, stream.datagrams, stream.not_of_game, stream.sessions,
+        stream.links, stream.forgotten_links, counts.decoded, counts.warned, counts.malformed,
+        counts.other_opcodes, counts.shown, stream.incomplete_messages, json_of(stream.to_client),
+        json_of(stream.to_server));
 }
 
 }  // namespace glidepath::app

@@ -123,6 +123,9 @@ std::string totals_of(const Linted& linted) {
             : fmt::format("{} finding{}", linted.findings.size(), linted.findings.size() == 1 ? "" : "s"),
         player.messages, player.replayed_s);
     if (linted.left_out > 0) text += fmt::format("; {} more occurrences are not listed", linted.left_out);
+    if (const std::uint64_t refused = refused_packets(linted.played.stream); refused > 0) {
+        text += fmt::format("; {} packets were refused", refused);
+    }
     return text + "\n";
 }
 
@@ -145,13 +148,14 @@ Json json_of(const Linted& linted) {
     return {{"capture", linted.title},
             {"messages", linted.played.replay.messages},
             {"played_s", linted.played.replay.replayed_s},
+            {"refused", refused_packets(linted.played.stream)},
             {"left_out", linted.left_out},
             {"findings", findings}};
 }
 
 // A capture that cannot be read whole proves nothing, whatever was found in its beginning.
 int status_of(const Linted& linted) {
-    int status = linted.findings.empty() ? k_good : k_findings;
+    int status = std::max(linted.findings.empty() ? k_good : k_findings, tell_refused("lint", linted.played));
     for (const Error& error : linted.played.errors) {
         status = complain(text_of(error));
     }
@@ -177,7 +181,7 @@ int run_lint(const LintCommand& command) {
         rules[static_cast<std::size_t>(*rule)] = true;
     }
     const Expected<CaptureReplayOptions> options =
-        read_replay_arguments({.ports = command.ports, .connection = command.connection});
+        read_replay_arguments({.ports = command.ports, .session = command.session});
     if (!options) return complain(text_of(options.error()));
 
     int status = k_good;

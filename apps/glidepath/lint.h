@@ -10,7 +10,7 @@ struct LintCommand {
     std::vector<std::string> captures;
     std::vector<std::string> rules;  // none: all
     std::string ports;
-    unsigned connection = 0;
+    unsigned session = 0;
     bool join = false;
     bool json = false;
     bool list = false;

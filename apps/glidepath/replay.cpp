@@ -130,6 +130,7 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
         } else if (!job.played.has_messages() && job.played.errors.empty()) {
             status = complain(why_empty(job.title, job.played));
         }
+        status = std::max(status, tell_refused("replay", job.played));
         if (!job.played.has_messages()) continue;
         if (command.json) {
             all.push_back(replay_json(job.title, job.played, job.bodies, job.has_more_bodies));

@@ -34,13 +34,6 @@ std::string why_nothing(const Traffic& traffic, const ReplayedCaptures& played) 
     return is_bad ? text_of(played.errors.front()) : why_empty(traffic.title, played);
 }
 
-int tell_endings(const char* command, const ReplayedCaptures& played) {
-    for (const Error& error : played.errors) {
-        complain(command, text_of(error));
-    }
-    return played.errors.empty() ? k_good : k_findings;
-}
-
 ExplainOptions explain_options(const StudyCommand& command) {
     return {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
 }
@@ -126,6 +119,14 @@ std::string write_data(const std::filesystem::path& folder, const Whole& whole) 
 }
 
 }  // namespace
+
+int tell_endings(const char* command, const ReplayedCaptures& played) {
+    for (const Error& error : played.errors) {
+        complain(command, text_of(error));
+    }
+    const int status = tell_refused(command, played);
+    return played.errors.empty() ? status : k_findings;
+}
 
 int run_compare_traffic(const StudyCommand& command, const ScoreOptions& score_options) {
     Whole whole;

@@ -136,6 +136,7 @@ void Replayer::State::receive(double time_s, std::span<const std::byte> bytes) {
                       {.result = MessageResult::dropped, .reason = MessageReason::no_capacity});
     }
     const MessageOutcome outcome = router.receive(world, decoded.message);
+    statistics.most_bodies = std::max<std::uint64_t>(statistics.most_bodies, world.size());
     report(decoded, bytes, outcome);
 }
 

@@ -172,7 +172,8 @@ TEST(Inspect, shows_the_whole_generated_session) {
     EXPECT_EQ(result.status, 0);
     EXPECT_EQ(lines_with(result, " s2c ").size(), 3695U);
     EXPECT_EQ(lines_with(result, " F748 UpdatePosition ").size(), 2841U);
-    EXPECT_TRUE(result.has("1884 packets (0 refused), 1 connection(s); 1884 of 1884 checksums verified"));
+    EXPECT_TRUE(
+        result.has("1884 packets (0 refused), 1 link(s) of 1 session(s); 1884 of 1884 checksums verified"));
     EXPECT_TRUE(
         result.has("3695 decoded (0 with a warning), 0 malformed, 0 of other opcodes; 0 to the server"));
 }
@@ -239,7 +240,7 @@ TEST(Inspect, reads_several_captures_as_one_stream) {
     const Outcome result = inspect(path + " " + path);
     EXPECT_EQ(result.status, 0);
     EXPECT_EQ(lines_with(result, "PlayerTeleport").size(), 1U) << "the second one brings only copies";
-    EXPECT_TRUE(result.has("2 packets (0 refused), 1 connection(s)")) << result.output;
+    EXPECT_TRUE(result.has("2 packets (0 refused), 1 link(s) of 1 session(s)")) << result.output;
     const Outcome partly = inspect(path + " no/such.pcap");
     EXPECT_EQ(partly.status, 2);
     EXPECT_EQ(lines_with(partly, "PlayerTeleport").size(), 1U) << "what can be read is shown";

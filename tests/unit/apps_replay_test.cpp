@@ -94,7 +94,7 @@ TEST_F(Replay, refuses_words_that_it_does_not_know) {
         {"--only 0", "--only 0: not an object id"},
         {"--viewer somebody", "--viewer somebody: neither none nor an object id"},
         {"--ports 9-x", "--ports 9-x: not a range of ports"},
-        {"--connection -1", "--connection"},
+        {"--session -1", "--session"},
         {"--no-such-flag", "--no-such-flag"},
     };
     for (const auto& [words, complaint] : wrong) {
@@ -167,7 +167,7 @@ TEST_F(Replay, shows_one_body_for_some_of_the_time) {
                                 in_folder("out") + " " + k_session);
     EXPECT_EQ(outcome.status, 0) << outcome.output;
     EXPECT_EQ(rows_of(outcome).find("0x50000102  Borel"), 0U) << outcome.output;
-    EXPECT_TRUE(outcome.has("1 bodies walked")) << outcome.output;
+    EXPECT_TRUE(outcome.has("1 of them shown, walked")) << outcome.output;
     std::ifstream shown(in_folder("out/shown.csv"));
     std::string line;
     std::getline(shown, line);
