@@ -123,6 +123,10 @@ std::string totals_of(const Linted& linted) {
             : fmt::format("{} finding{}", linted.findings.size(), linted.findings.size() == 1 ? "" : "s"),
         player.messages, player.replayed_s);
     if (linted.left_out > 0) text += fmt::format("; {} more occurrences are not listed", linted.left_out);
+    if (player.adopted > 0) {
+        text += fmt::format("; {} objects were adopted, the capture does not hold their creation",
+                            player.adopted);
+    }
     if (const std::uint64_t refused = refused_packets(linted.played.stream); refused > 0) {
         text += fmt::format("; {} packets were refused", refused);
     }
@@ -148,6 +152,7 @@ Json json_of(const Linted& linted) {
     return {{"capture", linted.title},
             {"messages", linted.played.replay.messages},
             {"played_s", linted.played.replay.replayed_s},
+            {"adopted", linted.played.replay.adopted},
             {"refused", refused_packets(linted.played.stream)},
             {"left_out", linted.left_out},
             {"findings", findings}};
@@ -181,7 +186,7 @@ int run_lint(const LintCommand& command) {
         rules[static_cast<std::size_t>(*rule)] = true;
     }
     const Expected<CaptureReplayOptions> options =
-        read_replay_arguments({.ports = command.ports, .session = command.session});
+        read_replay_arguments({.ports = command.ports, .session = command.session, .adopts = command.adopts});
     if (!options) return complain(text_of(options.error()));
 
     int status = k_good;

@@ -11,6 +11,7 @@ struct LintCommand {
     std::vector<std::string> rules;  // none: all
     std::string ports;
     unsigned session = 0;
+    bool adopts = true;
     bool join = false;
     bool json = false;
     bool list = false;

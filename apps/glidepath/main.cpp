@@ -43,6 +43,11 @@ void add_session(CLI::App* command, unsigned& session) {
         ->option_text("N");
 }
 
+void add_adopt(CLI::App* command, bool& adopts) {
+    command->add_flag("--adopt,!--no-adopt", adopts,
+                      "Show objects whose creation the capture does not hold (default: yes)");
+}
+
 CLI::Option* add_live(CLI::App* command, std::string& interface_name, double& seconds,
                       CLI::Option* captures) {
     CLI::Option* live =
@@ -69,6 +74,7 @@ void add_replay_options(CLI::App* command, ReplayArguments& arguments) {
                      "Whose distance decides who glides (default: the player); none: everybody glides")
         ->option_text("ID|none");
     add_session(command, arguments.session);
+    add_adopt(command, arguments.adopts);
 }
 
 void add_span(CLI::App* command, ReplayArguments& arguments) {
@@ -134,6 +140,7 @@ void add_lint(CLI::App& app, LintCommand& options, int& status) {
         ->allow_extra_args(false);
     add_ports(command, options.ports);
     add_session(command, options.session);
+    add_adopt(command, options.adopts);
     command->add_flag("--json", options.json, "Print JSON instead of a table");
     command->add_flag("--list", options.list, "List the rules with what is seen and what to change");
     command->add_flag("--quiet", options.quiet, "Nothing about captures without findings");

@@ -130,6 +130,7 @@ Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& argu
     replay.from_s = arguments.from_s;
     replay.to_s = arguments.to_s;
     options.session = arguments.session;
+    replay.adopts = arguments.adopts;
     return options;
 }
 

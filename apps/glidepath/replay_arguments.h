@@ -31,6 +31,7 @@ struct ReplayArguments {
     double from_s = 0;
     double to_s = std::numeric_limits<double>::infinity();
     unsigned session = 0;
+    bool adopts = true;
 };
 [[nodiscard]] Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& arguments);
 

@@ -49,7 +49,8 @@ std::string replay_table(const std::vector<BodySummary>& bodies) {
                      number_column("worst lag m"),
                      {.head = "put there, and why"}});
     for (const BodySummary& body : bodies) {
-        const std::string mark = body.is_local ? " (the player)" : "";
+        const std::string mark =
+            std::string(body.is_local ? " (the player)" : "") + (body.is_adopted ? " (adopted)" : "");
         table.add({id_text(body.object), printable(body.name) + mark, std::to_string(body.updates),
                    std::to_string(body.dropped), fmt::format("{:.1f}", body.visible_s),
                    fmt::format("{:.1f}", body.distance_m), fmt::format("{:.3f}", body.largest_step_m),
@@ -83,6 +84,11 @@ std::string replay_totals(const ReplayedCaptures& played, const std::vector<Body
     if (replay.silence_s > 0) text += fmt::format("; {:.0f} s of silence left out", replay.silence_s);
     if (replay.clocks_set_back > 0) text += fmt::format("; clock set back {} times", replay.clocks_set_back);
     if (has_more_bodies) text += "; more bodies than the table has rows for";
+    if (replay.adopted > 0) {
+        text += fmt::format(
+            "; {} bodies adopted, the capture does not hold their creation (--no-adopt leaves them out)",
+            replay.adopted);
+    }
     if (replay.refused_bodies > 0) text += fmt::format("; {} objects too many", replay.refused_bodies);
     if (const std::uint64_t count = unverified_packets(stream); count > 0) {
         text += fmt::format("; {} packets could not be verified, their keys are not in the capture", count);
@@ -108,6 +114,7 @@ nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptu
                         {"name", body.name},
                         {"is_player", body.is_player},
                         {"is_local", body.is_local},
+                        {"is_adopted", body.is_adopted},
                         {"updates", body.updates},
                         {"dropped", body.dropped},
                         {"frames", body.frames},
@@ -134,6 +141,7 @@ nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptu
             {"malformed", replay.malformed},
             {"clocks_set_back", replay.clocks_set_back},
             {"most_bodies", replay.most_bodies},
+            {"adopted", replay.adopted},
             {"more_bodies_than_room", has_more_bodies},
             {"objects_too_many", replay.refused_bodies},
             {"packets", played.stream.to_client.packets + played.stream.to_server.packets},

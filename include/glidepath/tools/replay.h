@@ -53,6 +53,7 @@ struct ReplayOptions {
     Rules rules = Rules::retail();
     ObjectId viewer = 0;  // whose distance decides who glides; 0: the client's own object; or k_no_viewer
     DecodeMode mode = DecodeMode::tolerant;
+    bool adopts = false;  // bodies for objects whose creation the capture does not hold (RouterDef::adopts)
     bool traced = false;  // keep what each stage did: recordings then say what moved a body
     // Further creations are refused: a hostile capture must not fill memory.
     std::uint32_t max_bodies = 16384;
@@ -109,6 +110,7 @@ struct ReplayStatistics {
     std::uint64_t malformed = 0;
     std::uint64_t unknown_opcodes = 0;  // of the game, but not about motion
     std::uint64_t refused_bodies = 0;
+    std::uint64_t adopted = 0;      // bodies of objects that were never created
     std::uint64_t most_bodies = 0;  // in the world at once, shown or in a pack
     std::uint64_t frames = 0;
     double replayed_s = 0;
