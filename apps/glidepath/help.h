@@ -29,8 +29,9 @@ inline constexpr const char* k_inspect_about =
     "Show the messages of a capture, of a network interface, or of hex";
 
 inline constexpr const char* k_inspect_footer =
-    "\nA capture is a pcap or pcapng file; several are read in turn as one. Hex is one message from its\n"
-    "opcode on; '-' reads it from standard input. Malformed messages and refused packets are marked\n"
+    "\nA capture is a pcap or pcapng file, gzipped or not; several, or those of a folder, are read in turn\n"
+    "as one. Files of aclogview (.frags) have messages and no times. Hex is one message from its opcode\n"
+    "on; '-' reads a capture or hex from standard input. Malformed messages and refused packets are marked\n"
     "with ** and have their class, byte and field; s2c? marks a message whose keys are not in the\n"
     "capture. Times count from the first packet. A client holds a link to each of its servers; all of\n"
     "them are one session, which --sessions lists. Listening needs root, or once\n"

@@ -34,7 +34,8 @@ bool is_decoded(const InspectRow& row) {
 }
 
 bool is_unknown(const InspectRow& row) {
-    return row.direction == Direction::to_server || row.decoded.error.code == ErrorCode::bad_opcode;
+    if (row.direction == Direction::to_server) return !row.is_own_movement();
+    return row.decoded.error.code == ErrorCode::bad_opcode;
 }
 
 std::string hex_of(std::span<const std::byte> bytes) {
@@ -50,6 +51,10 @@ std::string opcode_column(const InspectRow& row) {
     if (row.is_packet) return "packet";
     if (row.bytes.size() < 4) return "-";
     const std::uint32_t opcode = row.decoded.opcode;
+    if (row.is_own_movement()) {
+        return fmt::format("{:04X} {}", row.client.message.action,
+                           client_action_name(row.client.message.action));
+    }
     return is_unknown(row) ? fmt::format("{:04X}", opcode)
                            : fmt::format("{:04X} {}", opcode, message_name(opcode));
 }
@@ -60,21 +65,29 @@ std::string guid_column(const InspectRow& row) {
 }
 
 std::string class_column(const InspectRow& row) {
+    if (row.is_own_movement()) return name_of(class_of(row.client));
     if (!row.is_packet && row.direction == Direction::to_server) return "-";  // not looked into
     return name_of(class_of(row.decoded));
 }
 
+std::string with_warnings(std::string text, const WarningList& warnings) {
+    for (std::size_t i = 0; i < warnings.kept(); ++i) {
+        text += fmt::format(" * {}", error_text(warnings[i]));
+    }
+    return text;
+}
+
 std::string fields_column(const InspectRow& row) {
+    if (row.is_own_movement()) {
+        if (!row.client.is_ok()) return fmt::format("** {}", error_text(row.client.error));
+        return with_warnings(message_text(row.client.message), row.client.warnings);
+    }
     if (!is_decoded(row)) {
         const Error& error = row.decoded.error;
         if (error.is_ok() || error.code == ErrorCode::bad_opcode) return fmt::format("queue={}", row.queue);
         return fmt::format("** {}", error_text(error));
     }
-    std::string text = message_text(row.decoded.message);
-    for (std::size_t i = 0; i < row.decoded.warnings.kept(); ++i) {
-        text += fmt::format(" * {}", error_text(row.decoded.warnings[i]));
-    }
-    return text;
+    return with_warnings(message_text(row.decoded.message), row.decoded.warnings);
 }
 
 std::string json_of(const Error& error) {
@@ -116,6 +129,18 @@ std::string json_of(const DirectionStatistics& side) {
         side.mismatched_fragments, side.messages, side.message_bytes);
 }
 
+// What stands behind the size of a message about the player's own movement.
+std::string own_movement_json(const InspectRow& row) {
+    const DecodedClient& client = row.client;
+    std::string text = fmt::format(R"(,"opcode":{},"action":{},"message":"{}","class":"{}")", client.opcode,
+                                   client.message.action, client_action_name(client.message.action),
+                                   name_of(class_of(client)));
+    if (!client.is_ok()) text += R"(,"error":)" + json_of(client.error);
+    if (!client.warnings.empty()) text += R"(,"warnings":)" + json_of(client.warnings);
+    return text + (client.is_ok() ? R"(,"decoded":)" + message_json(client.message)
+                                  : fmt::format(R"(,"hex":"{}")", hex_of(row.bytes)));
+}
+
 }  // namespace
 
 std::string table_head() { return head_line(k_columns); }
@@ -123,7 +148,7 @@ std::string table_head() { return head_line(k_columns); }
 std::string table_row(const InspectRow& row) {
     const std::array<std::string, k_columns.size()> cells{
         row.has_time ? fmt::format("{:.6f}", row.since_start_s) : "-",
-        row.has_time ? direction_column(row) : "-",
+        row.has_direction ? direction_column(row) : "-",
         opcode_column(row),
         guid_column(row),
         std::to_string(row.bytes.size()),
@@ -140,7 +165,11 @@ std::string json_row(const InspectRow& row) {
     if (row.has_time) {
         add("time_s", fmt::format("{:.6f}", row.time_s));
         add("since_start_s", fmt::format("{:.6f}", row.since_start_s));
+    }
+    if (row.has_direction) {
         add("direction", row.direction == Direction::to_client ? R"("to_client")" : R"("to_server")");
+    }
+    if (row.has_time) {
         if (!row.is_packet) {
             add("session", row.session);
             add("link", row.link);
@@ -150,6 +179,7 @@ std::string json_row(const InspectRow& row) {
         }
     }
     add("size", row.bytes.size());
+    if (row.is_own_movement()) return text + own_movement_json(row) + "}\n";
     if (!row.is_packet) {
         add("opcode", row.decoded.opcode);
         const bool has_name = !is_unknown(row);
@@ -174,11 +204,10 @@ std::string table_summary(const InspectCounts& counts, const StreamStatistics& s
     std::string text = fmt::format(
         "\n{} packets ({} refused), {} link(s) of {} session(s); {} of {} checksums verified\n"
         "{} messages to the client: {} decoded ({} with a warning), {} malformed, {} of other opcodes; {} to "
-        "the "
-        "server; {} shown\n",
+        "the server ({} of own movement); {} shown\n",
         packets, refused_packets(stream), stream.links, stream.sessions, verified_packets(stream), packets,
-        down.messages, counts.decoded, counts.warned, counts.malformed, counts.other_opcodes, up.messages,
-        counts.shown);
+        down.messages + counts.untimed_to_client, counts.decoded, counts.warned, counts.malformed,
+        counts.other_opcodes, up.messages + counts.untimed_to_server, counts.own_movements, counts.shown);
     if (stream.incomplete_messages > 0)
         text += fmt::format("{} messages incomplete\n", stream.incomplete_messages);
     if (const std::uint64_t count = unverified_packets(stream); count > 0) {
@@ -204,13 +233,13 @@ std::string json_summary(const InspectCounts& counts, const StreamStatistics& st
     }
     return fmt::format(
         R"({{"kind":"summary","records":{},"dropped":{},"skipped":{{{}}},"datagrams":{},"not_of_game":{},"sessions":{},"links":{},)"
-        R"("forgotten_links":{},"decoded":{},"warned":{},"malformed":{},"other_opcodes":{},"shown":{},)"
+        R"("forgotten_links":{},"decoded":{},"warned":{},"malformed":{},"other_opcodes":{},"own_movements":{},"shown":{},)"
         R"("incomplete_messages":{},"to_client":{},"to_server":{}}})"
         "\n",
         counts.records, counts.dropped, skipped, stream.datagrams, stream.not_of_game, stream.sessions,
         stream.links, stream.forgotten_links, counts.decoded, counts.warned, counts.malformed,
-        counts.other_opcodes, counts.shown, stream.incomplete_messages, json_of(stream.to_client),
-        json_of(stream.to_server));
+        counts.other_opcodes, counts.own_movements, counts.shown, stream.incomplete_messages,
+        json_of(stream.to_client), json_of(stream.to_server));
 }
 
 }  // namespace glidepath::app

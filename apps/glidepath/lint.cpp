@@ -3,6 +3,7 @@
 
 #include <glidepath/tools/lint.h>
 
+#include "apps/glidepath/capture_files.h"
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_arguments.h"
 #include "layers.h"
@@ -63,11 +64,11 @@ Linted lint(const std::string& title, const Paths& files, const CaptureReplayOpt
     return result;
 }
 
-std::vector<Linted> lint_all(const LintCommand& command, const CaptureReplayOptions& options,
-                             const RuleSet& rules) {
+std::vector<Linted> lint_all(const std::vector<std::string>& captures, bool joins,
+                             const CaptureReplayOptions& options, const RuleSet& rules) {
     std::vector<Linted> results;
-    if (!command.join) {
-        for (const std::string& capture : command.captures) {
+    if (!joins) {
+        for (const std::string& capture : captures) {
             const std::filesystem::path path(capture);
             results.push_back(lint(path.filename().string(), {path}, options, rules));
         }
@@ -75,7 +76,7 @@ std::vector<Linted> lint_all(const LintCommand& command, const CaptureReplayOpti
     }
     Paths files;
     std::string title;
-    for (const std::string& capture : command.captures) {
+    for (const std::string& capture : captures) {
         files.emplace_back(capture);
         title += (title.empty() ? "" : " + ") + files.back().filename().string();
     }
@@ -191,7 +192,9 @@ int run_lint(const LintCommand& command) {
 
     int status = k_good;
     Json all = Json::array();
-    const std::vector<Linted> results = lint_all(command, *options, rules);
+    const Expected<std::vector<std::string>> captures = capture_files(command.captures);
+    if (!captures) return complain(text_of(captures.error()));
+    const std::vector<Linted> results = lint_all(*captures, command.join, *options, rules);
     for (const Linted& linted : results) {
         status = std::max(status, status_of(linted));
         if (!linted.played.has_messages()) continue;

@@ -257,6 +257,10 @@ void add_simulate(CLI::App& app, SimulateOptions& options, int& status) {
         ->option_text("HZ");
     command->add_option("--creatures-hz", options.creatures_hz, "The same of a creature (default: 5)")
         ->option_text("HZ");
+    command
+        ->add_option("--land-servers", options.land_servers,
+                     "As retail: a coordinator and N land servers with hand-overs (default: one server)")
+        ->option_text("N");
     command->add_option("--plant", options.faults, "A mistake that servers make (--list); may be repeated")
         ->option_text("FAULT");
     command->add_flag("--list", options.list, "List scenes, profiles and faults");

@@ -81,6 +81,10 @@ std::string replay_totals(const ReplayedCaptures& played, const std::vector<Body
         stream.to_client.packets + stream.to_server.packets, refused_packets(stream),
         verified_packets(stream), replay.replayed_s,
         replay.replayed_s > 0 ? static_cast<double>(replay.frames) / replay.replayed_s : 0.0);
+    if (played.records.untimed > 0) {
+        text += fmt::format("; {} packets have no time and count as coming with the one before",
+                            played.records.untimed);
+    }
     if (replay.silence_s > 0) text += fmt::format("; {:.0f} s of silence left out", replay.silence_s);
     if (replay.clocks_set_back > 0) text += fmt::format("; clock set back {} times", replay.clocks_set_back);
     if (has_more_bodies) text += "; more bodies than the table has rows for";

@@ -40,6 +40,7 @@ class Run {
         }
         result_.records.records += reader.counts().records;
         result_.records.datagrams += reader.counts().datagrams;
+        result_.records.untimed += reader.counts().untimed;
         for (std::size_t i = 0; i < k_skip_reason_count; ++i) {
             result_.records.skipped[i] += reader.counts().skipped[i];
         }

@@ -229,5 +229,20 @@ TEST_F(Replay, states_its_defaults_in_the_help) {
     }
 }
 
+// One byte of one packet: every command says that something is missing.
+TEST(RefusedPackets, are_told_by_every_command_that_reads_traffic) {
+    Bytes bytes = content_of(k_session);
+    bytes[bytes.size() / 2] ^= std::byte{0x40};
+    const capture_test::TemporaryFile file(bytes);
+    const std::string path = file.path().string();
+    for (const std::string command :
+         {"replay --quiet ", "explain --pops ", "study ", "lint ", "report --out /dev/null "}) {
+        const Outcome outcome = run(command + path);
+        EXPECT_EQ(outcome.status, 1) << command << outcome.output;
+        EXPECT_TRUE(outcome.has("1 of 1884 packets were refused (1 ")) << command;
+    }
+    EXPECT_EQ(run("inspect " + path).status, 1);
+}
+
 }  // namespace
 }  // namespace glidepath

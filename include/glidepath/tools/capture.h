@@ -10,6 +10,7 @@
 //     if (!capture.error().is_ok()) std::puts(text_of(capture.error()).c_str());
 #pragma once
 
+#include <glidepath/client_message.h>
 #include <glidepath/error.h>
 #include <glidepath/message.h>
 #include <glidepath/session.h>
@@ -59,6 +60,7 @@ struct CaptureCounts {
     std::uint64_t records = 0;  // read whole, of any kind
     std::uint64_t datagrams = 0;
     std::array<std::uint64_t, k_skip_reason_count> skipped{};
+    std::uint64_t untimed = 0;  // datagrams of simple packet blocks, which have no time
     std::uint64_t dropped = 0;  // live: came faster than they were read; known when there is nothing to read
 };
 
@@ -71,11 +73,12 @@ struct PortRange {
     [[nodiscard]] constexpr bool contains(std::uint16_t port) const { return first <= port && port <= last; }
 };
 
-// Reads pcap and pcapng: a file, bytes in memory, or an interface. A source that cannot be opened has no
-// datagrams, a damaged one has those before the damage; error() says which (spec/sessions.md 12).
+// Reads pcap and pcapng, also gzipped: a file, bytes in memory, or an interface. A source that cannot be
+// opened has no datagrams, a damaged one has those before the damage; error() says which (spec/sessions.md
+// 12).
 class CaptureReader {
   public:
-    // A pcap or pcapng file, or a pipe of one.
+    // A pcap or pcapng file, gzipped or not, or a pipe of one; "-" is standard input.
     [[nodiscard]] static CaptureReader open(const std::filesystem::path& file);
     // The content of a file; it must stay while the reader is used.
     [[nodiscard]] static CaptureReader open_memory(std::span<const std::byte> content);
@@ -220,5 +223,11 @@ class MessageStream {
 // Every field, as the `decoded` objects of the wire vectors have them (spec/wire.md 12.2), in the order of
 // the wire as far as that has one; ASCII. A number that is none (tolerant mode lets it through) is null.
 [[nodiscard]] std::string message_json(const Message& message);
+
+// The same of what a client says of its own movement.
+[[nodiscard]] std::string message_text(const ClientMessage& message);
+[[nodiscard]] std::string message_json(const ClientMessage& message);
+// "AutonomousPosition"; "unknown" for actions that are not about movement.
+[[nodiscard]] const char* client_action_name(std::uint32_t action);
 
 }  // namespace glidepath::tools
