@@ -10,11 +10,11 @@ namespace {
 
 using namespace glidepath;
 
-constexpr std::uint32_t k_connections = 2;
+constexpr std::uint32_t k_links = 2;
 constexpr StreamOptions k_small{
     .server_ports = {},
-    .session = {.limits = {.open_sets = 4, .fragments = 12, .max_age_s = 60}, .checksums = ChecksumRule::all},
-    .max_connections = k_connections};
+    .link = {.limits = {.open_sets = 4, .fragments = 12, .max_age_s = 60}, .checksums = ChecksumRule::all},
+    .max_links = k_links};
 
 void check_counts(const CaptureCounts& counts) {
     std::uint64_t skipped = 0;
@@ -47,9 +47,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     while (capture.next(datagram) == CaptureRead::datagram) {
         FUZZ_REQUIRE(datagram.payload.size() <= size);
         const FeedResult fed =
-            stream.feed(datagram, [&](const Connection& connection, const ReceivedMessage& message) {
+            stream.feed(datagram, [&](const LinkPlace& link, const ReceivedMessage& message) {
                 ++received;
-                FUZZ_REQUIRE(connection.number >= 1);
+                FUZZ_REQUIRE(link.number >= 1 && link.session >= 1);
                 const Decoded decoded = decode(message.bytes, DecodeMode::tolerant);
                 if (!decoded.is_ok()) return;
                 FUZZ_REQUIRE(!message_text(decoded.message).empty());
@@ -64,7 +64,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     FUZZ_REQUIRE(statistics.datagrams == capture.counts().datagrams);
     FUZZ_REQUIRE(statistics.not_of_game + statistics.to_client.packets + statistics.to_server.packets ==
                  statistics.datagrams);
+    FUZZ_REQUIRE(statistics.sessions <= statistics.links && stream.links().size() <= statistics.links);
     FUZZ_REQUIRE(statistics.to_client.messages + statistics.to_server.messages == received);
-    FUZZ_REQUIRE(statistics.forgotten_connections <= statistics.connections);
+    FUZZ_REQUIRE(statistics.forgotten_links <= statistics.links);
     return 0;
 }

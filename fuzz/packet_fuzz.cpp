@@ -1,4 +1,4 @@
-// Any bytes as a run of datagrams into one session with little memory. Each datagram: a byte of options, two
+// Any bytes as a run of datagrams into one link with little memory. Each datagram: a byte of options, two
 // bytes of length, its payload; the last one may be cut.
 #include <glidepath/session.h>
 
@@ -13,8 +13,8 @@ namespace {
 
 using namespace glidepath;
 
-constexpr SessionOptions k_small{.limits = {.open_sets = 4, .fragments = 12, .max_age_s = 60},
-                                 .checksums = ChecksumRule::all};
+constexpr LinkOptions k_small{.limits = {.open_sets = 4, .fragments = 12, .max_age_s = 60},
+                              .checksums = ChecksumRule::all};
 
 // Options of a datagram.
 constexpr std::uint8_t k_to_server = 0x1;
@@ -51,10 +51,10 @@ void fix_checksum(std::span<std::byte> payload) {
     writer.u32(checksum_of(sums_of(parsed.packet), 0));
 }
 
-void check_session(const Session& session, const Received& received) {
-    const DirectionStatistics& down = session.statistics(Direction::to_client);
-    const DirectionStatistics& up = session.statistics(Direction::to_server);
-    FUZZ_REQUIRE(session.open_sets() <= 2 * k_small.limits.open_sets);
+void check_link(const Link& link, const Received& received) {
+    const DirectionStatistics& down = link.statistics(Direction::to_client);
+    const DirectionStatistics& up = link.statistics(Direction::to_server);
+    FUZZ_REQUIRE(link.open_sets() <= 2 * k_small.limits.open_sets);
     FUZZ_REQUIRE(down.messages + up.messages == received.messages);
     FUZZ_REQUIRE(down.message_bytes + up.message_bytes == received.bytes);
     for (const DirectionStatistics* side : {&down, &up}) {
@@ -73,7 +73,7 @@ void check_session(const Session& session, const Received& received) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    Session session(k_small);
+    Link link(k_small);
     Received received;
     const MessageSink sink = [&received](const ReceivedMessage& message) {
         ++received.messages;
@@ -93,9 +93,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         check_packet(payload);
         const Direction direction =
             (options & k_to_server) != 0 ? Direction::to_server : Direction::to_client;
-        const Error error = session.receive(direction, time_s, payload, sink);
+        const Error error = link.receive(direction, time_s, payload, sink);
         FUZZ_REQUIRE(error.where <= payload.size());
-        check_session(session, received);
+        check_link(link, received);
     }
     return 0;
 }

@@ -100,14 +100,15 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const C
     const Studied studied = study(
         traffic, options, {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps}, only);
     if (!studied.played.has_messages()) return complain(text_of(why_empty(traffic.title, studied.played)));
+    const int status = tell_endings("explain", studied.played);
     if (command.json) {
         print(stdout, pops_json(studied.pops));
-        return k_good;
+        return status;
     }
     print(stdout, fmt::format("{} pops (steps above {:g} x top speed x frame time)\n", studied.pops.size(),
                               command.pop_factor));
     print(stdout, pops_text(studied.pops, k_max_rows));
-    return k_good;
+    return status;
 }
 
 int explain_frames_of(const StudyCommand& command, const Traffic& traffic, CaptureReplayOptions options,
@@ -120,6 +121,7 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
     Recorder recorder({.only = object});
     const ReplayedCaptures played = replay(traffic, options, both(tracer.listener(), recorder.listener()));
     if (!played.has_messages()) return complain(text_of(why_empty(traffic.title, played)));
+    const int status = tell_endings("explain", played);
     const Recording recording = recorder.take(options.replay.frames_per_s);
     if (!tracer.was_seen() || recording.bodies.empty()) {
         return complain(
@@ -136,7 +138,7 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
             rows.push_back(json_of(frame));
         }
         print(stdout, rows.dump(1) + "\n");
-        return k_good;
+        return status;
     }
     const auto columns = frame_columns();
     print(stdout,
@@ -155,7 +157,7 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
         print(stdout, frame_line(columns, frame));
         before_s = frame.time_s;
     }
-    return k_good;
+    return status;
 }
 
 }  // namespace

@@ -1,12 +1,15 @@
 // glidepath inspect: what a capture, an interface or a line of hex says, message by message.
 #include "apps/glidepath/inspect.h"
 
+#include "apps/glidepath/capture_files.h"
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_arguments.h"
+#include "replay/frags.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -27,15 +30,18 @@ class Inspection {
         : filter_(std::move(filter)),
           mode_(command.tolerant ? DecodeMode::tolerant : DecodeMode::strict),
           json_(command.json),
+          sessions_(command.sessions),
           stream_(StreamOptions{.server_ports = ports}) {}
 
     void take(const Datagram& datagram) {
         if (!has_start_) start_s_ = datagram.time_s;
         has_start_ = true;
         const FeedResult fed =
-            stream_.feed(datagram, [&](const Connection& connection, const ReceivedMessage& message) {
+            stream_.feed(datagram, [&](const LinkPlace& link, const ReceivedMessage& message) {
                 InspectRow row = row_at(message.time_s, message.direction, message.bytes);
-                row.connection = connection.number;
+                row.session = link.session;
+                row.link = link.number;
+                row.is_verified = message.is_verified;
                 row.blob_id = message.blob_id;
                 row.queue = message.queue;
                 take_message(row);
@@ -49,9 +55,18 @@ class Inspection {
 
     void take_hex(std::span<const std::byte> bytes) {
         InspectRow row;
-        row.has_time = false;
+        row.has_time = row.has_direction = false;
         row.bytes = bytes;
         filter_.all = true;
+        take_message(row);
+    }
+
+    void take_frags(const FragsMessage& message) {
+        InspectRow row;
+        row.has_time = false;
+        row.direction = message.direction;
+        row.bytes = message.bytes;
+        ++(message.direction == Direction::to_client ? counts_.untimed_to_client : counts_.untimed_to_server);
         take_message(row);
     }
 
@@ -66,6 +81,10 @@ class Inspection {
     }
 
     void print_summary() const {
+        if (sessions_) {
+            print(stdout, json_ ? sessions_json(stream_.links(), start_s_)
+                                : sessions_text(stream_.links(), start_s_));
+        }
         print(stdout, json_ ? json_summary(counts_, stream_.statistics())
                             : table_summary(counts_, stream_.statistics()));
     }
@@ -89,10 +108,16 @@ class Inspection {
     void take_message(InspectRow& row) {
         row.decoded = decode(row.bytes, mode_);
         if (row.direction == Direction::to_server) {
-            // Another set of messages that shares some opcodes: only the opcode is known.
+            // Another set of messages that shares some opcodes: of most only the opcode is known.
             const std::uint32_t opcode = row.decoded.opcode;
             row.decoded = {};
             row.decoded.opcode = opcode;
+            row.client = decode_client(row.bytes, mode_);
+            if (row.client.is_ok()) ++counts_.own_movements;
+            // An empty one is nobody's: too short to say what it is.
+            const bool is_known = opcode == client_action::opcode;
+            if (is_known && !row.client.is_ok() && row.is_own_movement()) ++counts_.malformed;
+            if (!is_known) row.client.error = {.code = ErrorCode::bad_opcode, .what = "opcode"};
         } else if (row.decoded.is_ok()) {
             ++counts_.decoded;
             if (!row.decoded.warnings.empty()) ++counts_.warned;
@@ -103,7 +128,7 @@ class Inspection {
     }
 
     void show(const InspectRow& row) {
-        if (!is_wanted(filter_, row)) return;
+        if (sessions_ || !is_wanted(filter_, row)) return;
         if (counts_.shown++ == 0 && !json_) print(stdout, table_head());
         print(stdout, json_ ? json_row(row) : table_row(row));
     }
@@ -111,6 +136,7 @@ class Inspection {
     InspectFilter filter_;
     DecodeMode mode_;
     bool json_;
+    bool sessions_;
     MessageStream stream_;
     InspectCounts counts_;
     bool has_start_ = false;
@@ -136,10 +162,31 @@ Expected<InspectFilter> read_filter(const InspectCommand& command) {
     return filter;
 }
 
+// Messages without times: there are no packets to count.
+int read_frags_file(const std::string& file, Inspection& inspection) {
+    const Expected<std::vector<std::byte>> content = read_whole(file);
+    if (!content) return complain(text_of(content.error()));
+    FragsCounts counts;
+    const Error error = read_frags(
+        *content, file, [&](const FragsMessage& message) { inspection.take_frags(message); }, counts);
+    if (error.is_ok()) return k_good;
+    static_cast<void>(std::fflush(stdout));
+    complain(text_of(error));
+    return k_findings;
+}
+
 int read_files(const InspectCommand& command, Inspection& inspection) {
     int status = k_good;
     bool read_any = false;
-    for (const std::string& input : command.inputs) {
+    const Expected<std::vector<std::string>> files = capture_files(command.inputs, true);
+    if (!files) return complain(text_of(files.error()));
+    for (const std::string& input : *files) {
+        if (is_frags_name(input)) {
+            const int of_file = read_frags_file(input, inspection);
+            read_any = read_any || of_file != k_could_not_run;
+            status = std::max(status, of_file);
+            continue;
+        }
         CaptureReader capture = CaptureReader::open(input);
         Datagram datagram;
         while (capture.next(datagram) == CaptureRead::datagram) {
@@ -189,6 +236,23 @@ int read_hex(std::string_view text, Inspection& inspection) {
     return inspection.has_findings() || !inspection.knows_all_opcodes() ? k_findings : k_good;
 }
 
+// Every capture, or gzipped one, begins with one of these; everything else is taken for hex.
+bool begins_a_capture(std::FILE* stream) {
+    using namespace std::string_view_literals;
+    constexpr std::array k_begins{"\xD4\xC3\xB2\xA1"sv, "\xA1\xB2\xC3\xD4"sv, "\x4D\x3C\xB2\xA1"sv,
+                                  "\xA1\xB2\x3C\x4D"sv, "\x34\xCD\xB2\xA1"sv, "\xA1\xB2\xCD\x34"sv,
+                                  "\n\r\r\n"sv,         "\x1F\x8B"sv};
+    std::string first;
+    for (int c = 0; first.size() < 4 && (c = std::getc(stream)) != EOF;) {
+        first += static_cast<char>(c);
+    }
+    for (std::size_t i = first.size(); i-- > 0;) {
+        static_cast<void>(std::ungetc(static_cast<unsigned char>(first[i]), stream));
+    }
+    return std::any_of(k_begins.begin(), k_begins.end(),
+                       [&](std::string_view begin) { return first.starts_with(begin); });
+}
+
 int read_hex_from_stdin(Inspection& inspection) {
     std::string text;
     for (int c = std::getchar(); c != EOF; c = std::getchar()) {
@@ -224,7 +288,9 @@ int run_inspect(const InspectCommand& command) {
     Inspection inspection(command, std::move(*filter), *ports);
 
     if (!command.interface_name.empty()) return listen(command, *ports, inspection);
-    if (command.inputs.size() == 1 && command.inputs[0] == "-") return read_hex_from_stdin(inspection);
+    if (command.inputs.size() == 1 && command.inputs[0] == "-") {
+        return begins_a_capture(stdin) ? read_files(command, inspection) : read_hex_from_stdin(inspection);
+    }
     if (std::any_of(command.inputs.begin(), command.inputs.end(), is_file))
         return read_files(command, inspection);
 

@@ -1,6 +1,7 @@
 // The options of `glidepath inspect`, and the parts it is made of.
 #pragma once
 
+#include <glidepath/client_message.h>
 #include <glidepath/codec.h>
 #include <glidepath/tools/capture.h>
 
@@ -27,6 +28,7 @@ struct InspectCommand {
     bool tolerant = false;
     bool all = false;
     bool json = false;
+    bool sessions = false;  // list sessions and links instead of messages
 };
 int run_inspect(const InspectCommand& command);
 
@@ -47,25 +49,37 @@ struct InspectFilter {
 
 // A message or a refused packet, to be shown.
 struct InspectRow {
-    bool has_time = true;    // false: out of hex
-    bool is_packet = false;  // refused: no message
-    double time_s = 0;       // since 1970
+    bool has_time = true;       // false: out of hex or of a file without times
+    bool has_direction = true;  // false: out of hex
+    bool is_packet = false;     // refused: no message
+    double time_s = 0;          // since 1970
     double since_start_s = 0;
     Direction direction = Direction::to_client;
-    std::uint32_t connection = 0;
+    std::uint32_t session = 0;
+    std::uint32_t link = 0;
+    bool is_verified = true;
     std::uint64_t blob_id = 0;
     std::uint16_t queue = 0;
     std::span<const std::byte> bytes;
-    Decoded decoded;  // of messages to the client
+    Decoded decoded;       // of messages to the client; of others the opcode
+    DecodedClient client;  // of messages to the server
+
+    // A message to the server about the player's own movement, or what should be one.
+    [[nodiscard]] bool is_own_movement() const {
+        return direction == Direction::to_server && !is_packet && client.error.code != ErrorCode::bad_opcode;
+    }
 };
 
 // Of what was read, shown or not.
 struct InspectCounts {
-    std::uint64_t decoded = 0;  // messages to the client by outcome
-    std::uint64_t warned = 0;   // of them
-    std::uint64_t malformed = 0;
+    std::uint64_t decoded = 0;        // messages to the client by outcome
+    std::uint64_t warned = 0;         // of them
+    std::uint64_t malformed = 0;      // either way
+    std::uint64_t own_movements = 0;  // decoded messages to the server
     std::uint64_t other_opcodes = 0;
     std::uint64_t shown = 0;
+    std::uint64_t untimed_to_client = 0;  // messages of files without packets
+    std::uint64_t untimed_to_server = 0;
     std::uint64_t records = 0;  // of captures
     std::array<std::uint64_t, k_skip_reason_count> skipped{};
     std::uint64_t dropped = 0;  // live
@@ -82,6 +96,8 @@ struct InspectCounts {
 [[nodiscard]] std::string table_summary(const InspectCounts& counts, const StreamStatistics& stream);
 [[nodiscard]] std::string json_summary(const InspectCounts& counts, const StreamStatistics& stream);
 
-[[nodiscard]] std::uint64_t refused_packets(const StreamStatistics& stream);
+// Every session with its links. Times count from `start_s`.
+[[nodiscard]] std::string sessions_text(const std::vector<LinkSummary>& links, double start_s);
+[[nodiscard]] std::string sessions_json(const std::vector<LinkSummary>& links, double start_s);
 
 }  // namespace glidepath::app

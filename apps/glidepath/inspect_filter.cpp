@@ -70,6 +70,9 @@ std::optional<std::uint32_t> opcode_from(std::string_view text) {
     for (const std::uint32_t opcode : k_opcodes) {
         if (same_word(text, message_name(opcode))) return opcode;
     }
+    for (const std::uint32_t action : {client_action::autonomous_position, client_action::move_to_state}) {
+        if (same_word(text, client_action_name(action))) return action;
+    }
     return hex_from(text);
 }
 
@@ -96,11 +99,14 @@ bool is_wanted(const InspectFilter& filter, const InspectRow& row) {
     if (row.has_time && (row.since_start_s < filter.from_s || row.since_start_s > filter.to_s)) return false;
     const bool has_filter = !filter.opcodes.empty() || !filter.guids.empty();
     if (row.is_packet) return !has_filter;
-    const bool asked_by_opcode = is_any_of(filter.opcodes, row.decoded.opcode);
+    const bool asked_by_opcode =
+        is_any_of(filter.opcodes, row.decoded.opcode) ||
+        (row.is_own_movement() && is_any_of(filter.opcodes, row.client.message.action));
     if (!filter.opcodes.empty() && !asked_by_opcode) return false;
     if (!filter.guids.empty() && !is_about(filter.guids, row)) return false;
-    const bool is_ours =
-        row.direction == Direction::to_client && row.decoded.error.code != ErrorCode::bad_opcode;
+    const bool is_ours = row.direction == Direction::to_client
+                             ? row.decoded.error.code != ErrorCode::bad_opcode
+                             : row.is_own_movement();
     return is_ours || filter.all || asked_by_opcode;
 }
 

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <iterator>
-#include <numeric>
 
 namespace glidepath::app {
 
@@ -16,7 +15,7 @@ namespace {
 
 // Rows are printed as they come, so the columns are as wide as their longest content.
 const std::array<TableColumn, 7> k_columns{{{"time s", Align::right, 12},
-                                            {"dir", Align::left, 3},
+                                            {"dir", Align::left, 4},
                                             {"opcode", Align::left, 24},
                                             {"object", Align::left, 10},
                                             {"size", Align::right, 5},
@@ -25,12 +24,18 @@ const std::array<TableColumn, 7> k_columns{{{"time s", Align::right, 12},
 
 const char* arrow(Direction direction) { return direction == Direction::to_client ? "s2c" : "c2s"; }
 
+// A message whose checksum could not be proved is marked.
+std::string direction_column(const InspectRow& row) {
+    return std::string(arrow(row.direction)) + (row.is_verified ? "" : "?");
+}
+
 bool is_decoded(const InspectRow& row) {
     return row.direction == Direction::to_client && row.decoded.is_ok();
 }
 
 bool is_unknown(const InspectRow& row) {
-    return row.direction == Direction::to_server || row.decoded.error.code == ErrorCode::bad_opcode;
+    if (row.direction == Direction::to_server) return !row.is_own_movement();
+    return row.decoded.error.code == ErrorCode::bad_opcode;
 }
 
 std::string hex_of(std::span<const std::byte> bytes) {
@@ -46,6 +51,10 @@ std::string opcode_column(const InspectRow& row) {
     if (row.is_packet) return "packet";
     if (row.bytes.size() < 4) return "-";
     const std::uint32_t opcode = row.decoded.opcode;
+    if (row.is_own_movement()) {
+        return fmt::format("{:04X} {}", row.client.message.action,
+                           client_action_name(row.client.message.action));
+    }
     return is_unknown(row) ? fmt::format("{:04X}", opcode)
                            : fmt::format("{:04X} {}", opcode, message_name(opcode));
 }
@@ -56,21 +65,29 @@ std::string guid_column(const InspectRow& row) {
 }
 
 std::string class_column(const InspectRow& row) {
+    if (row.is_own_movement()) return name_of(class_of(row.client));
     if (!row.is_packet && row.direction == Direction::to_server) return "-";  // not looked into
     return name_of(class_of(row.decoded));
 }
 
+std::string with_warnings(std::string text, const WarningList& warnings) {
+    for (std::size_t i = 0; i < warnings.kept(); ++i) {
+        text += fmt::format(" * {}", error_text(warnings[i]));
+    }
+    return text;
+}
+
 std::string fields_column(const InspectRow& row) {
+    if (row.is_own_movement()) {
+        if (!row.client.is_ok()) return fmt::format("** {}", error_text(row.client.error));
+        return with_warnings(message_text(row.client.message), row.client.warnings);
+    }
     if (!is_decoded(row)) {
         const Error& error = row.decoded.error;
         if (error.is_ok() || error.code == ErrorCode::bad_opcode) return fmt::format("queue={}", row.queue);
         return fmt::format("** {}", error_text(error));
     }
-    std::string text = message_text(row.decoded.message);
-    for (std::size_t i = 0; i < row.decoded.warnings.kept(); ++i) {
-        text += fmt::format(" * {}", error_text(row.decoded.warnings[i]));
-    }
-    return text;
+    return with_warnings(message_text(row.decoded.message), row.decoded.warnings);
 }
 
 std::string json_of(const Error& error) {
@@ -84,14 +101,6 @@ std::string json_of(const WarningList& warnings) {
         text += (i == 0 ? "" : ",") + json_of(warnings[i]);
     }
     return "[" + text + "]";
-}
-
-std::uint64_t verified(const DirectionStatistics& side) {
-    return side.clear_verified + side.encrypted_verified;
-}
-
-std::uint64_t refused(const DirectionStatistics& side) {
-    return std::accumulate(side.refused.begin(), side.refused.end(), std::uint64_t{0});
 }
 
 std::string skipped_text(const InspectCounts& counts) {
@@ -120,6 +129,18 @@ std::string json_of(const DirectionStatistics& side) {
         side.mismatched_fragments, side.messages, side.message_bytes);
 }
 
+// What stands behind the size of a message about the player's own movement.
+std::string own_movement_json(const InspectRow& row) {
+    const DecodedClient& client = row.client;
+    std::string text = fmt::format(R"(,"opcode":{},"action":{},"message":"{}","class":"{}")", client.opcode,
+                                   client.message.action, client_action_name(client.message.action),
+                                   name_of(class_of(client)));
+    if (!client.is_ok()) text += R"(,"error":)" + json_of(client.error);
+    if (!client.warnings.empty()) text += R"(,"warnings":)" + json_of(client.warnings);
+    return text + (client.is_ok() ? R"(,"decoded":)" + message_json(client.message)
+                                  : fmt::format(R"(,"hex":"{}")", hex_of(row.bytes)));
+}
+
 }  // namespace
 
 std::string table_head() { return head_line(k_columns); }
@@ -127,7 +148,7 @@ std::string table_head() { return head_line(k_columns); }
 std::string table_row(const InspectRow& row) {
     const std::array<std::string, k_columns.size()> cells{
         row.has_time ? fmt::format("{:.6f}", row.since_start_s) : "-",
-        row.has_time ? arrow(row.direction) : "-",
+        row.has_direction ? direction_column(row) : "-",
         opcode_column(row),
         guid_column(row),
         std::to_string(row.bytes.size()),
@@ -144,14 +165,21 @@ std::string json_row(const InspectRow& row) {
     if (row.has_time) {
         add("time_s", fmt::format("{:.6f}", row.time_s));
         add("since_start_s", fmt::format("{:.6f}", row.since_start_s));
+    }
+    if (row.has_direction) {
         add("direction", row.direction == Direction::to_client ? R"("to_client")" : R"("to_server")");
+    }
+    if (row.has_time) {
         if (!row.is_packet) {
-            add("connection", row.connection);
+            add("session", row.session);
+            add("link", row.link);
+            add("verified", row.is_verified);
             add("blob_id", row.blob_id);
             add("queue", row.queue);
         }
     }
     add("size", row.bytes.size());
+    if (row.is_own_movement()) return text + own_movement_json(row) + "}\n";
     if (!row.is_packet) {
         add("opcode", row.decoded.opcode);
         const bool has_name = !is_unknown(row);
@@ -174,17 +202,20 @@ std::string table_summary(const InspectCounts& counts, const StreamStatistics& s
     const DirectionStatistics& up = stream.to_server;
     const std::uint64_t packets = down.packets + up.packets;
     std::string text = fmt::format(
-        "\n{} packets ({} refused), {} connection(s); {} of {} checksums verified\n"
+        "\n{} packets ({} refused), {} link(s) of {} session(s); {} of {} checksums verified\n"
         "{} messages to the client: {} decoded ({} with a warning), {} malformed, {} of other opcodes; {} to "
-        "the "
-        "server; {} shown\n",
-        packets, refused_packets(stream), stream.connections, verified(down) + verified(up), packets,
-        down.messages, counts.decoded, counts.warned, counts.malformed, counts.other_opcodes, up.messages,
-        counts.shown);
+        "the server ({} of own movement); {} shown\n",
+        packets, refused_packets(stream), stream.links, stream.sessions, verified_packets(stream), packets,
+        down.messages + counts.untimed_to_client, counts.decoded, counts.warned, counts.malformed,
+        counts.other_opcodes, up.messages + counts.untimed_to_server, counts.own_movements, counts.shown);
     if (stream.incomplete_messages > 0)
         text += fmt::format("{} messages incomplete\n", stream.incomplete_messages);
-    if (stream.forgotten_connections > 0) {
-        text += fmt::format("{} connections forgotten: too many at once\n", stream.forgotten_connections);
+    if (const std::uint64_t count = unverified_packets(stream); count > 0) {
+        text +=
+            fmt::format("{} packets could not be verified (?): their keys are not in the capture\n", count);
+    }
+    if (stream.forgotten_links > 0) {
+        text += fmt::format("{} links forgotten: too many at once\n", stream.forgotten_links);
     }
     if (counts.dropped > 0) text += fmt::format("{} packets lost: they came too fast\n", counts.dropped);
     if (stream.not_of_game > 0) text += fmt::format("{} datagrams not of the game\n", stream.not_of_game);
@@ -201,17 +232,14 @@ std::string json_summary(const InspectCounts& counts, const StreamStatistics& st
                                counts.skipped[i]);
     }
     return fmt::format(
-        R"({{"kind":"summary","records":{},"dropped":{},"skipped":{{{}}},"datagrams":{},"not_of_game":{},"connections":{},)"
-        R"("forgotten_connections":{},"decoded":{},"warned":{},"malformed":{},"other_opcodes":{},"shown":{},)"
+        R"({{"kind":"summary","records":{},"dropped":{},"skipped":{{{}}},"datagrams":{},"not_of_game":{},"sessions":{},"links":{},)"
+        R"("forgotten_links":{},"decoded":{},"warned":{},"malformed":{},"other_opcodes":{},"own_movements":{},"shown":{},)"
         R"("incomplete_messages":{},"to_client":{},"to_server":{}}})"
         "\n",
-        counts.records, counts.dropped, skipped, stream.datagrams, stream.not_of_game, stream.connections,
-        stream.forgotten_connections, counts.decoded, counts.warned, counts.malformed, counts.other_opcodes,
-        counts.shown, stream.incomplete_messages, json_of(stream.to_client), json_of(stream.to_server));
-}
-
-std::uint64_t refused_packets(const StreamStatistics& stream) {
-    return refused(stream.to_client) + refused(stream.to_server);
+        counts.records, counts.dropped, skipped, stream.datagrams, stream.not_of_game, stream.sessions,
+        stream.links, stream.forgotten_links, counts.decoded, counts.warned, counts.malformed,
+        counts.other_opcodes, counts.own_movements, counts.shown, stream.incomplete_messages,
+        json_of(stream.to_client), json_of(stream.to_server));
 }
 
 }  // namespace glidepath::app

@@ -3,6 +3,7 @@
 
 #include <glidepath/tools/lint.h>
 
+#include "apps/glidepath/capture_files.h"
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_arguments.h"
 #include "layers.h"
@@ -63,11 +64,11 @@ Linted lint(const std::string& title, const Paths& files, const CaptureReplayOpt
     return result;
 }
 
-std::vector<Linted> lint_all(const LintCommand& command, const CaptureReplayOptions& options,
-                             const RuleSet& rules) {
+std::vector<Linted> lint_all(const std::vector<std::string>& captures, bool joins,
+                             const CaptureReplayOptions& options, const RuleSet& rules) {
     std::vector<Linted> results;
-    if (!command.join) {
-        for (const std::string& capture : command.captures) {
+    if (!joins) {
+        for (const std::string& capture : captures) {
             const std::filesystem::path path(capture);
             results.push_back(lint(path.filename().string(), {path}, options, rules));
         }
@@ -75,7 +76,7 @@ std::vector<Linted> lint_all(const LintCommand& command, const CaptureReplayOpti
     }
     Paths files;
     std::string title;
-    for (const std::string& capture : command.captures) {
+    for (const std::string& capture : captures) {
         files.emplace_back(capture);
         title += (title.empty() ? "" : " + ") + files.back().filename().string();
     }
@@ -123,6 +124,13 @@ std::string totals_of(const Linted& linted) {
             : fmt::format("{} finding{}", linted.findings.size(), linted.findings.size() == 1 ? "" : "s"),
         player.messages, player.replayed_s);
     if (linted.left_out > 0) text += fmt::format("; {} more occurrences are not listed", linted.left_out);
+    if (player.adopted > 0) {
+        text += fmt::format("; {} objects were adopted, the capture does not hold their creation",
+                            player.adopted);
+    }
+    if (const std::uint64_t refused = refused_packets(linted.played.stream); refused > 0) {
+        text += fmt::format("; {} packets were refused", refused);
+    }
     return text + "\n";
 }
 
@@ -145,13 +153,15 @@ Json json_of(const Linted& linted) {
     return {{"capture", linted.title},
             {"messages", linted.played.replay.messages},
             {"played_s", linted.played.replay.replayed_s},
+            {"adopted", linted.played.replay.adopted},
+            {"refused", refused_packets(linted.played.stream)},
             {"left_out", linted.left_out},
             {"findings", findings}};
 }
 
 // A capture that cannot be read whole proves nothing, whatever was found in its beginning.
 int status_of(const Linted& linted) {
-    int status = linted.findings.empty() ? k_good : k_findings;
+    int status = std::max(linted.findings.empty() ? k_good : k_findings, tell_refused("lint", linted.played));
     for (const Error& error : linted.played.errors) {
         status = complain(text_of(error));
     }
@@ -177,12 +187,14 @@ int run_lint(const LintCommand& command) {
         rules[static_cast<std::size_t>(*rule)] = true;
     }
     const Expected<CaptureReplayOptions> options =
-        read_replay_arguments({.ports = command.ports, .connection = command.connection});
+        read_replay_arguments({.ports = command.ports, .session = command.session, .adopts = command.adopts});
     if (!options) return complain(text_of(options.error()));
 
     int status = k_good;
     Json all = Json::array();
-    const std::vector<Linted> results = lint_all(command, *options, rules);
+    const Expected<std::vector<std::string>> captures = capture_files(command.captures);
+    if (!captures) return complain(text_of(captures.error()));
+    const std::vector<Linted> results = lint_all(*captures, command.join, *options, rules);
     for (const Linted& linted : results) {
         status = std::max(status, status_of(linted));
         if (!linted.played.has_messages()) continue;

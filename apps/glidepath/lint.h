@@ -10,7 +10,8 @@ struct LintCommand {
     std::vector<std::string> captures;
     std::vector<std::string> rules;  // none: all
     std::string ports;
-    unsigned connection = 0;
+    unsigned session = 0;
+    bool adopts = true;
     bool join = false;
     bool json = false;
     bool list = false;

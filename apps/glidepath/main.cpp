@@ -36,9 +36,16 @@ void add_ports(CLI::App* command, std::string& ports) {
     command->add_option("--ports", ports, "UDP ports of servers (default: 9000-10013)")->option_text("A-B");
 }
 
-void add_connection(CLI::App* command, unsigned& connection) {
-    command->add_option("--connection", connection, "Which connection of the capture (default: first)")
+void add_session(CLI::App* command, unsigned& session) {
+    command
+        ->add_option("--session", session,
+                     "Which session of the capture (default: first; inspect --sessions)")
         ->option_text("N");
+}
+
+void add_adopt(CLI::App* command, bool& adopts) {
+    command->add_flag("--adopt,!--no-adopt", adopts,
+                      "Show objects whose creation the capture does not hold (default: yes)");
 }
 
 CLI::Option* add_live(CLI::App* command, std::string& interface_name, double& seconds,
@@ -66,7 +73,8 @@ void add_replay_options(CLI::App* command, ReplayArguments& arguments) {
         ->add_option("--viewer", arguments.viewer,
                      "Whose distance decides who glides (default: the player); none: everybody glides")
         ->option_text("ID|none");
-    add_connection(command, arguments.connection);
+    add_session(command, arguments.session);
+    add_adopt(command, arguments.adopts);
 }
 
 void add_span(CLI::App* command, ReplayArguments& arguments) {
@@ -94,6 +102,7 @@ void add_inspect(CLI::App& app, InspectCommand& options, int& status) {
         ->excludes(tolerant);
     command->add_flag("--all", options.all, "Also other opcodes, messages to the server, foreign packets");
     command->add_flag("--json", options.json, "JSON Lines with every field instead of a table");
+    command->add_flag("--sessions", options.sessions, "List sessions and their links instead of messages");
     command->callback([inputs, live, &options, &status] {
         if (inputs->empty() && live->empty()) throw CLI::RequiredError("a capture, hex or --interface");
         status = run_inspect(options);
@@ -130,7 +139,8 @@ void add_lint(CLI::App& app, LintCommand& options, int& status) {
         ->option_text("NAME")
         ->allow_extra_args(false);
     add_ports(command, options.ports);
-    add_connection(command, options.connection);
+    add_session(command, options.session);
+    add_adopt(command, options.adopts);
     command->add_flag("--json", options.json, "Print JSON instead of a table");
     command->add_flag("--list", options.list, "List the rules with what is seen and what to change");
     command->add_flag("--quiet", options.quiet, "Nothing about captures without findings");
@@ -247,6 +257,10 @@ void add_simulate(CLI::App& app, SimulateOptions& options, int& status) {
         ->option_text("HZ");
     command->add_option("--creatures-hz", options.creatures_hz, "The same of a creature (default: 5)")
         ->option_text("HZ");
+    command
+        ->add_option("--land-servers", options.land_servers,
+                     "As retail: a coordinator and N land servers with hand-overs (default: one server)")
+        ->option_text("N");
     command->add_option("--plant", options.faults, "A mistake that servers make (--list); may be repeated")
         ->option_text("FAULT");
     command->add_flag("--list", options.list, "List scenes, profiles and faults");

@@ -3,6 +3,7 @@
 
 #include <glidepath/tools/recording.h>
 
+#include "apps/glidepath/capture_files.h"
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_arguments.h"
 #include "apps/glidepath/replay_table.h"
@@ -37,18 +38,18 @@ struct Job {
 
 int complain(const std::string& what) { return app::complain("replay", what); }
 
-std::vector<Job> jobs_of(const ReplayCommand& command) {
+std::vector<Job> jobs_of(const ReplayCommand& command, const std::vector<std::string>& captures) {
     std::vector<Job> jobs;
-    if (command.join || command.captures.size() < 2) {
+    if (command.join || captures.size() < 2) {
         Job job{.title = "", .files = {}, .out = command.out};
-        for (const std::string& capture : command.captures) {
+        for (const std::string& capture : captures) {
             job.files.emplace_back(capture);
             job.title += (job.title.empty() ? "" : " + ") + job.files.back().filename().string();
         }
         jobs.push_back(std::move(job));
         return jobs;
     }
-    for (const std::string& capture : command.captures) {
+    for (const std::string& capture : captures) {
         const std::filesystem::path path(capture);
         Job job{.title = path.filename().string(), .files = {path}, .out = {}};
         // By number as well: two folders may hold files of one name.
@@ -130,6 +131,7 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
         } else if (!job.played.has_messages() && job.played.errors.empty()) {
             status = complain(text_of(why_empty(job.title, job.played)));
         }
+        status = std::max(status, tell_refused("replay", job.played));
         if (!job.played.has_messages()) continue;
         if (command.json) {
             all.push_back(replay_json(job.title, job.played, job.bodies, job.has_more_bodies));
@@ -171,7 +173,9 @@ int run_replay(const ReplayCommand& command) {
     }
     std::vector<Job> jobs;
     if (command.interface_name.empty()) {
-        jobs = jobs_of(command);
+        const Expected<std::vector<std::string>> captures = capture_files(command.captures);
+        if (!captures) return complain(text_of(captures.error()));
+        jobs = jobs_of(command, *captures);
     } else {
         jobs.push_back({.title = command.interface_name, .files = {}, .out = command.out});
         catch_interrupts();

@@ -2,6 +2,8 @@
 
 #include <glidepath/router.h>
 
+#include "apps/glidepath/console.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,8 +48,36 @@ Error argument_error(std::string argument, std::string why) {
     return file_error(ErrorCode::out_of_range, {.what = std::move(argument), .why = std::move(why)});
 }
 
+std::string refused_text(const StreamStatistics& stream) {
+    const std::uint64_t refused = refused_packets(stream);
+    if (refused == 0) return {};
+    std::string causes;
+    for (std::size_t i = 0; i < k_error_code_count; ++i) {
+        const std::uint64_t count = stream.to_client.refused[i] + stream.to_server.refused[i];
+        if (count == 0) continue;
+        causes +=
+            fmt::format("{}{} {}", causes.empty() ? "" : ", ", count, name_of(static_cast<ErrorCode>(i)));
+    }
+    return fmt::format("{} of {} packets were refused ({}): what they held is missing", refused,
+                       stream.to_client.packets + stream.to_server.packets, causes);
+}
+
+int tell_refused(const char* command, const ReplayedCaptures& played) {
+    const std::string text = refused_text(played.stream);
+    if (text.empty()) return k_good;
+    complain(command, text);
+    return k_findings;
+}
+
 Error why_empty(const std::string& title, const ReplayedCaptures& played) {
     if (played.has_messages()) return {};
+    if (played.session > played.stream.sessions) {
+        return file_error(ErrorCode::out_of_range,
+                          {.file = title,
+                           .what = fmt::format("--session {}", played.session),
+                           .why = fmt::format("it holds {} (glidepath inspect --sessions lists them)",
+                                              played.stream.sessions)});
+    }
     return file_error(
         ErrorCode::malformed,
         {.file = title,
@@ -104,7 +134,8 @@ Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& argu
     }
     replay.from_s = arguments.from_s;
     replay.to_s = arguments.to_s;
-    options.connection = arguments.connection;
+    options.session = arguments.session;
+    replay.adopts = arguments.adopts;
     return options;
 }
 

@@ -30,9 +30,15 @@ struct ReplayArguments {
     std::string viewer{};
     double from_s = 0;
     double to_s = std::numeric_limits<double>::infinity();
-    unsigned connection = 0;
+    unsigned session = 0;
+    bool adopts = true;
 };
 [[nodiscard]] Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& arguments);
+
+// Packets that were refused, in words with the causes; "" when none was.
+[[nodiscard]] std::string refused_text(const StreamStatistics& stream);
+// Says on standard error that packets were refused. Returns k_findings then, else k_good.
+int tell_refused(const char* command, const ReplayedCaptures& played);
 
 // Why a capture holds nothing to replay; ok when it does.
 [[nodiscard]] Error why_empty(const std::string& title, const ReplayedCaptures& played);

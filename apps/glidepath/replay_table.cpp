@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace glidepath::app {
 
 namespace {
@@ -21,6 +23,13 @@ std::string printable(const std::string& name) {
         text += is_second_set || byte < 0x20 || byte == 0x7F ? '?' : name[i];
     }
     return text;
+}
+
+// Links of the session that was played.
+std::uint64_t links_played(const ReplayedCaptures& played) {
+    return static_cast<std::uint64_t>(
+        std::count_if(played.links.begin(), played.links.end(),
+                      [&](const LinkSummary& link) { return link.place.session == played.session; }));
 }
 
 }  // namespace
@@ -40,7 +49,8 @@ std::string replay_table(const std::vector<BodySummary>& bodies) {
                      number_column("worst lag m"),
                      {.head = "put there, and why"}});
     for (const BodySummary& body : bodies) {
-        const std::string mark = body.is_local ? " (the player)" : "";
+        const std::string mark =
+            std::string(body.is_local ? " (the player)" : "") + (body.is_adopted ? " (adopted)" : "");
         table.add({id_text(body.object), printable(body.name) + mark, std::to_string(body.updates),
                    std::to_string(body.dropped), fmt::format("{:.1f}", body.visible_s),
                    fmt::format("{:.1f}", body.distance_m), fmt::format("{:.3f}", body.largest_step_m),
@@ -62,21 +72,36 @@ std::string replay_totals(const ReplayedCaptures& played, const std::vector<Body
         placed += body.teleports + body.snaps + body.blips;
     }
     std::string text = fmt::format(
-        "{} bodies walked {:.0f} m and were put somewhere {} times; {} messages ({} not about motion, {} "
-        "malformed) in {} packets, {} checksums verified, {:.1f} s replayed at {:.0f} frames a second",
-        bodies.size(), distance_m, placed, replay.messages, replay.unknown_opcodes, replay.malformed,
-        stream.to_client.packets + stream.to_server.packets,
-        stream.to_client.clear_verified + stream.to_client.encrypted_verified +
-            stream.to_server.clear_verified + stream.to_server.encrypted_verified,
-        replay.replayed_s,
+        "{} bodies, {} of them shown, walked {:.0f} m and were put somewhere {} times; {} messages ({} not "
+        "about motion, {} "
+        "malformed) in {} packets ({} refused), {} checksums verified, {:.1f} s replayed at {:.0f} frames a "
+        "second",
+        std::max<std::uint64_t>(replay.most_bodies, bodies.size()), bodies.size(), distance_m, placed,
+        replay.messages, replay.unknown_opcodes, replay.malformed,
+        stream.to_client.packets + stream.to_server.packets, refused_packets(stream),
+        verified_packets(stream), replay.replayed_s,
         replay.replayed_s > 0 ? static_cast<double>(replay.frames) / replay.replayed_s : 0.0);
+    if (played.records.untimed > 0) {
+        text += fmt::format("; {} packets have no time and count as coming with the one before",
+                            played.records.untimed);
+    }
     if (replay.silence_s > 0) text += fmt::format("; {:.0f} s of silence left out", replay.silence_s);
     if (replay.clocks_set_back > 0) text += fmt::format("; clock set back {} times", replay.clocks_set_back);
     if (has_more_bodies) text += "; more bodies than the table has rows for";
+    if (replay.adopted > 0) {
+        text += fmt::format(
+            "; {} bodies adopted, the capture does not hold their creation (--no-adopt leaves them out)",
+            replay.adopted);
+    }
     if (replay.refused_bodies > 0) text += fmt::format("; {} objects too many", replay.refused_bodies);
-    if (stream.connections > 1) {
-        text += fmt::format("; connection {} of {} (--connection chooses)", played.connection,
-                            stream.connections);
+    if (const std::uint64_t count = unverified_packets(stream); count > 0) {
+        text += fmt::format("; {} packets could not be verified, their keys are not in the capture", count);
+    }
+    if (const std::uint64_t count = links_played(played); count > 1) {
+        text += fmt::format("; {} links of one session", count);
+    }
+    if (stream.sessions > 1) {
+        text += fmt::format("; session {} of {} (--session chooses)", played.session, stream.sessions);
     }
     return text + "\n";
 }
@@ -93,6 +118,7 @@ nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptu
                         {"name", body.name},
                         {"is_player", body.is_player},
                         {"is_local", body.is_local},
+                        {"is_adopted", body.is_adopted},
                         {"updates", body.updates},
                         {"dropped", body.dropped},
                         {"frames", body.frames},
@@ -118,9 +144,17 @@ nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptu
             {"not_about_motion", replay.unknown_opcodes},
             {"malformed", replay.malformed},
             {"clocks_set_back", replay.clocks_set_back},
+            {"most_bodies", replay.most_bodies},
+            {"adopted", replay.adopted},
             {"more_bodies_than_capacity", has_more_bodies},
             {"objects_too_many", replay.refused_bodies},
-            {"connections", played.stream.connections},
+            {"packets", played.stream.to_client.packets + played.stream.to_server.packets},
+            {"refused", refused_packets(played.stream)},
+            {"verified", verified_packets(played.stream)},
+            {"unverified", unverified_packets(played.stream)},
+            {"session", played.session},
+            {"sessions", played.stream.sessions},
+            {"links", links_played(played)},
             {"bodies", rows}};
 }
 

@@ -182,6 +182,10 @@ std::optional<std::string> read_options(const SimulateOptions& options, Simulati
     if (options.creatures_hz != 0) def.scene.creatures_hz = options.creatures_hz;
     def.seconds = options.seconds;
     def.seed = options.seed;
+    if (options.land_servers > k_most_land_servers) {
+        return fmt::format("--land-servers: must be from 0 to {}", k_most_land_servers);
+    }
+    def.land_servers = options.land_servers;
     if (options.out.empty() && options.udp.empty()) {
         return "nothing to do: give --out FILE.pcap, --udp 127.0.0.1:PORT or both";
     }

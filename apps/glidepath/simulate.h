@@ -12,6 +12,7 @@ struct SimulateOptions {
     std::string profile = "clean";
     double seconds = 60;
     std::uint64_t seed = 1;
+    unsigned land_servers = 0;
     std::string out;        // the capture; the truth goes beside it
     std::string udp;        // address:port
     double players_hz = 0;  // 0: the scene's

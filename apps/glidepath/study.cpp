@@ -27,13 +27,6 @@ Error why_nothing(const Traffic& traffic, const ReplayedCaptures& played) {
     return played.errors.empty() ? why_empty(traffic.title, played) : played.errors.front();
 }
 
-int tell_endings(const char* command, const ReplayedCaptures& played) {
-    for (const Error& error : played.errors) {
-        complain(command, text_of(error));
-    }
-    return played.errors.empty() ? k_good : k_findings;
-}
-
 ExplainOptions explain_options(const StudyCommand& command) {
     return {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
 }
@@ -130,6 +123,14 @@ Error write_data(const std::filesystem::path& folder, const Whole& whole) {
 }
 
 }  // namespace
+
+int tell_endings(const char* command, const ReplayedCaptures& played) {
+    for (const Error& error : played.errors) {
+        complain(command, text_of(error));
+    }
+    const int status = tell_refused(command, played);
+    return played.errors.empty() ? status : k_findings;
+}
 
 int run_compare_traffic(const StudyCommand& command, const ScoreOptions& score_options) {
     const Expected<Whole> studied = study_whole(command, score_options);

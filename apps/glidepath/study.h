@@ -22,6 +22,9 @@ struct StudyCommand {
     bool opens = true;  // view: the browser
 };
 
+// Says on standard error what ended badly or was refused. Returns k_findings then, else k_good.
+int tell_endings(const char* command, const ReplayedCaptures& played);
+
 int run_explain(const StudyCommand& command);
 int run_report(const StudyCommand& command);
 int run_view(const StudyCommand& command);

@@ -2,6 +2,7 @@
 
 #include <glidepath/tools/simulate.h>
 
+#include "apps/glidepath/capture_files.h"
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_arguments.h"
 #include "layers.h"
@@ -150,7 +151,20 @@ Expected<Traffic> find_traffic(const TrafficWords& words) {
     if (words.sources.empty()) return argument_error("name a capture, or a scene", scene_list());
     if (words.sources.size() == 1 && is_scene_name(words.sources.front())) return simulate_scene(words);
     Traffic traffic;
-    for (const std::string& source : words.sources) {
+    if (words.sources.size() == 1 && words.sources.front() == "-") {
+        Expected<std::vector<std::byte>> bytes = read_standard_input();
+        if (!bytes) return bytes.error();
+        if (bytes->empty()) {
+            return file_error(ErrorCode::malformed, {.file = "standard input", .why = "is empty"});
+        }
+        traffic.standard_input = std::move(*bytes);
+        traffic.title = "standard input";
+        if (!words.truth.empty()) traffic.truth_file = words.truth;
+        return traffic;
+    }
+    const Expected<std::vector<std::string>> sources = capture_files(words.sources);
+    if (!sources) return sources.error();
+    for (const std::string& source : *sources) {
         traffic.files.emplace_back(source);
         std::error_code ignored;
         if (!std::filesystem::exists(traffic.files.back(), ignored)) {
@@ -167,6 +181,7 @@ Expected<Traffic> find_traffic(const TrafficWords& words) {
 
 ReplayedCaptures replay(const Traffic& traffic, const CaptureReplayOptions& options,
                         const ReplayListener& listener) {
+    if (!traffic.standard_input.empty()) return replay_memory(traffic.standard_input, options, listener);
     return traffic.is_scene() ? replay_memory(traffic.simulated, options, listener)
                               : replay_captures(traffic.files, options, listener);
 }

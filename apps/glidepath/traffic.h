@@ -27,7 +27,8 @@ struct TrafficWords {
 struct Traffic {
     std::string title;
     std::vector<std::filesystem::path> files;  // captures; or none, and
-    std::vector<std::byte> simulated;          // a capture in memory
+    std::vector<std::byte> simulated;          // a capture in memory, or
+    std::vector<std::byte> standard_input;     // one that can be read only once
     std::filesystem::path truth_file;          // empty: none
     std::vector<Track> simulated_truth;
 

@@ -23,13 +23,13 @@ Verdict verdict_on_message(const Json& line) {
 
 // Packets with an encrypted checksum have made-up keys in this file.
 Verdict verdict_on_packets(const std::vector<Json>& payloads, bool must_complete) {
-    Session session({.limits = {}, .checksums = ChecksumRule::clear_only});
+    Link link({.limits = {}, .checksums = ChecksumRule::clear_only});
     ErrorCode kind = ErrorCode::ok;
     for (const Json& payload : payloads) {
-        const Error error = session.receive(Direction::to_client, 0.0, bytes_from(payload), {});
+        const Error error = link.receive(Direction::to_client, 0.0, bytes_from(payload), {});
         if (kind == ErrorCode::ok) kind = error.code;
     }
-    if (kind == ErrorCode::ok && must_complete && session.is_incomplete()) kind = ErrorCode::incomplete;
+    if (kind == ErrorCode::ok && must_complete && link.is_incomplete()) kind = ErrorCode::incomplete;
     return {kind, severity_of(kind, WireLayer::packet)};
 }
 

@@ -82,6 +82,7 @@ enum class MessageDetail : std::uint8_t {
     player_is_not_deleted,  // the client's own body stays, whatever the instance
     deleted,
     created,
+    adopted,             // its creation is not in the recording: made where its first position says
     player_named,        // which object is the client's own
     stale_teleport,      // of the client's own teleport (0xF751)
     teleport_announced,  // of the client's own body; the position with the newer stamp moves it
@@ -121,7 +122,7 @@ enum class MessageDetail : std::uint8_t {
     player_ignores_vector,
     vector_applied,
 };
-inline constexpr std::size_t k_message_detail_count = 42;
+inline constexpr std::size_t k_message_detail_count = 43;
 
 // A set of them.
 struct MessageDetails {
@@ -219,6 +220,7 @@ struct Object {
     std::uint32_t parent_location = 0;  // where on the object that it hangs on
     std::uint32_t placement = 0;        // animation frame of a body without animations
     double created_s = 0;
+    bool is_adopted = false;  // never created: nothing but its motion is known
 
     // A player's character, by its description.
     [[nodiscard]] bool is_player() const { return (weenie_bits & weenie_flag::player) != 0; }
@@ -236,6 +238,9 @@ struct SpawnDefaults {
 // How a router is made.
 struct RouterDef {
     SpawnDefaults defaults{};
+    // For recordings that begin late: an object that was never created gets a body at its first position
+    // (spec/routing.md 16). Retail keeps its messages and shows nothing.
+    bool adopts = false;
 };
 
 // From messages to the bodies of a world.

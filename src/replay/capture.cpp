@@ -1,6 +1,7 @@
 #include <glidepath/tools/capture.h>
 
 #include "base/names.h"
+#include "replay/gzip_stream.h"
 #include "replay/link_layer.h"
 
 #include <fmt/format.h>
@@ -17,11 +18,6 @@ namespace glidepath::tools {
 using namespace replay;
 
 namespace {
-
-struct CloseFile {
-    void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
 
 struct ClosePcap {
     void operator()(pcap_t* pcap) const { pcap_close(pcap); }
@@ -47,9 +43,6 @@ int first_byte(std::FILE* file) {
     if (first != EOF) static_cast<void>(std::ungetc(first, file));
     return first;
 }
-
-// No capture begins with it, gzipped files do.
-constexpr int k_gzip_first_byte = 0x1F;
 
 std::string link_type_error(int link_type) {
     const char* name = pcap_datalink_val_to_name(link_type);
@@ -96,6 +89,8 @@ struct CaptureReader::Source {
     CaptureCounts counts;
     std::string name;  // of the file or interface
     Error error;
+    double last_time_s = 0;                   // of a record that has one
+    std::shared_ptr<InflateEnd> inflate_end;  // of a gzipped file
 
     void fail(std::string why) {
         error = file_error(ErrorCode::unreadable, {.file = name, .why = std::move(why)});
@@ -121,7 +116,12 @@ struct CaptureReader::Source {
                                                      : std::string("the file is empty"));
         }
         if (first == k_gzip_first_byte) {
-            return fail("the file is gzipped; unpack it first (gunzip)");
+            inflate_end = std::make_shared<InflateEnd>();
+            file = inflated(std::move(file), inflate_end);
+            if (!file) return fail("no memory to inflate it with");
+            if (first_byte(file.get()) == EOF) {
+                return fail(inflate_end->why.empty() ? "the file is empty" : inflate_end->why);
+            }
         }
         ErrorBuffer why{};
         pcap.reset(
@@ -188,8 +188,25 @@ struct CaptureReader::Source {
         const std::string why = pcap_geterr(pcap.get());
         const std::uint64_t byte = begin_byte < 0 ? 0 : static_cast<std::uint64_t>(begin_byte);
         if (is_live) return fail_at_record(ErrorCode::unreadable, byte, why);
+        if (is_badly_inflated()) return fail_inflated(byte);
         if (!is_about_the_end(why)) return fail_at_record(ErrorCode::malformed, byte, why);
         fail_at_record(ErrorCode::truncated, byte, fmt::format("the file ends inside it ({})", why));
+    }
+
+    [[nodiscard]] bool is_badly_inflated() const { return inflate_end && !inflate_end->why.empty(); }
+
+    void fail_inflated(std::uint64_t byte) {
+        fail_at_record(inflate_end->is_cut ? ErrorCode::truncated : ErrorCode::malformed, byte,
+                       inflate_end->why);
+    }
+
+    // Simple packet blocks have no time: they count as coming with the record before.
+    [[nodiscard]] double time_or_last(const pcap_pkthdr& header) {
+        if (header.ts.tv_sec == 0 && header.ts.tv_usec == 0) {
+            ++counts.untimed;
+            return last_time_s;
+        }
+        return last_time_s = time_of(header);
     }
 
     CaptureRead next(Datagram& datagram) {
@@ -205,6 +222,7 @@ struct CaptureReader::Source {
             }
             if (result == PCAP_ERROR_BREAK) {
                 pcap.reset();
+                if (is_badly_inflated()) fail_inflated(0);
                 break;
             }
             if (result != 1) {
@@ -217,7 +235,7 @@ struct CaptureReader::Source {
                 ++counts.skipped[static_cast<std::size_t>(*reason)];
                 continue;
             }
-            datagram.time_s = time_of(*header);
+            datagram.time_s = time_or_last(*header);
             ++counts.datagrams;
             return CaptureRead::datagram;
         }
@@ -234,7 +252,10 @@ CaptureReader CaptureReader::open(const std::filesystem::path& file) {
     auto source = std::make_unique<Source>();
     source->name = file.string();
     std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) {
+    if (file == "-") {
+        source->name = "standard input";
+        source->open_stream(File{stdin});
+    } else if (std::filesystem::is_directory(file, ignored)) {
         source->fail("is a folder, not a file");
     } else if (File stream{std::fopen(file.c_str(), "rb")}) {
         source->open_stream(std::move(stream));

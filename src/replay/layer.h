@@ -1,4 +1,4 @@
-// Replay: captures, connections, the replayer (messages in, frames out), recordings and files of them.
+// Replay: captures, links and sessions, the replayer (messages in, frames out), recordings and files of them.
 // Called by quality, sim, report and the program.
 #pragma once
 

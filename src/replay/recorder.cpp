@@ -99,6 +99,7 @@ std::size_t Recorder::State::body_of(const Router& router, const World& world, O
     if (const Object* facts = router.find(world, object)) {
         body.name = facts->name;
         body.is_player = facts->is_player();
+        body.is_adopted = facts->is_adopted;
     }
     body.is_local = router.player() == object;
     body.radius_m = entity_of(world, id).body.radius_m;

@@ -16,14 +16,14 @@ class Run {
   public:
     Run(const CaptureReplayOptions& options, const ReplayListener& listener)
         : options_(options), stream_(options.stream), replayer_(options.replay, listener) {
-        result_.connection = options.connection;
+        result_.session = options.session;
     }
 
     // False: nothing more is wanted.
     bool take(CaptureReader reader) {
         Datagram datagram;
-        const auto sink = [this](const Connection& connection, const ReceivedMessage& message) {
-            receive(connection, message);
+        const auto sink = [this](const LinkPlace& link, const ReceivedMessage& message) {
+            receive(link, message);
         };
         bool goes_on = true;
         while (goes_on) {
@@ -40,6 +40,7 @@ class Run {
         }
         result_.records.records += reader.counts().records;
         result_.records.datagrams += reader.counts().datagrams;
+        result_.records.untimed += reader.counts().untimed;
         for (std::size_t i = 0; i < k_skip_reason_count; ++i) {
             result_.records.skipped[i] += reader.counts().skipped[i];
         }
@@ -50,6 +51,7 @@ class Run {
     ReplayedCaptures finish() {
         replayer_.finish();
         result_.stream = stream_.statistics();
+        result_.links = stream_.links();
         result_.replay = replayer_.statistics();
         result_.local_player = replayer_.router().player();
         return result_;
@@ -64,10 +66,10 @@ class Run {
         replayer_.begin(time_s);
     }
 
-    void receive(const Connection& connection, const ReceivedMessage& message) {
+    void receive(const LinkPlace& link, const ReceivedMessage& message) {
         if (message.direction != Direction::to_client) return;
-        if (result_.connection == 0) result_.connection = connection.number;
-        if (connection.number != result_.connection) return;
+        if (result_.session == 0) result_.session = link.session;
+        if (link.session != result_.session) return;
         replayer_.receive(message.time_s, message.bytes);
     }
 

@@ -31,11 +31,14 @@ World made_for(const ReplayOptions& options) {
 }
 
 // A creation that would need a body more.
-bool is_new_object(const Message& message, const World& world) {
-    const auto is_new = [&](const CreateObject& create) { return world.find(create.guid).is_none(); };
-    if (const auto* create = std::get_if<CreateObject>(&message)) return is_new(*create);
-    if (const auto* update = std::get_if<UpdateObject>(&message)) return is_new(update->object);
-    return false;
+bool is_new_object(const Message& message, const World& world, bool adopts) {
+    const auto is_new = [&](ObjectId guid) { return world.find(guid).is_none(); };
+    if (const auto* create = std::get_if<CreateObject>(&message)) return is_new(create->guid);
+    if (const auto* update = std::get_if<UpdateObject>(&message)) return is_new(update->object.guid);
+    if (!adopts) return false;
+    if (const auto* position = std::get_if<UpdatePosition>(&message)) return is_new(position->guid);
+    const auto* both = std::get_if<PositionAndMovement>(&message);
+    return both != nullptr && is_new(both->guid);
 }
 
 }  // namespace
@@ -52,6 +55,7 @@ struct Replayer::State {
         : options(asked),
           listener(std::move(listens)),
           world(made_for(asked)),
+          router(RouterDef{.adopts = asked.adopts}),
           frame_s(1.0 / asked.frames_per_s) {
         if (options.traced) world.storage().trace_into(&traces.by_slot);
     }
@@ -126,12 +130,14 @@ void Replayer::State::receive(double time_s, std::span<const std::byte> bytes) {
         ++(decoded.error.code == ErrorCode::bad_opcode ? statistics.unknown_opcodes : statistics.malformed);
         return report(decoded, bytes, {});
     }
-    if (world.size() >= options.max_bodies && is_new_object(decoded.message, world)) {
+    if (world.size() >= options.max_bodies && is_new_object(decoded.message, world, options.adopts)) {
         ++statistics.refused_bodies;
         return report(decoded, bytes,
                       {.result = MessageResult::dropped, .reason = MessageReason::no_capacity});
     }
     const MessageOutcome outcome = router.receive(world, decoded.message);
+    if (outcome.details.has(MessageDetail::adopted)) ++statistics.adopted;
+    statistics.most_bodies = std::max<std::uint64_t>(statistics.most_bodies, world.size());
     report(decoded, bytes, outcome);
 }
 

@@ -83,6 +83,7 @@ void Summary::State::add(const ReplayedMessage& message) {
     if (const Object* facts = message.router.find(message.world, object)) {
         if (summary.name != facts->name) summary.name = facts->name;
         summary.is_player = facts->is_player();
+        summary.is_adopted = facts->is_adopted;
     }
     summary.is_local = message.router.player() == object;
 }

@@ -238,6 +238,7 @@ Json describe(const RecordedBody& body) {
             {"name", body.name},
             {"player", body.is_player},
             {"local", body.is_local},
+            {"adopted", body.is_adopted},
             {"radius", finite(static_cast<double>(body.radius_m))},
             {"messages", body.messages.size()}};
 }

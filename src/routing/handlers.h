@@ -7,6 +7,7 @@
 #include <glidepath/router.h>
 #include <glidepath/world.h>
 
+#include "routing/adoption.h"
 #include "routing/layer.h"
 #include "routing/objects.h"
 
@@ -18,6 +19,7 @@ namespace glidepath::routing {
 struct RoutingState {
     SpawnDefaults defaults;
     Objects objects;
+    Adoption adoption;
     ObjectId player = 0;  // the client's own object; 0: not named yet
 };
 

@@ -46,6 +46,7 @@ constexpr std::array k_detail_names{
     "the client's own body is not deleted",
     "deleted",
     "created",
+    "adopted: it was never created",
     "the client's own object named",
     "teleport stamp is old (announcement)",
     "teleport announced",

@@ -58,6 +58,7 @@ MovementUpdate copied_from<MovementUpdate>(std::span<const std::byte> bytes) {
 struct Router::State {
     explicit State(const RouterDef& def) : bytes(k_longest_kept_bytes) {
         routing.defaults = def.defaults;
+        routing.adoption.is_on = def.adopts;
         pending.reserve(k_max_kept_messages);
         replayed.reserve(k_max_kept_messages);
     }
@@ -99,7 +100,7 @@ MessageOutcome Router::receive(World& world, const Message& message) {
     State& state = *state_;
     state.replayed.clear();
     const RoutingScene scene{world, state.routing};
-    MessageOutcome outcome = std::visit([&](const auto& kind) { return handle(scene, kind); }, message);
+    MessageOutcome outcome = handle_or_adopt(scene, message);
     outcome.serial = state.next_serial++;
     if (outcome.result == MessageResult::kept) {
         const std::size_t size = encode(message, state.bytes);
@@ -226,8 +227,7 @@ MessageOutcome Router::State::handle_again(World& world, const KeptMessage& mess
     }
     // What strict decoding refuses was refused when it came; what tolerant decoding let through was looked at
     // then.
-    return std::visit([&](const auto& kind) { return handle(scene, kind); },
-                      decode(content, DecodeMode::tolerant).message);
+    return handle_or_adopt(scene, decode(content, DecodeMode::tolerant).message);
 }
 
 std::uint64_t Router::state_hash() const {

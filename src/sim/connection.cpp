@@ -9,9 +9,6 @@ namespace glidepath::sim {
 namespace {
 
 constexpr std::uint16_t k_client_port = 53123;
-constexpr std::uint16_t k_server_port = 9000;       // the client sends here
-constexpr std::uint16_t k_server_data_port = 9001;  // the server sends from here
-constexpr std::uint16_t k_server_id = 11;
 constexpr std::uint16_t k_client_id = 1050;
 constexpr double k_server_epoch_s = 283960000.0;  // the server's clock when the session begins
 
@@ -27,6 +24,7 @@ constexpr double k_tail_s = 3.0;  // for what is on its way when the server fall
 constexpr std::uint64_t k_stream_to_client = 10;
 constexpr std::uint64_t k_stream_to_server = 11;
 constexpr std::uint64_t k_stream_of_keys = 12;
+constexpr std::uint64_t k_streams_per_server = 16;
 
 template <class Write>
 std::vector<std::byte> written(Write&& write) {
@@ -49,6 +47,11 @@ std::uint16_t header_time(double time_s) {
     return static_cast<std::uint16_t>(static_cast<std::uint64_t>(k_server_epoch_s + time_s) & 0xFFFFU);
 }
 
+// Far from those of the stage, and of the other servers.
+std::uint64_t stream_of(const SimulatedServer& server, std::uint64_t stream) {
+    return server.number == 0 ? stream : 1000 + server.number * k_streams_per_server + stream;
+}
+
 std::vector<std::byte> login_request() {
     return written([](ByteWriter& writer) {
         write_text(writer, "1802");  // the client's version
@@ -63,14 +66,17 @@ std::vector<std::byte> login_request() {
 
 }  // namespace
 
-SimulatedConnection::SimulatedConnection(const NetworkProfile& profile, std::uint64_t seed, DatagramSink sink)
-    : to_client_(profile, Random(seed, k_stream_to_client)),
-      to_server_(profile, Random(seed, k_stream_to_server)),
+SimulatedConnection::SimulatedConnection(const NetworkProfile& profile, std::uint64_t seed, DatagramSink sink,
+                                         const SimulatedServer& server)
+    : server_(server),
+      to_client_(profile, Random(seed, stream_of(server, k_stream_to_client))),
+      to_server_(profile, Random(seed, stream_of(server, k_stream_to_server))),
       latency_s_(profile.latency_ms * 0.001),
       sink_(std::move(sink)),
-      seed_to_client_(static_cast<std::uint32_t>(Random(seed, k_stream_of_keys).next())),
-      seed_to_server_(static_cast<std::uint32_t>(Random(seed, k_stream_of_keys + 1).next())),
-      cookie_(Random(seed, k_stream_of_keys + 2).next()),
+      seed_to_client_(static_cast<std::uint32_t>(Random(seed, stream_of(server, k_stream_of_keys)).next())),
+      seed_to_server_(
+          static_cast<std::uint32_t>(Random(seed, stream_of(server, k_stream_of_keys + 1)).next())),
+      cookie_(Random(seed, stream_of(server, k_stream_of_keys + 2)).next()),
       server_keys_(seed_to_client_),
       client_keys_(seed_to_server_) {}
 
@@ -79,39 +85,75 @@ void SimulatedConnection::schedule(Event event) {
     events_.push(std::move(event));
 }
 
-void SimulatedConnection::capture(const SentDatagram& datagram) {
+void SimulatedConnection::capture(SentDatagram datagram) {
+    datagram.server_address = server_.address;
     ++statistics_.datagrams;
     statistics_.payload_bytes += datagram.payload.size();
     if (is_open_ && sink_) is_open_ = sink_(datagram);
 }
 
 // Nothing of the handshake is lost here: a client asks until it is answered, and only the answer matters.
-double SimulatedConnection::connect() {
-    send_from_client(0, packet_flag::login, login_request(), k_server_port);
-    const double asked_s = 2.0 * latency_s_ + 0.01;
+double SimulatedConnection::connect(double time_s, std::optional<std::uint64_t> cookie) {
+    if (cookie) {
+        send_from_client(time_s, packet_flag::world_login,
+                         written([&](ByteWriter& writer) { writer.u64(*cookie); }), server_.port);
+    } else {
+        send_from_client(time_s, packet_flag::login, login_request(), server_.port);
+    }
+    const double asked_s = time_s + 2.0 * latency_s_ + 0.01;
     PacketDraft request;
     request.header.flags = packet_flag::connect_request;
-    request.header.id = k_server_id;
+    request.header.id = server_.id;
     request.header.time_s = header_time(asked_s);
     request.header.iteration = 1;
     request.optional = written([&](ByteWriter& writer) {
-        writer.f64(k_server_epoch_s + latency_s_);
+        writer.f64(k_server_epoch_s + time_s + latency_s_);
         writer.u64(cookie_);
         writer.u32(k_client_id);
         writer.u32(seed_to_client_);
         writer.u32(seed_to_server_);
         writer.u32(0);
     });
-    capture({asked_s, Direction::to_client, k_server_port, k_client_port, write_packet(request, 0)});
+    capture({asked_s, Direction::to_client, server_.port, k_client_port, write_packet(request, 0)});
     const double answered_s = asked_s + 0.005;
     send_from_client(answered_s, packet_flag::connect_response,
-                     written([&](ByteWriter& writer) { writer.u64(cookie_); }), k_server_data_port);
+                     written([&](ByteWriter& writer) { writer.u64(cookie_); }), data_port());
     client_sequence_ = 1;
     schedule({.time_s = answered_s + k_acknowledge_every_s, .kind = EventKind::acknowledge});
     const double begins_s = answered_s + latency_s_ + 0.01;
     next_time_sync_s_ = begins_s;
     next_ack_s_ = begins_s + k_acknowledge_every_s;
+    if (cookie) {  // from here on this link carries play
+        send_packet(begins_s, packet_flag::server_switch,
+                    written([&](ByteWriter& writer) { writer.u64(2 * server_.number); }), {});
+    }
     return begins_s;
+}
+
+void SimulatedConnection::refer(double time_s, std::uint64_t cookie, const SimulatedServer& to) {
+    run_until(time_s);
+    const auto swapped = [](std::uint32_t value) {
+        return static_cast<std::uint16_t>((value & 0xFFU) << 8U | (value >> 8U & 0xFFU));
+    };
+    send_packet(time_s, packet_flag::referral, written([&](ByteWriter& writer) {
+                    writer.u64(cookie);
+                    writer.u16(2);
+                    writer.u16(swapped(to.port));
+                    writer.u16(swapped(to.address >> 16U));
+                    writer.u16(swapped(to.address));
+                    writer.u64(0);
+                    writer.u16(to.id);
+                    writer.u16(0);
+                    writer.u32(0);
+                }),
+                {}, true);
+}
+
+void SimulatedConnection::end(double time_s) {
+    run_until(time_s);
+    send_packet(time_s, packet_flag::net_error_disconnect,
+                written([&](ByteWriter& writer) { writer.u64(0); }), {}, true);
+    closes_s_ = std::min(closes_s_, time_s + k_tail_s);
 }
 
 void SimulatedConnection::send(double time_s, std::span<const std::vector<std::byte>> messages) {
@@ -139,7 +181,11 @@ void SimulatedConnection::send(double time_s, std::span<const std::vector<std::b
 
 bool SimulatedConnection::finish(double time_s) {
     run_until(time_s);
-    closes_s_ = time_s + k_tail_s;
+    if (closes_s_ <= time_s) {  // it ended before
+        run_until(closes_s_ + 60.0);
+        return is_open_;
+    }
+    closes_s_ = std::min(closes_s_, time_s + k_tail_s);
     // Shows the client what of the last packets is missing.
     send_packet(time_s, packet_flag::time_sync,
                 written([&](ByteWriter& writer) { writer.f64(k_server_epoch_s + time_s); }), {});
@@ -148,23 +194,23 @@ bool SimulatedConnection::finish(double time_s) {
 }
 
 void SimulatedConnection::send_packet(double time_s, std::uint32_t flags, std::vector<std::byte> optional,
-                                      std::vector<std::byte> fragments) {
+                                      std::vector<std::byte> fragments, bool is_sure) {
     PacketDraft draft;
     draft.header.sequence = next_sequence_++;
     draft.header.flags = flags | packet_flag::encrypted_checksum;
-    draft.header.id = k_server_id;
+    draft.header.id = server_.id;
     draft.header.time_s = header_time(time_s);
     draft.header.iteration = 1;
     draft.optional = std::move(optional);
     draft.fragments = std::move(fragments);
     ++statistics_.server_packets;
-    transmit(time_s, draft);
+    transmit(draft,
+             is_sure ? Arrivals{.time_s = {time_s + latency_s_}, .count = 1} : to_client_.send(time_s));
     sent_.push_back(std::move(draft));
     if (sent_.size() > k_kept_for_resending) sent_.pop_front();
 }
 
-void SimulatedConnection::transmit(double time_s, const PacketDraft& draft) {
-    const Arrivals arrivals = to_client_.send(time_s);
+void SimulatedConnection::transmit(const PacketDraft& draft, const Arrivals& arrivals) {
     if (arrivals.is_lost()) ++statistics_.lost;
     if (arrivals.count > 1) ++statistics_.duplicated;
     if (arrivals.is_reordered) ++statistics_.reordered;
@@ -185,7 +231,7 @@ void SimulatedConnection::send_again(double time_s, std::uint32_t sequence) {
     PacketDraft& draft = sent_[sequence - oldest];
     draft.header.flags |= packet_flag::retransmission;
     ++statistics_.retransmitted;
-    transmit(time_s, draft);
+    transmit(draft, to_client_.send(time_s));
 }
 
 void SimulatedConnection::run_until(double time_s) {
@@ -217,7 +263,7 @@ void SimulatedConnection::handle(const Event& event) {
 }
 
 void SimulatedConnection::arrive_at_client(const Event& event) {
-    capture({event.time_s, Direction::to_client, k_server_data_port, k_client_port, event.payload});
+    capture({event.time_s, Direction::to_client, data_port(), k_client_port, event.payload});
     missing_.erase(event.sequence);
     if (event.sequence <= highest_) return;
     const bool has_gap = event.sequence > highest_ + 1;
@@ -243,7 +289,7 @@ void SimulatedConnection::acknowledge(double time_s) {
             writer.u32(static_cast<std::uint32_t>(statistics_.payload_bytes));
             writer.u16(header_time(time_s));
         }),
-        k_server_port);
+        server_.port);
     schedule({.time_s = time_s + k_acknowledge_every_s, .kind = EventKind::acknowledge});
 }
 
@@ -272,7 +318,7 @@ void SimulatedConnection::request_missing(double time_s) {
                 writer.u32(sequence);
             }
         });
-        send_from_client(time_s, packet_flag::nak, optional, k_server_port);
+        send_from_client(time_s, packet_flag::nak, optional, server_.port);
         const Arrivals arrivals = to_server_.send(time_s);
         if (!arrivals.is_lost()) {
             schedule(
@@ -287,7 +333,8 @@ void SimulatedConnection::request_missing(double time_s) {
 
 void SimulatedConnection::send_from_client(double time_s, std::uint32_t flags,
                                            std::span<const std::byte> optional, std::uint16_t port) {
-    const bool is_handshake = (flags & (packet_flag::login | packet_flag::connect_response)) != 0;
+    const bool is_handshake =
+        (flags & (packet_flag::login | packet_flag::world_login | packet_flag::connect_response)) != 0;
     PacketDraft draft;
     draft.header.sequence = is_handshake ? 0 : client_sequence_;
     draft.header.flags = flags;

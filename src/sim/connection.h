@@ -1,4 +1,4 @@
-// One connection between server and client through a network that loses, delays and repeats, as a capture
+// One link between a server and the client through a network that loses, delays and repeats, as a capture
 // beside the client sees it: handshake, data, acknowledgements, requests for what is missing and the packets
 // sent again (spec/sessions.md 9.2).
 #pragma once
@@ -13,6 +13,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <queue>
 
 namespace glidepath::sim {
@@ -20,12 +21,30 @@ namespace glidepath::sim {
 // Gets datagrams in order of time. False: no more of them, please.
 using DatagramSink = std::function<bool(const SentDatagram&)>;
 
+// Which server it is. The first one is where the client logs in.
+struct SimulatedServer {
+    std::uint32_t number = 0;  // its seeds and chances are its own
+    std::uint32_t address = k_simulated_server_address;
+    std::uint16_t port = 9000;  // the client sends here; the server from the next one
+    std::uint16_t id = 11;
+};
+
 class SimulatedConnection {
   public:
-    SimulatedConnection(const NetworkProfile& profile, std::uint64_t seed, DatagramSink sink);
+    SimulatedConnection(const NetworkProfile& profile, std::uint64_t seed, DatagramSink sink,
+                        const SimulatedServer& server = {});
 
-    // Shakes hands; returns when the server may begin to send.
-    [[nodiscard]] double connect();
+    // Shakes hands; returns when the server may begin to send. With the cookie of a referral the client is
+    // handed over, else it logs in.
+    [[nodiscard]] double connect(double time_s = 0, std::optional<std::uint64_t> cookie = std::nullopt);
+
+    // Sends the client to another server. Surely: a client that misses it asks until it has it, and only then
+    // goes there.
+    void refer(double time_s, std::uint64_t cookie, const SimulatedServer& to);
+    // The link ends: the server says so, and is silent from then on.
+    void end(double time_s);
+    // Everything that happens up to a time.
+    void advance(double time_s) { run_until(time_s); }
 
     // Sends messages, in order of time. Everything that happens before is done first.
     void send(double time_s, std::span<const std::vector<std::byte>> messages);
@@ -59,10 +78,11 @@ class SimulatedConnection {
     void run_until(double time_s);
     void handle(const Event& event);
     void schedule(Event event);
-    void capture(const SentDatagram& datagram);
+    void capture(SentDatagram datagram);
+    [[nodiscard]] std::uint16_t data_port() const { return static_cast<std::uint16_t>(server_.port + 1); }
     void send_packet(double time_s, std::uint32_t flags, std::vector<std::byte> optional,
-                     std::vector<std::byte> fragments);
-    void transmit(double time_s, const PacketDraft& draft);
+                     std::vector<std::byte> fragments, bool is_sure = false);
+    void transmit(const PacketDraft& draft, const Arrivals& arrivals);
     void send_again(double time_s, std::uint32_t sequence);
     void arrive_at_client(const Event& event);
     void acknowledge(double time_s);
@@ -70,6 +90,7 @@ class SimulatedConnection {
     void send_from_client(double time_s, std::uint32_t flags, std::span<const std::byte> optional,
                           std::uint16_t port);
 
+    SimulatedServer server_;
     NetworkPath to_client_;
     NetworkPath to_server_;
     double latency_s_;

@@ -16,8 +16,7 @@ constexpr std::size_t k_ethernet_size = 14;
 constexpr std::size_t k_ip_size = 20;
 constexpr std::size_t k_udp_size = 8;
 
-// Addresses for documentation (RFC 5737): nobody's.
-constexpr std::array<std::uint8_t, 4> k_server_ip{192, 0, 2, 1};
+// Another address for documentation.
 constexpr std::array<std::uint8_t, 4> k_client_ip{192, 0, 2, 2};
 constexpr std::array<std::uint8_t, 6> k_server_mac{2, 0, 0, 0, 0, 1};
 constexpr std::array<std::uint8_t, 6> k_client_mac{2, 0, 0, 0, 0, 2};
@@ -55,6 +54,11 @@ std::uint16_t internet_checksum(std::uint32_t sum) {
     while (sum > 0xFFFFU)
         sum = (sum & 0xFFFFU) + (sum >> 16U);
     return static_cast<std::uint16_t>(~sum & 0xFFFFU);
+}
+
+std::array<std::uint8_t, 4> ip_of(std::uint32_t address) {
+    return {static_cast<std::uint8_t>(address >> 24U), static_cast<std::uint8_t>(address >> 16U),
+            static_cast<std::uint8_t>(address >> 8U), static_cast<std::uint8_t>(address)};
 }
 
 void put_u16(std::vector<std::byte>& out, std::size_t at, std::uint16_t value) {
@@ -98,6 +102,7 @@ void append_pcap_record(const SentDatagram& datagram, std::uint64_t start_unix_s
     out.insert(out.end(), record.begin(), record.end());
 
     const bool to_client = datagram.direction == Direction::to_client;
+    const std::array<std::uint8_t, 4> server_ip = ip_of(datagram.server_address);
     NetworkWriter net(out);
     net.raw(to_client ? k_client_mac : k_server_mac);
     net.raw(to_client ? k_server_mac : k_client_mac);
@@ -111,8 +116,8 @@ void append_pcap_record(const SentDatagram& datagram, std::uint64_t start_unix_s
     net.u16(0x4000);  // do not fragment
     net.u16((64U << 8U) | 17U);
     net.u16(0);
-    net.raw(to_client ? k_server_ip : k_client_ip);
-    net.raw(to_client ? k_client_ip : k_server_ip);
+    net.raw(to_client ? server_ip : k_client_ip);
+    net.raw(to_client ? k_client_ip : server_ip);
     put_u16(out, ip_at + 10, internet_checksum(sum_of(std::span(out).subspan(ip_at))));
 
     const std::size_t udp_at = out.size();
@@ -121,7 +126,7 @@ void append_pcap_record(const SentDatagram& datagram, std::uint64_t start_unix_s
     net.u16(udp_length);
     net.u16(0);
     out.insert(out.end(), datagram.payload.begin(), datagram.payload.end());
-    const std::uint32_t pseudo = sum_of(std::as_bytes(std::span(k_server_ip))) +
+    const std::uint32_t pseudo = sum_of(std::as_bytes(std::span(server_ip))) +
                                  sum_of(std::as_bytes(std::span(k_client_ip))) + 17U + udp_length;
     const std::uint16_t checksum = internet_checksum(pseudo + sum_of(std::span(out).subspan(udp_at)));
     put_u16(out, udp_at + 6, checksum == 0 ? std::uint16_t{0xFFFF} : checksum);

@@ -1,8 +1,8 @@
 #include <glidepath/tools/simulate.h>
 
 #include "geometry/heading.h"
-#include "sim/connection.h"
 #include "sim/server.h"
+#include "sim/session.h"
 
 #include <algorithm>
 #include <charconv>
@@ -47,14 +47,14 @@ void sample(const Stage& stage, bool is_decided, double begins_s, const Simulati
     }
 }
 
-void send_outbox(Server& server, SimulatedConnection& connection, double time_s, SimulationReport& report) {
+void send_outbox(Server& server, SimulatedSession& session, double time_s, SimulationReport& report) {
     std::vector<std::vector<std::byte>> messages;
     for (OutgoingMessage& message : server.outbox) {
         count(report, message);
         messages.push_back(std::move(message.bytes));
     }
     server.outbox.clear();
-    connection.send(time_s, messages);
+    session.send(time_s, messages);
 }
 
 void append_number(std::string& out, double number, int digits) {
@@ -89,20 +89,20 @@ SimulationReport simulate(const SimulationDef& def, const SimulationOutput& outp
     SimulationReport report;
     Stage stage = make_stage(def.scene, def.seed);
     Server server = make_server(def.scene, stage, def.seed);
-    SimulatedConnection connection(def.profile, def.seed, output.datagram);
+    SimulatedSession session(def, output.datagram);
     report.bodies = static_cast<std::uint32_t>(stage.members.size());
     for (const ServerFault fault : def.scene.faults) {
         const Member& member = stage.members[faulty_member(stage, fault)];
         report.faults.push_back({fault, member.object, member.name});
     }
 
-    report.begins_s = connection.connect();
+    report.begins_s = session.connect();
     log_in(server, stage);
     const auto decisions = static_cast<std::int64_t>(def.seconds * k_decisions_hz);
-    for (std::int64_t i = 0; i < decisions && connection.is_open(); ++i) {
+    for (std::int64_t i = 0; i < decisions && session.is_open(); ++i) {
         decide(stage);
         serve(server, stage);
-        send_outbox(server, connection, report.begins_s + stage.clock_s, report);
+        send_outbox(server, session, report.begins_s + stage.clock_s, report);
         for (std::int32_t step = 0; step < k_steps_per_decision; ++step) {
             sample(stage, step == 0, report.begins_s, output, report);
             move_on(stage);
@@ -110,8 +110,8 @@ SimulationReport simulate(const SimulationDef& def, const SimulationOutput& outp
         if (output.progress && (i + 1) % k_decisions_hz == 0) output.progress(stage.clock_s);
     }
     sample(stage, false, report.begins_s, output, report);
-    static_cast<void>(connection.finish(report.begins_s + stage.clock_s));
-    report.connection = connection.statistics();
+    session.finish(report.begins_s + stage.clock_s);
+    report.connection = session.statistics();
     return report;
 }
 

@@ -55,19 +55,36 @@ ConnectRequest read_connect_request(ByteReader& r) {
     return request;
 }
 
+std::uint16_t swapped(std::uint16_t value) { return static_cast<std::uint16_t>(value << 8U | value >> 8U); }
+
+// A socket address inside, so two of its fields are in network order.
+Referral read_referral(ByteReader& r) {
+    Referral referral;
+    referral.cookie = r.u64("referral.cookie");
+    r.u16("referral.family");
+    referral.port = swapped(r.u16("referral.port"));
+    const std::uint16_t high = swapped(r.u16("referral.address"));
+    const std::uint16_t low = swapped(r.u16("referral.address"));
+    referral.address = std::uint32_t{high} << 16U | low;
+    r.bytes(8, "referral.zeros");
+    referral.server_id = r.u16("referral.server_id");
+    r.bytes(6, "referral.unknown");
+    return referral;
+}
+
 // Spec/sessions.md 4.2, in this order.
 void read_optional(ByteReader& r, std::uint32_t flags, OptionalHeaders& optional) {
     const auto has = [&](std::uint32_t bit) { return (flags & bit) != 0; };
     if (has(packet_flag::server_switch)) r.bytes(8, "server_switch");
     if (has(packet_flag::logon_server)) r.bytes(16, "logon_server");
-    if (has(packet_flag::referral)) r.bytes(32, "referral");
+    if (has(packet_flag::referral)) optional.referral = read_referral(r);
     if (has(packet_flag::nak)) optional.naks = read_sequences(r, "nak");
     if (has(packet_flag::empty_ack)) optional.empty_acks = read_sequences(r, "empty_ack");
     if (has(packet_flag::ack)) optional.ack = r.u32("ack");
     if (has(packet_flag::login)) r.bytes(r.remaining(), "login");
-    if (has(packet_flag::world_login)) r.bytes(8, "world_login");
+    if (has(packet_flag::world_login)) optional.world_login_cookie = r.u64("world_login");
     if (has(packet_flag::connect_request)) optional.connect_request = read_connect_request(r);
-    if (has(packet_flag::connect_response)) r.bytes(8, "connect_response");
+    if (has(packet_flag::connect_response)) optional.connect_response_cookie = r.u64("connect_response");
     if (has(packet_flag::net_error)) r.bytes(8, "net_error");
     if (has(packet_flag::net_error_disconnect)) r.bytes(8, "net_error_disconnect");
     if (has(packet_flag::interval_command)) r.bytes(8, "interval_command");

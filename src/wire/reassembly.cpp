@@ -18,13 +18,13 @@ Reassembler::Reassembler(const ReassemblyLimits& limits)
     }
 }
 
-Reassembler::Result Reassembler::add(const Fragment& fragment, double now_s) {
+Reassembler::Result Reassembler::add(const Fragment& fragment, double now_s, bool is_verified) {
     if (delivered_.contains(fragment.blob_id)) return {FragmentOutcome::delivered_before, {}};
     std::size_t at = find(fragment.blob_id);
     if (at == sets_.size()) {
         if (fragment.count == 1) {  // whole as it is: no copy
             delivered_.add(fragment.blob_id);
-            return {FragmentOutcome::completed, fragment.data};
+            return {FragmentOutcome::completed, fragment.data, is_verified};
         }
         begin_set(fragment, now_s);
     } else {
@@ -41,11 +41,13 @@ Reassembler::Result Reassembler::add(const Fragment& fragment, double now_s) {
     at = find(fragment.blob_id);  // others may have gone
     Set& set = sets_[at];
     insert(set, block_before(set, fragment.index), fragment);
+    set.is_verified = set.is_verified && is_verified;
     if (set.received < set.count) return {FragmentOutcome::stored, {}};
+    const bool was_verified = set.is_verified;
     const std::span<const std::byte> message = assemble(set);
     drop(at);
     delivered_.add(fragment.blob_id);
-    return {FragmentOutcome::completed, message};
+    return {FragmentOutcome::completed, message, was_verified};
 }
 
 void Reassembler::expire(double now_s) {

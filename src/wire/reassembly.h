@@ -52,12 +52,13 @@ class Reassembler {
     struct Result {
         FragmentOutcome outcome = FragmentOutcome::stored;
         std::span<const std::byte> message;  // valid until the next call
+        bool is_verified = true;             // every packet that brought a part of it
     };
 
     explicit Reassembler(const ReassemblyLimits& limits);
 
     // A fragment whose count and index make sense (parse_packet sees to that).
-    [[nodiscard]] Result add(const Fragment& fragment, double now_s);
+    [[nodiscard]] Result add(const Fragment& fragment, double now_s, bool is_verified = true);
 
     // Drops the sets that have grown too old.
     void expire(double now_s);
@@ -87,6 +88,7 @@ class Reassembler {
         std::uint32_t received = 0;
         std::uint16_t count = 0;
         std::uint16_t queue = 0;
+        bool is_verified = true;
     };
 
     [[nodiscard]] std::size_t find(std::uint64_t blob_id) const;

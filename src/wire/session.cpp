@@ -41,14 +41,16 @@ struct Side {
 
 }  // namespace
 
-struct Session::State {
-    explicit State(const SessionOptions& options)
+struct Link::State {
+    explicit State(const LinkOptions& options)
         : sides{Side(options.limits), Side(options.limits)}, checksums(options.checksums) {}
 
     [[nodiscard]] Side& side(Direction direction) { return sides[static_cast<std::size_t>(direction)]; }
     [[nodiscard]] bool verify(Side& from, const Packet& packet) const;
     [[nodiscard]] bool verify_encrypted(Side& from, const PacketHeader& header, const PacketSums& sums) const;
-    void take_seeds(const ConnectRequest& request);
+    [[nodiscard]] bool is_keyed(const Packet& packet) const;
+    [[nodiscard]] bool takes_seeds() const;
+    void set_seeds(std::uint32_t to_client, std::uint32_t to_server);
     Error take_fragments(Direction direction, double time_s, std::span<const std::byte> payload,
                          const Packet& packet, const MessageSink& sink);
 
@@ -57,12 +59,12 @@ struct Session::State {
     bool has_seeds = false;
 };
 
-Session::Session(const SessionOptions& options) : state_(std::make_unique<State>(options)) {}
-Session::Session(Session&& other) noexcept = default;
-Session& Session::operator=(Session&& other) noexcept = default;
-Session::~Session() = default;
+Link::Link(const LinkOptions& options) : state_(std::make_unique<State>(options)) {}
+Link::Link(Link&& other) noexcept = default;
+Link& Link::operator=(Link&& other) noexcept = default;
+Link::~Link() = default;
 
-void Session::clear() {
+void Link::clear() {
     for (Side& from : state_->sides) {
         from.statistics = {};
         from.reassembler.clear();
@@ -71,8 +73,8 @@ void Session::clear() {
     state_->has_seeds = false;
 }
 
-Error Session::receive(Direction direction, double time_s, std::span<const std::byte> payload,
-                       const MessageSink& sink) {
+Error Link::receive(Direction direction, double time_s, std::span<const std::byte> payload,
+                    const MessageSink& sink) {
     Side& from = state_->side(direction);
     ++from.statistics.packets;
     from.reassembler.expire(time_s);
@@ -88,7 +90,8 @@ Error Session::receive(Direction direction, double time_s, std::span<const std::
         const std::uint32_t flags = parsed.packet.header.flags;
         if ((flags & packet_flag::retransmission) != 0) ++from.statistics.retransmissions;
         if (direction == Direction::to_client && (flags & packet_flag::connect_request) != 0) {
-            state_->take_seeds(parsed.packet.optional.connect_request);
+            const ConnectRequest& request = parsed.packet.optional.connect_request;
+            if (state_->takes_seeds()) state_->set_seeds(request.seed_to_client, request.seed_to_server);
         }
         error = state_->take_fragments(direction, time_s, payload, parsed.packet, sink);
     }
@@ -97,7 +100,7 @@ Error Session::receive(Direction direction, double time_s, std::span<const std::
     return error;
 }
 
-bool Session::State::verify(Side& from, const Packet& packet) const {
+bool Link::State::verify(Side& from, const Packet& packet) const {
     const PacketSums sums = sums_of(packet);
     if (is_encrypted(packet.header)) {
         if (checksums == ChecksumRule::all) return verify_encrypted(from, packet.header, sums);
@@ -111,7 +114,7 @@ bool Session::State::verify(Side& from, const Packet& packet) const {
 
 // A retransmission has its first copy's sequence and so its word. Without seeds that is all there is to
 // check.
-bool Session::State::verify_encrypted(Side& from, const PacketHeader& header, const PacketSums& sums) const {
+bool Link::State::verify_encrypted(Side& from, const PacketHeader& header, const PacketSums& sums) const {
     if (header.sequence < k_first_encrypted_sequence) return false;
     const std::uint32_t key = key_of(header, sums);
     if (has_seeds) {
@@ -128,30 +131,47 @@ bool Session::State::verify_encrypted(Side& from, const PacketHeader& header, co
     return true;
 }
 
-// The first one counts: a copy brings the same seeds, and another one belongs to another session.
-void Session::State::take_seeds(const ConnectRequest& request) {
-    if (has_seeds) return;
-    has_seeds = true;
-    side(Direction::to_client).keys = KeyStream(request.seed_to_client);
-    side(Direction::to_server).keys = KeyStream(request.seed_to_server);
+// What its checksum proves: all of a clear packet, and of an encrypted one with the right key.
+bool Link::State::is_keyed(const Packet& packet) const {
+    return !is_encrypted(packet.header) || (has_seeds && checksums == ChecksumRule::all);
 }
 
-Error Session::State::take_fragments(Direction direction, double time_s, std::span<const std::byte> payload,
-                                     const Packet& packet, const MessageSink& sink) {
+// The first request counts: a copy brings the same seeds, and another one, or one that follows encrypted
+// packets, belongs to another link (spec/sessions.md 11.10).
+bool Link::State::takes_seeds() const {
+    return !has_seeds && sides[0].statistics.encrypted_unverified == 0 &&
+           sides[1].statistics.encrypted_unverified == 0;
+}
+
+void Link::State::set_seeds(std::uint32_t to_client, std::uint32_t to_server) {
+    has_seeds = true;
+    side(Direction::to_client).keys = KeyStream(to_client);
+    side(Direction::to_server).keys = KeyStream(to_server);
+}
+
+void Link::set_seeds(std::uint32_t to_client, std::uint32_t to_server) {
+    state_->set_seeds(to_client, to_server);
+}
+
+Error Link::State::take_fragments(Direction direction, double time_s, std::span<const std::byte> payload,
+                                  const Packet& packet, const MessageSink& sink) {
     Side& from = side(direction);
     DirectionStatistics& statistics = from.statistics;
     Error first_error;
     std::size_t offset = payload.size() - packet.fragments.bytes().size();
     for (const Fragment& fragment : packet.fragments) {
         ++statistics.fragments;
-        const Reassembler::Result result = from.reassembler.add(fragment, time_s);
+        const Reassembler::Result result = from.reassembler.add(fragment, time_s, is_keyed(packet));
         switch (result.outcome) {
             case FragmentOutcome::stored:
                 break;
             case FragmentOutcome::completed:
                 ++statistics.messages;
                 statistics.message_bytes += result.message.size();
-                if (sink) sink({direction, time_s, fragment.blob_id, fragment.queue, result.message});
+                if (sink) {
+                    sink({direction, time_s, fragment.blob_id, fragment.queue, result.message,
+                          result.is_verified});
+                }
                 break;
             case FragmentOutcome::duplicate:
                 ++statistics.duplicate_fragments;
@@ -175,17 +195,17 @@ Error Session::State::take_fragments(Direction direction, double time_s, std::sp
     return first_error;
 }
 
-const DirectionStatistics& Session::statistics(Direction direction) const {
+const DirectionStatistics& Link::statistics(Direction direction) const {
     return state_->sides[static_cast<std::size_t>(direction)].statistics;
 }
 
-bool Session::has_seeds() const { return state_->has_seeds; }
+bool Link::has_seeds() const { return state_->has_seeds; }
 
-std::uint32_t Session::open_sets() const {
+std::uint32_t Link::open_sets() const {
     return state_->sides[0].reassembler.open_sets() + state_->sides[1].reassembler.open_sets();
 }
 
-bool Session::is_incomplete() const {
+bool Link::is_incomplete() const {
     const auto gave_up = [](const Side& from) {
         return from.reassembler.expired_sets() + from.reassembler.crowded_out_sets() > 0;
     };

@@ -1,5 +1,8 @@
 // `glidepath inspect` as a user meets it.
+#include <glidepath/client_message.h>
+
 #include "unit/capture_maker.h"
+#include "unit/deflated.h"
 #include "unit/program_run.h"
 
 #include <gtest/gtest.h>
@@ -172,7 +175,8 @@ TEST(Inspect, shows_the_whole_generated_session) {
     EXPECT_EQ(result.status, 0);
     EXPECT_EQ(lines_with(result, " s2c ").size(), 3695U);
     EXPECT_EQ(lines_with(result, " F748 UpdatePosition ").size(), 2841U);
-    EXPECT_TRUE(result.has("1884 packets (0 refused), 1 connection(s); 1884 of 1884 checksums verified"));
+    EXPECT_TRUE(
+        result.has("1884 packets (0 refused), 1 link(s) of 1 session(s); 1884 of 1884 checksums verified"));
     EXPECT_TRUE(
         result.has("3695 decoded (0 with a warning), 0 malformed, 0 of other opcodes; 0 to the server"));
 }
@@ -198,7 +202,8 @@ TEST(Inspect, shows_other_opcodes_and_messages_to_the_server_when_asked) {
     const Outcome usual = inspect(capture);
     EXPECT_EQ(usual.status, 0);
     EXPECT_FALSE(usual.has("F7B0")) << usual.output;
-    EXPECT_TRUE(usual.has("1 of other opcodes; 1 to the server; 1 shown")) << usual.output;
+    EXPECT_TRUE(usual.has("1 of other opcodes; 1 to the server (0 of own movement); 1 shown"))
+        << usual.output;
     EXPECT_TRUE(usual.has("4 records, of which no datagrams: 1 not_ipv4")) << usual.output;
     const Outcome all = inspect(capture, "--all");
     EXPECT_EQ(all.status, 0);
@@ -239,10 +244,83 @@ TEST(Inspect, reads_several_captures_as_one_stream) {
     const Outcome result = inspect(path + " " + path);
     EXPECT_EQ(result.status, 0);
     EXPECT_EQ(lines_with(result, "PlayerTeleport").size(), 1U) << "the second one brings only copies";
-    EXPECT_TRUE(result.has("2 packets (0 refused), 1 connection(s)")) << result.output;
+    EXPECT_TRUE(result.has("2 packets (0 refused), 1 link(s) of 1 session(s)")) << result.output;
     const Outcome partly = inspect(path + " no/such.pcap");
     EXPECT_EQ(partly.status, 2);
     EXPECT_EQ(lines_with(partly, "PlayerTeleport").size(), 1U) << "what can be read is shown";
+}
+
+// Of the client's own words: an action message with a position, to the server.
+Bytes own_position() {
+    const ClientMessage message{
+        .sequence = 3,
+        .action = client_action::autonomous_position,
+        .body = AutonomousPosition{.cell = 0xA9B40019, .origin = {1, 2, 3}, .rotation = {}}};
+    Bytes bytes(encode(message, {}));
+    static_cast<void>(encode(message, bytes));
+    return bytes;
+}
+
+TEST(Inspect, shows_what_the_client_says_of_its_own_movement) {
+    const Bytes capture = pcap_of(k_ethernet, {frame_of(2, own_position(), k_up)});
+    const Outcome shown = inspect(capture);
+    EXPECT_EQ(shown.status, 0) << shown.output;
+    EXPECT_TRUE(shown.has("c2s   F753 AutonomousPosition")) << shown.output;
+    EXPECT_TRUE(shown.has("cell=0xA9B40019 at=1,2,3 heading=0")) << shown.output;
+    EXPECT_TRUE(shown.has("1 to the server (1 of own movement); 1 shown")) << shown.output;
+    EXPECT_TRUE(inspect(capture, "--json").has(R"("message":"AutonomousPosition","cell":2847146009)"))
+        << "json";
+    EXPECT_EQ(lines_with(inspect(capture, "--opcode AutonomousPosition"), "F753").size(), 1U);
+    EXPECT_EQ(lines_with(inspect(capture, "--opcode MoveToState"), "F753").size(), 0U);
+    Bytes cut = own_position();
+    cut.resize(40);
+    const Outcome malformed = inspect(pcap_of(k_ethernet, {frame_of(2, cut, k_up)}));
+    EXPECT_EQ(malformed.status, 1);
+    EXPECT_TRUE(malformed.has("** truncated")) << malformed.output;
+}
+
+TEST(Inspect, lists_sessions_and_links) {
+    const Outcome listed = inspect(k_session + " --sessions");
+    EXPECT_EQ(listed.status, 0);
+    EXPECT_TRUE(listed.has("session 1: client")) << listed.output;
+    EXPECT_TRUE(listed.has("9000/9001")) << listed.output;
+    EXPECT_TRUE(listed.has("1884 packets, 1884 verified, 0 not to be verified, 0 refused")) << listed.output;
+    const Outcome json = inspect(k_session + " --sessions --json");
+    EXPECT_EQ(lines_with(json, R"("kind":"session")").size(), 1U);
+    EXPECT_EQ(lines_with(json, R"("kind":"link")").size(), 1U);
+    EXPECT_EQ(lines_with(json, R"("kind":"message")").size(), 0U);
+}
+
+TEST(Inspect, reads_captures_packed_from_standard_input_and_from_folders) {
+    const Bytes plain = pcap_of(k_ethernet, {frame_of(2, own_position(), k_up)});
+    const TemporaryFile file(gzipped(plain), "a.pcap.gz");
+    const std::string expected = "1 packets (0 refused)";
+    EXPECT_TRUE(inspect(file.path().string()).has(expected));
+    EXPECT_TRUE(inspect("- < " + file.path().string()).has(expected));
+    EXPECT_TRUE(inspect(file.path().parent_path().string()).has(expected));
+    EXPECT_TRUE(run("replay --quiet - < " + k_session).has("0 refused"));
+}
+
+TEST(Inspect, says_that_a_folder_holds_no_capture) {
+    const TemporaryFile other(bytes_of({1}), "a.txt");
+    const Outcome none = inspect(other.path().parent_path().string());
+    EXPECT_EQ(none.status, 2);
+    EXPECT_TRUE(none.has("the folder holds no capture")) << none.output;
+}
+
+TEST(Inspect, reads_files_without_times) {
+    const Bytes teleport = bytes_of({0x51, 0xF7, 0, 0, 5, 0, 0, 0});
+    const TemporaryFile file(
+        compressed_frags({frags_block("a", {teleport}), frags_block("b", {own_position()}, 1)}), "log.frags");
+    const Outcome shown = inspect(file.path().string());
+    EXPECT_EQ(shown.status, 0) << shown.output;
+    EXPECT_TRUE(shown.has("-  s2c   F751 PlayerTeleport")) << shown.output;
+    EXPECT_TRUE(shown.has("c2s   F753 AutonomousPosition")) << shown.output;
+    EXPECT_TRUE(shown.has("1 messages to the client: 1 decoded")) << shown.output;
+    const TemporaryFile bomb(compressed_frags({Bytes(std::size_t{65} << 20U)}), "bomb.frags");
+    const Outcome stopped = inspect(bomb.path().string());
+    EXPECT_EQ(stopped.status, 1);
+    EXPECT_TRUE(stopped.has("inflates to more")) << stopped.output;
 }
 
 }  // namespace

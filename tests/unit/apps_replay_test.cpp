@@ -94,7 +94,7 @@ TEST_F(Replay, refuses_words_that_it_does_not_know) {
         {"--only 0", "--only 0: not an object id"},
         {"--viewer somebody", "--viewer somebody: neither none nor an object id"},
         {"--ports 9-x", "--ports 9-x: not a range of ports"},
-        {"--connection -1", "--connection"},
+        {"--session -1", "--session"},
         {"--no-such-flag", "--no-such-flag"},
     };
     for (const auto& [words, complaint] : wrong) {
@@ -167,7 +167,7 @@ TEST_F(Replay, shows_one_body_for_some_of_the_time) {
                                 in_folder("out") + " " + k_session);
     EXPECT_EQ(outcome.status, 0) << outcome.output;
     EXPECT_EQ(rows_of(outcome).find("0x50000102  Borel"), 0U) << outcome.output;
-    EXPECT_TRUE(outcome.has("1 bodies walked")) << outcome.output;
+    EXPECT_TRUE(outcome.has("1 of them shown, walked")) << outcome.output;
     std::ifstream shown(in_folder("out/shown.csv"));
     std::string line;
     std::getline(shown, line);
@@ -227,6 +227,21 @@ TEST_F(Replay, states_its_defaults_in_the_help) {
                               "none: everybody glides", "Examples:"}) {
         EXPECT_TRUE(outcome.has(words)) << words << "\n" << outcome.output;
     }
+}
+
+// One byte of one packet: every command says that something is missing.
+TEST(RefusedPackets, are_told_by_every_command_that_reads_traffic) {
+    Bytes bytes = content_of(k_session);
+    bytes[bytes.size() / 2] ^= std::byte{0x40};
+    const capture_test::TemporaryFile file(bytes);
+    const std::string path = file.path().string();
+    for (const std::string command :
+         {"replay --quiet ", "explain --pops ", "study ", "lint ", "report --out /dev/null "}) {
+        const Outcome outcome = run(command + path);
+        EXPECT_EQ(outcome.status, 1) << command << outcome.output;
+        EXPECT_TRUE(outcome.has("1 of 1884 packets were refused (1 ")) << command;
+    }
+    EXPECT_EQ(run("inspect " + path).status, 1);
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TEST(Capture, that_is_empty_says_so) {
 
 TEST(Capture, of_another_kind_of_file_says_so) {
     expect_unreadable(read_bytes(Bytes(100, std::byte{'x'})), "not a pcap or pcapng capture");
-    expect_unreadable(read_bytes(bytes_of({0x1F, 0x8B, 8, 0})), "gunzip");
+    expect_unreadable(read_bytes(bytes_of({0x1F, 0x8B, 8, 0})), "the gzipped file ends inside");
 }
 
 TEST(Capture, cut_in_its_header_says_so) {

@@ -1,4 +1,5 @@
-// Which connection a datagram belongs to, and how many are remembered.
+// Which link a datagram belongs to, and how many are remembered. Sessions of several links:
+// replay_links_test.
 #include <glidepath/tools/capture.h>
 
 #include "layers.h"
@@ -16,7 +17,7 @@ using wire_test::fragment_of;
 using wire_test::packet_of;
 
 struct Received {
-    std::uint32_t connection = 0;
+    std::uint32_t link = 0;
     Direction direction = Direction::to_client;
     Bytes bytes;
 };
@@ -26,9 +27,9 @@ class Streamed : public ::testing::Test {
     FeedResult feed(const Bytes& payload, const Ends& ends = k_down) {
         const Datagram datagram{++time_s,       ends.from_address, ends.to_address,
                                 ends.from_port, ends.to_port,      payload};
-        return stream.feed(datagram, [&](const Connection& connection, const ReceivedMessage& message) {
+        return stream.feed(datagram, [&](const LinkPlace& link, const ReceivedMessage& message) {
             received.push_back(
-                {connection.number, message.direction, Bytes(message.bytes.begin(), message.bytes.end())});
+                {link.number, message.direction, Bytes(message.bytes.begin(), message.bytes.end())});
         });
     }
 
@@ -38,23 +39,7 @@ class Streamed : public ::testing::Test {
         return packet_of(sequence, fragments);
     }
 
-    static Bytes connect_request(std::uint32_t seed) {
-        PacketHeader header;
-        header.flags = packet_flag::connect_request;
-        header.iteration = 1;
-        Bytes optional;
-        append<double>(optional, 1000);
-        append<std::uint64_t>(optional, 77);
-        append<std::uint32_t>(optional, 1);
-        append(optional, seed);
-        append(optional, seed + 1);
-        append<std::uint32_t>(optional, 0);
-        Bytes bytes(encode_packet(header, optional, {}, 0, {}));
-        static_cast<void>(encode_packet(header, optional, {}, 0, bytes));
-        return bytes;
-    }
-
-    MessageStream stream{StreamOptions{.max_connections = 3}};
+    MessageStream stream{StreamOptions{.max_links = 3}};
     std::vector<Received> received;
     double time_s = 0;
 };
@@ -68,23 +53,23 @@ TEST_F(Streamed, leaves_out_ports_that_no_server_has) {
     EXPECT_EQ(received.size(), 1U);
 }
 
-TEST_F(Streamed, begins_no_connection_with_what_is_no_packet) {
+TEST_F(Streamed, begins_no_link_with_what_is_no_packet) {
     const FeedResult noise = feed(bytes_of({1, 2, 3}));
     EXPECT_FALSE(noise.is_of_game);
     EXPECT_EQ(noise.error.code, ErrorCode::truncated);
     Bytes bad_sum = message(1);
     bad_sum.back() ^= std::byte{1};
     EXPECT_EQ(feed(bad_sum).error.code, ErrorCode::bad_checksum);
-    EXPECT_EQ(stream.statistics().connections, 0U);
+    EXPECT_EQ(stream.statistics().links, 0U);
 
     feed(message(1));
     const FeedResult refused = feed(bad_sum);
-    EXPECT_TRUE(refused.is_of_game) << "the connection is known now";
+    EXPECT_TRUE(refused.is_of_game) << "the link is known now";
     EXPECT_EQ(refused.error.code, ErrorCode::bad_checksum);
     EXPECT_EQ(stream.statistics().to_client.refused[static_cast<std::size_t>(ErrorCode::bad_checksum)], 1U);
 }
 
-TEST_F(Streamed, takes_both_ports_of_a_server_and_both_directions_for_one_connection) {
+TEST_F(Streamed, takes_both_ports_of_a_server_and_both_directions_for_one_link) {
     feed(message(1), {k_client, 12345, k_server, 9000});
     feed(message(1), {k_server, 9000, k_client, 12345});
     feed(message(2), {k_server, 9001, k_client, 12345});
@@ -92,7 +77,7 @@ TEST_F(Streamed, takes_both_ports_of_a_server_and_both_directions_for_one_connec
     ASSERT_EQ(received.size(), 4U);
     EXPECT_EQ(received[0].direction, Direction::to_server);
     EXPECT_EQ(received[1].direction, Direction::to_client);
-    EXPECT_EQ(stream.statistics().connections, 1U);
+    EXPECT_EQ(stream.statistics().links, 1U);
     EXPECT_EQ(stream.statistics().to_client.messages, 2U);
     EXPECT_EQ(stream.statistics().to_server.messages, 2U);
 }
@@ -103,9 +88,9 @@ TEST_F(Streamed, keeps_clients_apart_by_address_and_port) {
     feed(message(1), {k_server, 9001, k_client + 8, 12345});
     feed(message(1), {k_server, 9001, k_client, 12345});
     ASSERT_EQ(received.size(), 3U) << "the last one is a copy";
-    EXPECT_EQ(received[0].connection, 1U);
-    EXPECT_EQ(received[1].connection, 2U);
-    EXPECT_EQ(received[2].connection, 3U);
+    EXPECT_EQ(received[0].link, 1U);
+    EXPECT_EQ(received[1].link, 2U);
+    EXPECT_EQ(received[2].link, 3U);
 }
 
 TEST_F(Streamed, tells_the_server_when_both_ports_are_in_range) {
@@ -113,51 +98,29 @@ TEST_F(Streamed, tells_the_server_when_both_ports_are_in_range) {
     EXPECT_EQ(received.back().direction, Direction::to_server);
     feed(message(1), {k_server, 9000, k_client, 9500});
     EXPECT_EQ(received.back().direction, Direction::to_client);
-    EXPECT_EQ(stream.statistics().connections, 1U);
+    EXPECT_EQ(stream.statistics().links, 1U);
 
     feed(message(1), {k_client, 9000, k_server + 1, 9000});
     EXPECT_EQ(received.back().direction, Direction::to_server) << "clients speak first";
     feed(message(1), {k_server + 1, 9000, k_client, 9000});
     EXPECT_EQ(received.back().direction, Direction::to_client);
-    EXPECT_EQ(stream.statistics().connections, 2U);
+    EXPECT_EQ(stream.statistics().links, 2U);
 }
 
-TEST_F(Streamed, begins_again_when_the_client_connects_again) {
-    feed(connect_request(5));
-    feed(message(1));
-    feed(connect_request(5));  // a copy
-    feed(message(1));
-    EXPECT_EQ(received.size(), 1U);
-    feed(connect_request(6));
-    feed(message(1));
-    ASSERT_EQ(received.size(), 2U) << "ids of the connection before swallow nothing";
-    EXPECT_EQ(received[1].connection, 2U);
-    EXPECT_EQ(stream.statistics().to_client.packets, 6U);
-    EXPECT_EQ(stream.statistics().to_client.late_fragments, 1U);
-}
-
-TEST_F(Streamed, begins_again_when_a_request_follows_messages_of_unknown_seeds) {
-    feed(message(1));
-    feed(connect_request(5));
-    feed(message(1));
-    EXPECT_EQ(received.size(), 2U);
-    EXPECT_EQ(stream.statistics().connections, 2U);
-}
-
-TEST_F(Streamed, forgets_the_connection_that_was_quiet_for_longest) {
+TEST_F(Streamed, forgets_the_link_that_was_quiet_for_longest) {
     const auto from = [](std::uint16_t port) { return Ends{k_server, 9001, k_client, port}; };
     for (std::uint16_t port = 1; port <= 3; ++port) {
         feed(message(1), from(port));
     }
     feed(message(2), from(1));
     feed(message(1), from(4));  // 2 has to go
-    EXPECT_EQ(stream.statistics().forgotten_connections, 1U);
+    EXPECT_EQ(stream.statistics().forgotten_links, 1U);
     received.clear();
     feed(message(1), from(1));
     EXPECT_TRUE(received.empty()) << "1 is still known";
     feed(message(1), from(2));
     EXPECT_EQ(received.size(), 1U) << "2 is new";
-    EXPECT_EQ(stream.statistics().to_client.packets, 7U) << "counts outlive their connection";
+    EXPECT_EQ(stream.statistics().to_client.packets, 7U) << "counts outlive their link";
 }
 
 TEST_F(Streamed, counts_messages_that_never_became_whole) {
@@ -168,8 +131,8 @@ TEST_F(Streamed, counts_messages_that_never_became_whole) {
     for (std::uint16_t port = 1; port <= 3; ++port) {
         feed(message(1), {k_server, 9001, k_client, port});
     }
-    EXPECT_EQ(stream.statistics().forgotten_connections, 1U);
-    EXPECT_EQ(stream.statistics().incomplete_messages, 1U) << "also of a connection that was forgotten";
+    EXPECT_EQ(stream.statistics().forgotten_links, 1U);
+    EXPECT_EQ(stream.statistics().incomplete_messages, 1U) << "also of a link that was forgotten";
 }
 
 TEST_F(Streamed, needs_nobody_to_listen) {

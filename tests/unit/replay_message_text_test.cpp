@@ -16,7 +16,7 @@ namespace {
 using namespace wire_test;
 
 TEST(MessageText, of_nothing_is_empty) {
-    EXPECT_EQ(message_text({}), "");
+    EXPECT_EQ(message_text(Message{}), "");
     EXPECT_EQ(object_of({}), 0U);
     EXPECT_EQ(error_text({}), "ok");
 }

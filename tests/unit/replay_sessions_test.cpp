@@ -1,5 +1,6 @@
 // Whole sessions: a generated one with its truth, and real ones where they are at hand.
 #include <glidepath/tools/capture.h>
+#include <glidepath/tools/replay.h>
 
 #include "conformance/runner/line_reader.h"
 #include "conformance/runner/runner.h"
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace glidepath {
@@ -69,7 +71,7 @@ void replay(MessageStream& stream, Inbox& inbox, const fs::path& path, Kept kept
     while (capture.next(datagram) == CaptureRead::datagram) {
         if (!kept(datagram)) continue;
         const FeedResult fed = stream.feed(
-            datagram, [&](const Connection&, const ReceivedMessage& message) { to_inbox(message); });
+            datagram, [&](const LinkPlace&, const ReceivedMessage& message) { to_inbox(message); });
         ASSERT_TRUE(fed.is_of_game) << path;
         ASSERT_TRUE(fed.error.is_ok()) << path << ": " << text_of(fed.error);
     }
@@ -111,7 +113,7 @@ TEST_F(SyntheticSession, yields_exactly_the_messages_of_its_truth_in_order_of_co
         ASSERT_EQ(conformance::hex_of(received[i]), conformance::hex_of(truth[i].bytes)) << "message " << i;
     }
     EXPECT_EQ(stream.statistics().incomplete_messages, 0U);
-    EXPECT_EQ(stream.statistics().connections, 1U);
+    EXPECT_EQ(stream.statistics().links, 1U);
 }
 
 TEST_F(SyntheticSession, has_every_message_mean_what_its_truth_says) {
@@ -179,7 +181,7 @@ TEST_F(RealCaptures, verify_every_checksum) {
 TEST_F(RealCaptures, decode_to_the_last_byte) {
     ASSERT_EQ(inbox.items.size(), 174U);
     EXPECT_EQ(stream.statistics().incomplete_messages, 0U);
-    EXPECT_EQ(stream.statistics().connections, 1U);
+    EXPECT_EQ(stream.statistics().links, 1U);
     std::size_t known = 0;
     std::size_t other = 0;
     for (const Bytes& bytes : from_server(inbox)) {
@@ -207,6 +209,49 @@ TEST_F(RealCaptures, hold_the_messages_of_the_captured_lines) {
         if (decode(bytes, DecodeMode::strict).is_ok()) received.insert(conformance::hex_of(bytes));
     }
     EXPECT_EQ(received, lines);
+}
+
+// 22 minutes on the publisher's servers: four links of one client, three hand-overs.
+TEST(RetailSession, is_one_session_of_four_links_with_nothing_refused) {
+    const fs::path file = k_shared / "captures/retail_training_academy.pcap";
+    if (!fs::exists(file)) GTEST_SKIP() << "skipped: not present";
+    MessageStream stream;
+    Inbox inbox;
+    replay(stream, inbox, file);
+    const std::vector<LinkSummary> links = stream.links();
+    ASSERT_EQ(links.size(), 4U);
+    EXPECT_EQ(stream.statistics().sessions, 1U);
+    EXPECT_EQ(refused_packets(stream.statistics()), 0U);
+    EXPECT_FALSE(links[0].has_keys) << "the coordinator's request is left out of the copy";
+    for (std::size_t i = 1; i < links.size(); ++i) {
+        EXPECT_EQ(links[i].origin, LinkOrigin::hand_over);
+        EXPECT_EQ(links[i].came_from, i);
+        EXPECT_EQ(links[i].to_client.encrypted_unverified + links[i].to_server.encrypted_unverified, 0U);
+    }
+    std::map<std::uint32_t, std::size_t> by_opcode;
+    for (const Bytes& bytes : from_server(inbox)) {
+        const Decoded decoded = decode(bytes, DecodeMode::strict);
+        if (decoded.error.code == ErrorCode::bad_opcode) continue;
+        EXPECT_EQ(class_of(decoded), ErrorCode::ok) << text_of(decoded.error);
+        ++by_opcode[decoded.opcode];
+    }
+    const std::map<std::uint32_t, std::size_t> expected{
+        {0xF745, 334}, {0xF746, 1},    {0xF747, 29}, {0xF748, 1961}, {0xF749, 3}, {0xF74A, 7},
+        {0xF74B, 7},   {0xF74C, 1591}, {0xF74E, 2},  {0xF751, 3},    {0xF625, 9}};
+    EXPECT_EQ(by_opcode, expected);
+    EXPECT_EQ(from_server(inbox).size(), 5545U);
+}
+
+TEST(RetailSession, is_replayed_as_one_world) {
+    const fs::path file = k_shared / "captures/retail_training_academy.pcap";
+    if (!fs::exists(file)) GTEST_SKIP() << "skipped: not present";
+    const ReplayedCaptures played =
+        replay_captures(std::span(&file, 1), {.replay = {.frames_per_s = 10}}, {});
+    EXPECT_TRUE(played.errors.empty());
+    EXPECT_EQ(played.session, 1U);
+    EXPECT_EQ(played.replay.messages, 5545U);
+    EXPECT_EQ(played.replay.malformed, 0U);
+    EXPECT_GE(played.replay.most_bodies, 283U);
 }
 
 TEST(CapturedLines, all_agree) {

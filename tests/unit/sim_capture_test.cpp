@@ -84,9 +84,9 @@ TEST(Capture, is_read_in_strict_mode_without_a_warning_and_every_checksum_verifi
             const Reading reading = read(made);
             EXPECT_TRUE(reading.complaints.empty())
                 << scene << " " << profile << ": " << reading.complaints.front();
-            EXPECT_FALSE(reading.session.is_incomplete()) << scene << " " << profile;
+            EXPECT_FALSE(reading.link.is_incomplete()) << scene << " " << profile;
             for (const Direction direction : {Direction::to_client, Direction::to_server}) {
-                const DirectionStatistics& statistics = reading.session.statistics(direction);
+                const DirectionStatistics& statistics = reading.link.statistics(direction);
                 EXPECT_EQ(statistics.encrypted_unverified, 0U);
                 EXPECT_EQ(statistics.clear_verified + statistics.encrypted_verified, statistics.packets);
                 EXPECT_GT(statistics.encrypted_verified, 0U);
@@ -120,7 +120,7 @@ TEST(Capture, through_a_bad_network_has_losses_that_are_sent_again_with_their_ow
     EXPECT_EQ(*sequences.received.begin(), 2U);
     // The session verified their checksums with the word of their sequence.
     EXPECT_TRUE(read(made).complaints.empty());
-    EXPECT_GT(read(made).session.statistics(Direction::to_client).retransmissions, 20U);
+    EXPECT_GT(read(made).link.statistics(Direction::to_client).retransmissions, 20U);
 }
 
 TEST(Capture, asks_for_what_is_missing_after_it_saw_the_gap) {
@@ -146,7 +146,7 @@ TEST(Capture, asks_for_what_is_missing_after_it_saw_the_gap) {
 
 TEST(Capture, has_messages_in_several_fragments_and_packets_with_several_messages) {
     const Reading reading = read(run(def_of("town", "clean", 5, 7)));
-    const DirectionStatistics& statistics = reading.session.statistics(Direction::to_client);
+    const DirectionStatistics& statistics = reading.link.statistics(Direction::to_client);
     EXPECT_GT(statistics.fragments, statistics.messages);
     EXPECT_GT(statistics.messages, statistics.packets);
 }

@@ -70,9 +70,9 @@ inline Played run(const SimulationDef& def) {
     return result;
 }
 
-// Through the same session that reads captures.
+// Through the same link that reads captures.
 struct Reading {
-    Session session;
+    Link link;
     std::vector<Delivered> messages;  // to the client, in order of delivery
     std::vector<std::string> complaints;
 };
@@ -84,8 +84,7 @@ inline Reading read(const Played& run) {
         reading.messages.push_back({message.time_s, Bytes(message.bytes.begin(), message.bytes.end())});
     };
     for (const SentDatagram& datagram : run.datagrams) {
-        const Error error =
-            reading.session.receive(datagram.direction, datagram.time_s, datagram.payload, sink);
+        const Error error = reading.link.receive(datagram.direction, datagram.time_s, datagram.payload, sink);
         if (!error.is_ok()) reading.complaints.emplace_back(std::string("packet: ") + name_of(error.code));
     }
     for (const Delivered& message : reading.messages) {

@@ -1,4 +1,4 @@
-// Decoding and encoding use no heap, and a session uses it only while it is being made.
+// Decoding and encoding use no heap, and a link uses it only while it is being made.
 #include "unit/counted_allocation.h"
 #include "unit/wire_support.h"
 #include "wire/packet.h"
@@ -33,7 +33,7 @@ TEST(Allocation, does_not_happen_in_decoding_and_encoding) {
     EXPECT_GT(total, 0U);
 }
 
-TEST(Allocation, does_not_happen_while_a_session_runs) {
+TEST(Allocation, does_not_happen_while_a_link_runs) {
     const Bytes data(k_max_fragment_data);
     std::vector<Bytes> packets;
     for (std::uint32_t i = 0; i < 2000; ++i) {
@@ -41,17 +41,17 @@ TEST(Allocation, does_not_happen_while_a_session_runs) {
                                    fragment_of(0x100000000U + i / 2, 3, i % 2, data)};
         packets.push_back(packet_of(i + 2, fragments, packet_flag::encrypted_checksum, i));
     }
-    Session session;
+    Link link;
     std::uint64_t received = 0;
     const MessageSink sink = [&received](const ReceivedMessage&) { ++received; };
     EXPECT_EQ(allocations_in([&] {
                   for (const Bytes& packet : packets) {
-                      static_cast<void>(session.receive(Direction::to_client, 0, packet, sink));
+                      static_cast<void>(link.receive(Direction::to_client, 0, packet, sink));
                   }
               }),
               0);
     EXPECT_EQ(received, 2000U);
-    EXPECT_GT(session.statistics(Direction::to_client).crowded_out_sets, 0U);
+    EXPECT_GT(link.statistics(Direction::to_client).crowded_out_sets, 0U);
 }
 
 }  // namespace

@@ -59,7 +59,7 @@ TEST(Packet, must_be_as_long_as_it_says) {
 TEST(Packet, names_the_optional_header_that_is_cut) {
     EXPECT_EQ(error_of(optional_packet(packet_flag::server_switch, 7)), "truncated at 20 (server_switch)");
     EXPECT_EQ(error_of(optional_packet(packet_flag::logon_server, 15)), "truncated at 20 (logon_server)");
-    EXPECT_EQ(error_of(optional_packet(packet_flag::referral, 31)), "truncated at 20 (referral)");
+    EXPECT_EQ(error_of(optional_packet(packet_flag::referral, 31)), "truncated at 46 (referral.unknown)");
     EXPECT_EQ(error_of(optional_packet(packet_flag::ack, 3)), "truncated at 20 (ack)");
     EXPECT_EQ(error_of(optional_packet(packet_flag::world_login, 7)), "truncated at 20 (world_login)");
     EXPECT_EQ(error_of(optional_packet(packet_flag::connect_request, 31)),

@@ -41,20 +41,20 @@ Bytes clear(std::uint32_t sequence, std::uint64_t blob_id) {
     return packet_of(sequence, {&fragment, 1});
 }
 
-class SessionTest : public ::testing::Test {
+class LinkTest : public ::testing::Test {
   protected:
     std::string receive(const Bytes& payload, Direction direction = Direction::to_client, double time_s = 0) {
-        return brief(session.receive(direction, time_s, payload, inbox.sink()));
+        return brief(link.receive(direction, time_s, payload, inbox.sink()));
     }
     [[nodiscard]] const DirectionStatistics& to_client() const {
-        return session.statistics(Direction::to_client);
+        return link.statistics(Direction::to_client);
     }
 
-    Session session;
+    Link link;
     Inbox inbox;
 };
 
-TEST_F(SessionTest, refuses_a_clear_packet_with_a_wrong_checksum) {
+TEST_F(LinkTest, refuses_a_clear_packet_with_a_wrong_checksum) {
     Bytes bytes = clear(5, 1);
     bytes.back() ^= std::byte{1};
     EXPECT_EQ(receive(bytes), "bad_checksum at 8 (checksum)");
@@ -63,7 +63,7 @@ TEST_F(SessionTest, refuses_a_clear_packet_with_a_wrong_checksum) {
     EXPECT_EQ(to_client().clear_verified, 0U);
 }
 
-TEST_F(SessionTest, refuses_a_broken_packet_whole) {
+TEST_F(LinkTest, refuses_a_broken_packet_whole) {
     const std::array fragments{fragment_of(1, 1, 0, k_data), fragment_of(2, 1, 0, k_data)};
     Bytes bytes = packet_of(5, fragments);
     put<std::uint16_t>(bytes, 20 + 20 + 8, 0);
@@ -72,7 +72,7 @@ TEST_F(SessionTest, refuses_a_broken_packet_whole) {
     EXPECT_EQ(to_client().fragments, 0U);
 }
 
-TEST_F(SessionTest, delivers_clear_messages_with_where_they_came_from) {
+TEST_F(LinkTest, delivers_clear_messages_with_where_they_came_from) {
     EXPECT_EQ(receive(clear(5, 0x8000000000000001), Direction::to_client, 1.5), "ok at 0 ()");
     EXPECT_EQ(receive(clear(5, 0x8000000000000001), Direction::to_server, 2.5), "ok at 0 ()");
     ASSERT_EQ(inbox.items.size(), 2U);
@@ -86,18 +86,18 @@ TEST_F(SessionTest, delivers_clear_messages_with_where_they_came_from) {
     EXPECT_EQ(to_client().message_bytes, 4U);
 }
 
-TEST_F(SessionTest, takes_encrypted_packets_on_trust_until_the_seeds_are_known) {
+TEST_F(LinkTest, takes_encrypted_packets_on_trust_until_the_seeds_are_known) {
     EXPECT_EQ(receive(encrypted(2, 1, 0x12345678)), "ok at 0 ()");
     EXPECT_EQ(to_client().encrypted_unverified, 1U);
-    EXPECT_FALSE(session.has_seeds());
+    EXPECT_FALSE(link.has_seeds());
 }
 
-TEST_F(SessionTest, knows_no_key_for_the_first_two_sequences) {
+TEST_F(LinkTest, knows_no_key_for_the_first_two_sequences) {
     EXPECT_EQ(receive(encrypted(0, 1, 0x12345678)), "bad_checksum at 8 (checksum)");
     EXPECT_EQ(receive(encrypted(1, 1, 0x12345678)), "bad_checksum at 8 (checksum)");
 }
 
-TEST_F(SessionTest, wants_the_same_key_from_a_retransmission_when_no_seeds_are_known) {
+TEST_F(LinkTest, wants_the_same_key_from_a_retransmission_when_no_seeds_are_known) {
     EXPECT_EQ(receive(encrypted(9, 1, 0x12345678)), "ok at 0 ()");
     EXPECT_EQ(receive(encrypted(9, 1, 0x12345678, packet_flag::retransmission)), "ok at 0 ()");
     EXPECT_EQ(receive(encrypted(9, 2, 0x12345679, packet_flag::retransmission)),
@@ -108,9 +108,9 @@ TEST_F(SessionTest, wants_the_same_key_from_a_retransmission_when_no_seeds_are_k
     EXPECT_EQ(to_client().late_fragments, 1U);
 }
 
-TEST_F(SessionTest, verifies_encrypted_packets_by_their_sequence_in_any_order) {
+TEST_F(LinkTest, verifies_encrypted_packets_by_their_sequence_in_any_order) {
     EXPECT_EQ(receive(connect_request()), "ok at 0 ()");
-    EXPECT_TRUE(session.has_seeds());
+    EXPECT_TRUE(link.has_seeds());
     std::uint64_t blob_id = 1;
     for (const std::uint32_t sequence : {2U, 300U, 3U, 1026U, 259U, 300U}) {
         const Bytes bytes = encrypted(sequence, blob_id++, word_of(k_seed_to_client, sequence));
@@ -119,10 +119,10 @@ TEST_F(SessionTest, verifies_encrypted_packets_by_their_sequence_in_any_order) {
     EXPECT_EQ(receive(encrypted(2, 1, word_of(k_seed_to_server, 2)), Direction::to_server), "ok at 0 ()");
     EXPECT_EQ(to_client().encrypted_verified, 6U);
     EXPECT_EQ(to_client().encrypted_unverified, 0U);
-    EXPECT_EQ(session.statistics(Direction::to_server).encrypted_verified, 1U);
+    EXPECT_EQ(link.statistics(Direction::to_server).encrypted_verified, 1U);
 }
 
-TEST_F(SessionTest, refuses_a_wrong_key_once_the_seeds_are_known) {
+TEST_F(LinkTest, refuses_a_wrong_key_once_the_seeds_are_known) {
     receive(connect_request());
     EXPECT_EQ(receive(encrypted(2, 1, word_of(k_seed_to_server, 2))), "bad_checksum at 8 (checksum)");
     EXPECT_EQ(receive(encrypted(3, 1, word_of(k_seed_to_client, 2))), "bad_checksum at 8 (checksum)");
@@ -130,26 +130,26 @@ TEST_F(SessionTest, refuses_a_wrong_key_once_the_seeds_are_known) {
     EXPECT_TRUE(inbox.items.empty());
 }
 
-TEST_F(SessionTest, is_not_led_astray_by_an_absurd_sequence) {
+TEST_F(LinkTest, is_not_led_astray_by_an_absurd_sequence) {
     receive(connect_request());
     EXPECT_EQ(receive(encrypted(0xFFFFFFFF, 1, 1)), "bad_checksum at 8 (checksum)");
     EXPECT_EQ(receive(encrypted(60000, 1, 1)), "bad_checksum at 8 (checksum)");
     EXPECT_EQ(receive(encrypted(2, 2, word_of(k_seed_to_client, 2))), "ok at 0 ()");
 }
 
-TEST_F(SessionTest, takes_the_seeds_of_the_first_sound_connect_request_from_the_server) {
+TEST_F(LinkTest, takes_the_seeds_of_the_first_sound_connect_request_from_the_server) {
     Bytes broken = connect_request(1, 2);
     broken.back() ^= std::byte{1};
     receive(broken);
-    EXPECT_FALSE(session.has_seeds());
+    EXPECT_FALSE(link.has_seeds());
     receive(connect_request(1, 2), Direction::to_server);
-    EXPECT_FALSE(session.has_seeds());
+    EXPECT_FALSE(link.has_seeds());
     receive(connect_request());
     receive(connect_request(1, 2));
     EXPECT_EQ(receive(encrypted(2, 1, word_of(k_seed_to_client, 2))), "ok at 0 ()");
 }
 
-TEST_F(SessionTest, says_which_field_of_a_fragment_disagrees_and_goes_on) {
+TEST_F(LinkTest, says_which_field_of_a_fragment_disagrees_and_goes_on) {
     const std::array first{fragment_of(1, 3, 0, k_data)};
     receive(packet_of(5, first));
     const std::array second{fragment_of(1, 4, 1, k_data), fragment_of(1, 3, 1, k_data, 9),
@@ -160,48 +160,48 @@ TEST_F(SessionTest, says_which_field_of_a_fragment_disagrees_and_goes_on) {
     EXPECT_EQ(inbox.items[0].blob_id, 2U);
     const std::array third{fragment_of(1, 3, 1, k_data, 9)};
     EXPECT_EQ(receive(packet_of(7, third)), "fragment_mismatch at 34 (fragment.queue)");
-    EXPECT_EQ(session.open_sets(), 1U);
-    EXPECT_TRUE(session.is_incomplete());
+    EXPECT_EQ(link.open_sets(), 1U);
+    EXPECT_TRUE(link.is_incomplete());
 }
 
-TEST_F(SessionTest, drops_a_set_after_a_minute_of_packet_time) {
+TEST_F(LinkTest, drops_a_set_after_a_minute_of_packet_time) {
     const std::array half{fragment_of(1, 2, 0, k_data)};
     receive(packet_of(5, half), Direction::to_client, 10);
     receive(clear(6, 2), Direction::to_client, 70);
-    EXPECT_EQ(session.open_sets(), 1U);
+    EXPECT_EQ(link.open_sets(), 1U);
     receive(clear(7, 3), Direction::to_client, 70.5);
-    EXPECT_EQ(session.open_sets(), 0U);
+    EXPECT_EQ(link.open_sets(), 0U);
     EXPECT_EQ(to_client().expired_sets, 1U);
-    EXPECT_TRUE(session.is_incomplete());
+    EXPECT_TRUE(link.is_incomplete());
 }
 
-TEST_F(SessionTest, that_was_cleared_knows_nothing_of_before) {
+TEST_F(LinkTest, that_was_cleared_knows_nothing_of_before) {
     const std::array half{fragment_of(1, 2, 0, k_data)};
     receive(packet_of(5, half), Direction::to_client, 10);
     receive(clear(6, 2), Direction::to_client, 80);  // the half one is too old now
     receive(packet_of(7, half), Direction::to_client, 80);
     receive(encrypted(9, 3, 0x12345678));
     receive(connect_request());
-    session.clear();
+    link.clear();
     inbox.items.clear();
 
-    EXPECT_FALSE(session.has_seeds());
-    EXPECT_FALSE(session.is_incomplete());
+    EXPECT_FALSE(link.has_seeds());
+    EXPECT_FALSE(link.is_incomplete());
     EXPECT_EQ(to_client().packets, 0U);
     EXPECT_EQ(receive(encrypted(9, 3, 0x87654321)), "ok at 0 ()") << "another key, a known id";
     receive(clear(6, 2));
     receive(packet_of(5, std::array{fragment_of(1, 2, 1, k_data)}));
     EXPECT_EQ(inbox.items.size(), 2U);
-    EXPECT_EQ(session.open_sets(), 1U) << "the other half is gone";
+    EXPECT_EQ(link.open_sets(), 1U) << "the other half is gone";
     EXPECT_EQ(to_client().expired_sets, 0U);
 }
 
-TEST(Session, checks_no_key_when_the_option_is_off) {
-    Session session({.limits = {}, .checksums = ChecksumRule::clear_only});
+TEST(Link, checks_no_key_when_the_option_is_off) {
+    Link link({.limits = {}, .checksums = ChecksumRule::clear_only});
     Inbox inbox;
-    EXPECT_TRUE(session.receive(Direction::to_client, 0, encrypted(9, 1, 5), inbox.sink()).is_ok());
-    EXPECT_TRUE(session.receive(Direction::to_client, 0, encrypted(9, 2, 6), inbox.sink()).is_ok());
-    EXPECT_TRUE(session.receive(Direction::to_client, 0, encrypted(9, 3, 6), {}).is_ok());
+    EXPECT_TRUE(link.receive(Direction::to_client, 0, encrypted(9, 1, 5), inbox.sink()).is_ok());
+    EXPECT_TRUE(link.receive(Direction::to_client, 0, encrypted(9, 2, 6), inbox.sink()).is_ok());
+    EXPECT_TRUE(link.receive(Direction::to_client, 0, encrypted(9, 3, 6), {}).is_ok());
     EXPECT_EQ(inbox.items.size(), 2U);
 }
 

@@ -5,11 +5,12 @@
 //     MessageStream stream;
 //     Datagram datagram;
 //     while (capture.next(datagram) == CaptureRead::datagram)
-//         stream.feed(datagram, [](const Connection&, const ReceivedMessage& message) { use(message.bytes);
+//         stream.feed(datagram, [](const LinkPlace&, const ReceivedMessage& message) { use(message.bytes);
 //         });
 //     if (!capture.error().is_ok()) std::puts(text_of(capture.error()).c_str());
 #pragma once
 
+#include <glidepath/client_message.h>
 #include <glidepath/error.h>
 #include <glidepath/message.h>
 #include <glidepath/session.h>
@@ -22,6 +23,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace glidepath::tools {
 
@@ -58,6 +60,7 @@ struct CaptureCounts {
     std::uint64_t records = 0;  // read whole, of any kind
     std::uint64_t datagrams = 0;
     std::array<std::uint64_t, k_skip_reason_count> skipped{};
+    std::uint64_t untimed = 0;  // datagrams of simple packet blocks, which have no time
     std::uint64_t dropped = 0;  // live: came faster than they were read; known when there is nothing to read
 };
 
@@ -70,11 +73,12 @@ struct PortRange {
     [[nodiscard]] constexpr bool contains(std::uint16_t port) const { return first <= port && port <= last; }
 };
 
-// Reads pcap and pcapng: a file, bytes in memory, or an interface. A source that cannot be opened has no
-// datagrams, a damaged one has those before the damage; error() says which (spec/sessions.md 12).
+// Reads pcap and pcapng, also gzipped: a file, bytes in memory, or an interface. A source that cannot be
+// opened has no datagrams, a damaged one has those before the damage; error() says which (spec/sessions.md
+// 12).
 class CaptureReader {
   public:
-    // A pcap or pcapng file, or a pipe of one.
+    // A pcap or pcapng file, gzipped or not, or a pipe of one; "-" is standard input.
     [[nodiscard]] static CaptureReader open(const std::filesystem::path& file);
     // The content of a file; it must stay while the reader is used.
     [[nodiscard]] static CaptureReader open_memory(std::span<const std::byte> content);
@@ -103,25 +107,64 @@ class CaptureReader {
     std::unique_ptr<Source> source_;
 };
 
-// A client's address and port and a server's address, whichever of its ports the server uses.
-struct Connection {
-    std::uint32_t number = 0;  // from 1, in the order they began
+// Which link: a client's end and a server's pair of ports (spec/sessions.md 14.1).
+struct LinkPlace {
+    std::uint32_t number = 0;   // from 1, in the order they began
+    std::uint32_t session = 0;  // from 1; all links of one client share it
     std::uint32_t client_address = 0;
     std::uint32_t server_address = 0;
     std::uint16_t client_port = 0;
+    std::uint16_t server_port = 0;  // the lower of the pair
+};
+
+// What began a link.
+enum class LinkOrigin : std::uint8_t {
+    midway,     // the capture begins later than it
+    login,      // the first link of a session
+    hand_over,  // another server sent the client there
+};
+// "hand_over"
+[[nodiscard]] const char* name_of(LinkOrigin origin);
+
+// How far a link came.
+enum class LinkStage : std::uint8_t {
+    heard,     // nothing of the handshake
+    asked,     // the client asked to be let in
+    offered,   // the server sent its keys
+    answered,  // the client took them
+    in_use,    // and packets went
+    ended,     // one side said so
+};
+// "in_use"
+[[nodiscard]] const char* name_of(LinkStage stage);
+
+// One link as a whole.
+struct LinkSummary {
+    LinkPlace place{};
+    LinkOrigin origin = LinkOrigin::midway;
+    LinkStage stage = LinkStage::heard;
+    std::uint32_t came_from = 0;  // the link that sent the client here; 0: not known
+    bool has_keys = false;        // the keys of its encrypted packets are in the capture
+    double first_s = 0;           // of its packets, since 1970
+    double last_s = 0;
+    std::uint32_t referrals = 0;           // to other servers
+    std::uint32_t followed_referrals = 0;  // of them; the others led nowhere
+    DirectionStatistics to_client{};
+    DirectionStatistics to_server{};
 };
 
 // What a MessageStream takes for the game, and how much it remembers.
 struct StreamOptions {
     PortRange server_ports{};
-    SessionOptions session{};
-    // About a megabyte each; beyond it the one without traffic for the longest time is closed.
-    std::uint32_t max_connections = 32;
+    LinkOptions link{};
+    // About a megabyte each; beyond it one is forgotten: first those that never proved a key, then the one
+    // without traffic for the longest time.
+    std::uint32_t max_links = 32;
 };
 
 // What became of a datagram.
 struct FeedResult {
-    bool is_of_game = false;  // false: no server's port, or nothing that begins a connection
+    bool is_of_game = false;  // false: no server's port, or nothing that begins a link
     Direction direction = Direction::to_client;
     Error error{};  // a refused packet, or a fragment that disagrees with its set
 };
@@ -130,19 +173,29 @@ struct FeedResult {
 struct StreamStatistics {
     std::uint64_t datagrams = 0;
     std::uint64_t not_of_game = 0;
-    std::uint64_t connections = 0;
-    std::uint64_t forgotten_connections = 0;  // closed because there were too many
-    std::uint64_t incomplete_messages = 0;    // begun and not, or not yet, whole
-    DirectionStatistics to_client{};          // of all connections
+    std::uint64_t sessions = 0;
+    std::uint64_t links = 0;
+    std::uint64_t forgotten_links = 0;      // because there were too many
+    std::uint64_t incomplete_messages = 0;  // begun and not, or not yet, whole
+    DirectionStatistics to_client{};        // of all links
     DirectionStatistics to_server{};
 };
+// Packets that were refused, for whatever cause.
+[[nodiscard]] std::uint64_t refused_packets(const DirectionStatistics& direction);
+[[nodiscard]] std::uint64_t refused_packets(const StreamStatistics& stream);
+// Packets whose checksum proved right.
+[[nodiscard]] std::uint64_t verified_packets(const DirectionStatistics& direction);
+[[nodiscard]] std::uint64_t verified_packets(const StreamStatistics& stream);
+// Packets that were read although their keys are not in the capture.
+[[nodiscard]] std::uint64_t unverified_packets(const StreamStatistics& stream);
 
-// The messages in the datagrams of any number of connections; each has a Session of its own. Several captures
-// may be fed in turn: what one begins the next continues.
+// The messages in the datagrams of any number of sessions. A session is all links of one client, told by the
+// hand-over from server to server; each link has keys and message ids of its own. Several captures may be fed
+// in turn: what one begins the next continues.
 class MessageStream {
   public:
     // Must not call the stream.
-    using Sink = std::function<void(const Connection& connection, const ReceivedMessage& message)>;
+    using Sink = std::function<void(const LinkPlace& link, const ReceivedMessage& message)>;
 
     explicit MessageStream(const StreamOptions& options = {});
     ~MessageStream();
@@ -152,8 +205,10 @@ class MessageStream {
     // Calls the sink for every message that the datagram completes.
     FeedResult feed(const Datagram& datagram, const Sink& sink);
 
-    // Of all connections, open and closed.
+    // Of all links, open and closed.
     [[nodiscard]] StreamStatistics statistics() const;
+    // Every link by its number; of the closed ones no more than the first 256 are remembered.
+    [[nodiscard]] std::vector<LinkSummary> links() const;
 
   private:
     struct State;
@@ -168,5 +223,11 @@ class MessageStream {
 // Every field, as the `decoded` objects of the wire vectors have them (spec/wire.md 12.2), in the order of
 // the wire as far as that has one; ASCII. A number that is none (tolerant mode lets it through) is null.
 [[nodiscard]] std::string message_json(const Message& message);
+
+// The same of what a client says of its own movement.
+[[nodiscard]] std::string message_text(const ClientMessage& message);
+[[nodiscard]] std::string message_json(const ClientMessage& message);
+// "AutonomousPosition"; "unknown" for actions that are not about movement.
+[[nodiscard]] const char* client_action_name(std::uint32_t action);
 
 }  // namespace glidepath::tools

@@ -80,8 +80,9 @@ struct RecordedMessage {
 struct RecordedBody {
     ObjectId object = 0;
     std::string name{};
-    bool is_player = false;  // a player's character, by its description
-    bool is_local = false;   // the client's own
+    bool is_player = false;   // a player's character, by its description
+    bool is_local = false;    // the client's own
+    bool is_adopted = false;  // never created: the capture begins later than it
     float radius_m = 0;
     std::vector<RecordedFrame> frames{};      // while it was in the world, in order of time
     std::vector<RecordedMessage> messages{};  // in order of arrival
@@ -134,6 +135,7 @@ struct BodySummary {
     std::string name{};
     bool is_player = false;
     bool is_local = false;
+    bool is_adopted = false;    // never created: the capture begins later than it
     std::uint64_t updates = 0;  // messages about it
     std::uint64_t dropped = 0;  // of these, by a gate
     std::uint64_t frames = 0;   // shown

@@ -1,6 +1,6 @@
-// Replays the traffic of one connection: messages in at the time they came, frames out at a display's rate.
-// The order is the client's: the clock moves, the bodies move, then messages that have come act
-// (spec/world.md 2).
+// Replays the traffic of one session, all its links: messages in at the time they came, frames out at a
+// display's rate. The order is the client's: the clock moves, the bodies move, then messages that have come
+// act (spec/world.md 2).
 //
 //     const std::filesystem::path file = "session.pcap";
 //     const auto show = [](const ReplayedFrame& frame) { draw(frame.bodies); };
@@ -52,6 +52,7 @@ struct ReplayOptions {
     Rules rules = Rules::retail();
     Viewer viewer{};  // whose distance decides who moves and glides
     DecodeMode mode = DecodeMode::tolerant;
+    bool adopts = false;  // bodies for objects whose creation the capture does not hold (RouterDef::adopts)
     bool traced = false;  // keep what each stage did: recordings then say what moved a body
     // Further creations are refused: a hostile capture must not fill memory.
     std::uint32_t max_bodies = 16384;
@@ -108,6 +109,8 @@ struct ReplayStatistics {
     std::uint64_t malformed = 0;
     std::uint64_t unknown_opcodes = 0;  // of the game, but not about motion
     std::uint64_t refused_bodies = 0;
+    std::uint64_t adopted = 0;      // bodies of objects that were never created
+    std::uint64_t most_bodies = 0;  // in the world at once, shown or in a pack
     std::uint64_t frames = 0;
     double replayed_s = 0;
     double silence_s = 0;               // cut out
@@ -147,7 +150,7 @@ class Replayer {
 struct CaptureReplayOptions {
     ReplayOptions replay{};
     StreamOptions stream{};
-    std::uint32_t connection = 0;  // which one, from 1; 0: the first that brings messages
+    std::uint32_t session = 0;  // which one, from 1; 0: the first that brings messages
     // Counts bytes of the files, nearly, while it runs, for a progress bar in another thread; may be nullptr.
     std::atomic<std::uint64_t>* progress_bytes = nullptr;
     // Asked between datagrams: false ends the replay; may be empty.
@@ -157,9 +160,10 @@ struct CaptureReplayOptions {
 // What came of a replay of captures.
 struct ReplayedCaptures {
     double start_unix_s = 0;  // of the first packet: what times count from
-    std::uint32_t connection = 0;
+    std::uint32_t session = 0;
     std::vector<Error> errors{};  // of captures that could not be opened or that end badly
     StreamStatistics stream{};
+    std::vector<LinkSummary> links{};  // of all sessions
     ReplayStatistics replay{};
     CaptureCounts records{};
     ObjectId local_player = 0;  // the client's own object

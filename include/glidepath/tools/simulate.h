@@ -104,8 +104,15 @@ struct SimulationDef {
     NetworkProfile profile;
     double seconds = 60;
     std::uint64_t seed = 1;
+    // As retail: a coordinator, and this many land servers, one after the other, with a hand-over between
+    // them (spec/sessions.md 14). 0: one server does it all.
+    std::uint32_t land_servers = 0;
 };
+inline constexpr std::uint32_t k_most_land_servers = 32;
 inline constexpr double k_longest_simulation_s = 86400;
+
+// 192.0.2.1, an address for documentation (RFC 5737): nobody's. Land servers have the next one.
+inline constexpr std::uint32_t k_simulated_server_address = 0xC0000201;
 
 // A datagram as the client sends or gets it.
 struct SentDatagram {
@@ -114,6 +121,7 @@ struct SentDatagram {
     std::uint16_t source_port = 0;
     std::uint16_t destination_port = 0;
     std::vector<std::byte> payload{};
+    std::uint32_t server_address = k_simulated_server_address;
 };
 
 // Where a body really was. Time is the capture's: 0 is the first datagram. Only while it is in the world.
@@ -159,6 +167,7 @@ struct ConnectionStatistics {
     std::uint64_t client_packets = 0;
     std::uint64_t datagrams = 0;      // that the client sent or got
     std::uint64_t payload_bytes = 0;  // of them
+    std::uint32_t links = 1;          // between the client and its servers
 };
 
 // What was simulated, in numbers.
