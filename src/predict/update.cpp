@@ -1,0 +1,191 @@
+// What an update does (spec/predict.md 3).
+#include "geometry/heading.h"
+#include "predict/bank.h"
+#include "predict/decay.h"
+#include "predict/path.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace glidepath::predict {
+
+namespace {
+
+constexpr double k_same_time_s = 1e-6;  // sent this near to another, an update is a duplicate of it
+constexpr std::uint32_t k_settled_updates = 4;
+constexpr std::uint32_t k_learning_updates = 16;
+constexpr std::uint32_t k_most_counted = 1000;  // beyond, no rule tells counts apart
+constexpr double k_first_deviation_s = 0.02;
+constexpr double k_burst_share = 0.3;  // of an interval
+constexpr double k_jump_factor = 4.0;  // on the top speed
+constexpr double k_least_interval_s = 0.001;
+
+bool is_within(const DVec3& v, double limit) {
+    return std::fabs(v.x) <= limit && std::fabs(v.y) <= limit && std::fabs(v.z) <= limit;  // a NaN is not
+}
+
+bool is_sound(const PredictUpdate& update) {
+    return std::fabs(update.received_s) <= k_latest_s &&
+           (!update.has_sent || std::fabs(update.sent_s) <= k_latest_s) &&
+           is_within(update.position_m, k_farthest_m) &&
+           (!update.has_velocity || is_within(update.velocity_mps, k_fastest_mps)) &&
+           (!update.has_heading || std::isfinite(update.heading_deg));
+}
+
+bool is_known(const Predictor& body, double sent_s) {
+    for (std::uint32_t i = 0; i < body.knot_count; ++i) {
+        if (std::fabs(sent_s - body.knots[i].sent_s) < k_same_time_s) return true;
+    }
+    return false;
+}
+
+void count(std::uint32_t& counter) { counter = std::min(counter + 1, k_most_counted); }
+
+void learn_speed(Predictor& body, double speed_mps) {
+    if (!body.has_told_speed) body.top_speed_mps = std::max(body.top_speed_mps, speed_mps);
+}
+
+// spec/predict.md 3.3
+void learn_delay(Predictor& body, double delay_s) {
+    count(body.heard);
+    if (body.heard == 1) {
+        body.delay_s = body.fast_delay_s = delay_s;
+        body.delay_deviation_s = k_first_deviation_s;
+        return;
+    }
+    body.delay_deviation_s += (std::fabs(delay_s - body.delay_s) - body.delay_deviation_s) / 64.0;
+    body.fast_delay_s += (delay_s - body.fast_delay_s) / 8.0;
+    const bool has_changed = std::fabs(body.fast_delay_s - body.delay_s) > 2.0 * body.delay_deviation_s;
+    const double weight = has_changed ? 1.0 / 8.0 : 1.0 / 128.0;
+    body.delay_s += (delay_s - body.delay_s) * std::max(weight, 1.0 / (body.heard + 1));
+}
+
+// spec/predict.md 3.11
+void learn_interval(Predictor& body, double dt_s) {
+    const double usual_s = body.interval_s;
+    if (usual_s == 0.0 || (body.newer < k_learning_updates && dt_s < 0.75 * usual_s)) {
+        set_interval(body, dt_s);
+    } else if (dt_s < 1.5 * usual_s) {
+        set_interval(body, usual_s + 0.1 * (dt_s - usual_s));
+    } else {
+        set_interval(body, usual_s + 0.01 * (std::min(dt_s, 3.0 * usual_s) - usual_s));
+    }
+}
+
+Knot knot_of(const Predictor& body, const PredictUpdate& update, double sent_s) {
+    const double heading_deg =
+        update.has_heading ? wrap_heading(update.heading_deg) : body.knots[0].heading_deg;
+    const bool has_velocity = body.may_use_velocity && update.has_velocity;
+    return {sent_s, update.position_m, has_velocity ? update.velocity_mps : DVec3{}, heading_deg};
+}
+
+// spec/predict.md 2.3
+void reset(Predictor& body, const Knot& knot) {
+    body.knots[0] = knot;
+    body.knot_count = 1;
+    body.newer = 0;
+    body.shown = {knot.position_m, {}, {}};
+    body.shown_heading_deg = knot.heading_deg;
+    body.has_clock = false;
+}
+
+void insert(Predictor& body, std::uint32_t at, const Knot& knot) {
+    if (body.knot_count < k_knot_capacity) ++body.knot_count;
+    for (std::uint32_t i = body.knot_count - 1U; i > at; --i) {
+        body.knots[i] = body.knots[i - 1];
+    }
+    body.knots[at] = knot;
+}
+
+void estimate_velocities(Predictor& body, std::uint32_t oldest) {
+    if (body.uses_velocity) return;  // each knot has the one that was sent
+    for (std::uint32_t i = 0; i <= oldest; ++i) {
+        estimate_velocity(body, i);
+    }
+}
+
+// spec/predict.md 3.6
+void insert_older(Predictor& body, const Knot& knot) {
+    std::uint32_t at = 1;
+    while (at < body.knot_count && body.knots[at].sent_s > knot.sent_s) {
+        ++at;
+    }
+    insert(body, at, knot);
+    if (body.interval_s == 0.0) {
+        const double dt_s = body.knots[0].sent_s - body.knots[1].sent_s;
+        set_interval(body, dt_s);
+        learn_speed(body, length(body.knots[0].position_m - body.knots[1].position_m) / dt_s);
+    }
+    estimate_velocities(body, at);
+}
+
+// spec/predict.md 3.7 to 3.12
+UpdateOutcome take_newer(Predictor& body, const Knot& knot) {
+    const double dt_s = knot.sent_s - body.knots[0].sent_s;
+    const bool is_settled = body.newer >= k_settled_updates;
+    if (is_settled && dt_s < k_burst_share * body.interval_s) {
+        body.knots[0] = knot;
+        estimate_velocities(body, 0);
+        return UpdateOutcome::replaced;
+    }
+    const double way_m = length(knot.position_m - body.knots[0].position_m);
+    if (is_settled && body.top_speed_mps > 0.0 &&
+        way_m > std::max(body.teleport_m, k_jump_factor * body.top_speed_mps * dt_s)) {
+        body.jump_sent_s = knot.sent_s;
+        reset(body, knot);
+        return UpdateOutcome::jumped;
+    }
+    const bool is_judged = body.knot_count > 1 || body.uses_velocity;
+    const Candidates candidates = is_judged ? candidates_at_newest(body) : Candidates{};
+    learn_speed(body, way_m / dt_s);
+    if (is_judged) judge_models(body, candidates, knot.position_m, dt_s);
+    count(body.newer);
+    const bool has_gap = body.interval_s > 0.0 && dt_s >= 1.5 * body.interval_s;
+    learn_interval(body, dt_s);
+    insert(body, 0, knot);
+    estimate_velocities(body, body.knot_count == 2 ? 1 : 0);
+    return has_gap ? UpdateOutcome::taken_after_gap : UpdateOutcome::taken;
+}
+
+}  // namespace
+
+void set_interval(Predictor& body, double interval_s) {
+    body.interval_s = interval_s;
+    body.pole_per_s = body.stiffness_per_s +
+                      body.stiffness_by_rate / std::sqrt(std::max(interval_s, k_least_interval_s));
+}
+
+UpdateOutcome update(Predictor& body, const PredictUpdate& update) {
+    if (!is_sound(update)) return UpdateOutcome::refused;
+    const double sent_s = update.sent_s;
+    if (is_known(body, sent_s)) return UpdateOutcome::duplicate;
+    if (body.may_use_velocity && update.has_velocity) {
+        body.uses_velocity = true;
+        learn_speed(body, length(update.velocity_mps));
+    }
+    learn_delay(body, update.received_s - sent_s);
+    body.has_heading = body.has_heading || update.has_heading;
+    const Knot knot = knot_of(body, update, sent_s);
+    // Delays have changed, and with them when the foretold part ends.
+    body.piece_kind = PieceKind::none;
+    body.is_at_rest = false;
+
+    if (body.knot_count == 0) {
+        reset(body, knot);
+        return UpdateOutcome::started;
+    }
+    const bool is_newer = sent_s > body.knots[0].sent_s;
+    if (update.teleport && is_newer) {
+        body.jump_sent_s = sent_s;
+        reset(body, knot);
+        return UpdateOutcome::teleported;
+    }
+    if (is_newer) return take_newer(body, knot);
+    const bool is_too_old =
+        body.knot_count == k_knot_capacity && sent_s < body.knots[k_knot_capacity - 1].sent_s;
+    if (sent_s < body.jump_sent_s || is_too_old) return UpdateOutcome::dropped;
+    insert_older(body, knot);
+    return UpdateOutcome::inserted;
+}
+
+}  // namespace glidepath::predict
