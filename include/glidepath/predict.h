@@ -43,6 +43,11 @@ struct Predict {
     // second, nothing at 20. Off for a sender whose velocities are not those of its positions.
     bool use_velocity = true;
 
+    // Downward acceleration of a body in the air, m/s^2; 0: height is an axis like the others. With it a fall
+    // is foretold as a fall, down to where the jump began: a sixth less error in height at 10 updates a
+    // second.
+    double gravity_mps2 = 0;
+
     // The numbers behind `smoothness`, where another is wanted.
 
     // How many intervals behind the newest update the body is shown, 0 to 2. Less is nearer to the present,

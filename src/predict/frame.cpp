@@ -1,4 +1,5 @@
 // What a frame does (spec/predict.md 6).
+#include "predict/clocks.h"
 #include "predict/decay.h"
 #include "predict/path.h"
 
@@ -12,8 +13,7 @@ namespace {
 constexpr double k_pause_s = 1.0;       // longer without a frame, or farther off: the clock is set
 constexpr double k_long_frame_s = 0.1;  // longer ones are split
 constexpr double k_frame_part_s = 0.05;
-constexpr double k_slew = 0.1;  // a clock runs this much faster or slower to come right
-constexpr std::uint32_t k_settled_updates = 4;
+constexpr double k_slew = 0.1;        // a clock runs this much faster or slower to come right
 constexpr double k_most_speed = 1.8;  // of the top speed
 constexpr double k_standing_mps = 1e-6;
 constexpr double k_arrived_m = 0.0005;
@@ -39,10 +39,18 @@ Motion target_of(const Predictor& body) {
     if (body.piece_kind == PieceKind::decaying) {
         const double left = decay(y_s / body.time_constant_s);
         const DVec3 velocity_mps = piece.velocity_mps * left;
-        return {piece.position_m + piece.velocity_mps * (body.time_constant_s * (1.0 - left)), velocity_mps,
-                velocity_mps * (-1.0 / body.time_constant_s)};
+        Motion target{piece.position_m + piece.velocity_mps * (body.time_constant_s * (1.0 - left)),
+                      velocity_mps, velocity_mps * (-1.0 / body.time_constant_s)};
+        if (piece.acceleration_mps2.z != 0.0) {  // in the air no speed upwards decays
+            const double fall_mps2 = piece.acceleration_mps2.z;
+            target.position_m.z =
+                piece.position_m.z + piece.velocity_mps.z * y_s + 0.5 * fall_mps2 * y_s * y_s;
+            target.velocity_mps.z = piece.velocity_mps.z + fall_mps2 * y_s;
+            target.acceleration_mps2.z = fall_mps2;
+        }
+        return target;
     }
-    if (piece.velocity_mps == DVec3{}) return {piece.position_m, {}, {}};  // it stands, perhaps since ever
+    if (y_s == k_forever_s) return {piece.position_m, {}, {}};  // it stood there before the first knot
     return {piece.position_m + piece.velocity_mps * y_s + piece.acceleration_mps2 * (0.5 * y_s * y_s),
             piece.velocity_mps + piece.acceleration_mps2 * y_s, piece.acceleration_mps2};
 }
@@ -57,11 +65,11 @@ Motion followed(const Motion& shown, const Motion& target, double pole_per_s, do
     const double g = decay(pole_per_s * ds_s);
     const DVec3 r = e + c1 * ds_s + c2 * (ds_s * ds_s);
     const DVec3 r1 = c1 + c2 * (2.0 * ds_s);
-    return {target.position_m + target.velocity_mps * ds_s +
-                target.acceleration_mps2 * (0.5 * ds_s * ds_s) + r * g,
-            target.velocity_mps + target.acceleration_mps2 * ds_s + (r1 - r * pole_per_s) * g,
-            target.acceleration_mps2 +
-                (c2 * 2.0 - r1 * (2.0 * pole_per_s) + r * (pole_per_s * pole_per_s)) * g};
+    return {
+        target.position_m + target.velocity_mps * ds_s + target.acceleration_mps2 * (0.5 * ds_s * ds_s) +
+            r * g,
+        target.velocity_mps + target.acceleration_mps2 * ds_s + (r1 - r * pole_per_s) * g,
+        target.acceleration_mps2 + (c2 * 2.0 - r1 * (2.0 * pole_per_s) + r * (pole_per_s * pole_per_s)) * g};
 }
 
 bool has_arrived(const Motion& shown, const Motion& target) {
@@ -71,16 +79,13 @@ bool has_arrived(const Motion& shown, const Motion& target) {
            dot(shown.velocity_mps, shown.velocity_mps) < k_arrived_mps * k_arrived_mps;
 }
 
-// Both headings are in [0, 360).
+// A single pole with feed-forward.
 void follow_heading(Predictor& body, double ds_s) {
-    const double before_deg = heading_at(body, body.clock_s);
-    const double after_deg = heading_at(body, body.clock_s + ds_s);
-    const double off_deg = short_turn(before_deg, body.shown_heading_deg);
-    double heading_deg = after_deg;
-    if (std::fabs(off_deg) > k_arrived_deg) heading_deg += off_deg * decay(body.pole_per_s * ds_s);
-    if (heading_deg >= k_full_circle_deg) heading_deg -= k_full_circle_deg;
-    if (heading_deg < 0.0) heading_deg += k_full_circle_deg;
-    body.shown_heading_deg = heading_deg;
+    const double off_deg = short_turn(heading_at(body, body.clock_s), body.shown_heading_deg);
+    const double target_deg = heading_at(body, body.clock_s + ds_s);
+    const bool has_come = std::fabs(off_deg) < k_arrived_deg;
+    body.shown_heading_deg =
+        has_come ? target_deg : wrapped(target_deg + off_deg * decay(body.pole_per_s * ds_s));
 }
 
 // It stands for good: the path too, and it is where it ends.
@@ -89,7 +94,8 @@ bool will_rest(const Predictor& body) {
     const DVec3 still{};
     return body.piece_kind == PieceKind::polynomial && piece.until_s == k_forever_s &&
            piece.velocity_mps == still && body.shown.position_m == piece.position_m &&
-           body.shown.velocity_mps == still && body.shown.acceleration_mps2 == still;
+           body.shown.velocity_mps == still && body.shown.acceleration_mps2 == still &&
+           (!body.has_heading || body.shown_heading_deg == body.knots[0].heading_deg);
 }
 
 // spec/predict.md 6.1 to 6.7
@@ -126,8 +132,9 @@ FrameOutcome step(Predictor& body, double now_s, double dt_s) {
 
 FrameOutcome split_frame(Predictor& body, double dt_s) {
     const double before_s = body.frame_s;
-    auto parts = static_cast<int>(dt_s / k_frame_part_s);
-    if (parts * k_frame_part_s < dt_s) ++parts;
+    const double wanted_parts = dt_s / k_frame_part_s;
+    auto parts = static_cast<int>(wanted_parts);
+    if (parts < wanted_parts) ++parts;
     FrameOutcome outcome = FrameOutcome::moved;
     for (int i = 1; i <= parts; ++i) {
         outcome = step(body, before_s + i * dt_s / parts, dt_s / parts);
@@ -148,8 +155,7 @@ FrameOutcome frame(Predictor& body, double now_s) {
 }
 
 bool is_starved(const Predictor& body) {
-    return body.knot_count > 0 && body.has_clock &&
-           body.clock_s >= body.knots[0].sent_s + foretold_s(body);
+    return body.knot_count > 0 && body.has_clock && body.clock_s >= body.knots[0].sent_s + foretold_s(body);
 }
 
 }  // namespace glidepath::predict

@@ -23,13 +23,32 @@ void stand(Predictor& body, const DVec3& position_m, double from_s, double until
     body.piece = {from_s, until_s, position_m, {}, {}};
 }
 
+// Seconds that a fall from the newest knot takes.
+double fall_s(const Predictor& body) {
+    const double up_mps = body.knots[0].velocity_mps.z;
+    const double height_m = std::max(0.0, body.knots[0].position_m.z - body.ground_m);
+    const double end2 = up_mps * up_mps + 2.0 * body.gravity_mps2 * height_m;
+    return std::max(0.0, (up_mps + std::sqrt(end2)) / body.gravity_mps2);
+}
+
 // spec/predict.md 5.1
 void find_piece_beyond(Predictor& body) {
-    const Knot& newest = body.knots[0];
-    const double fades_s = newest.sent_s + foretold_s(body);
+    Knot newest = body.knots[0];
+    double fades_s = newest.sent_s + foretold_s(body);
+    DVec3 acceleration_mps2;
+    if (is_falling(body, 0)) {  // spec/predict.md 5.4
+        const double lands_s = newest.sent_s + fall_s(body);
+        if (body.clock_s < std::min(lands_s, fades_s)) {
+            acceleration_mps2.z = -body.gravity_mps2;
+            fades_s = std::min(lands_s, fades_s);
+        } else {
+            newest.position_m.z = body.ground_m;
+            newest.velocity_mps.z = 0.0;
+        }
+    }
     if (body.clock_s < fades_s) {
         body.piece_kind = PieceKind::decaying;
-        body.piece = {newest.sent_s, fades_s, newest.position_m, newest.velocity_mps, {}};
+        body.piece = {newest.sent_s, fades_s, newest.position_m, newest.velocity_mps, acceleration_mps2};
         return;
     }
     const double left = decay((fades_s - newest.sent_s) / body.time_constant_s);
@@ -42,6 +61,17 @@ void find_piece_beyond(Predictor& body) {
     } else {
         stand(body, position_m + velocity_mps * (0.5 * fade_s), fades_s + fade_s, k_forever_s);
     }
+}
+
+// spec/predict.md 5.4: between two knots of a fall the height is a parabola, whatever the other axes do.
+void fall_between(Predictor& body, const Knot& a, const Knot& b) {
+    const double dt_s = b.sent_s - a.sent_s;
+    const double y_s = body.piece.from_s - a.sent_s;
+    const double g = body.gravity_mps2;
+    const double up_mps = (b.position_m.z - a.position_m.z) / dt_s + 0.5 * g * dt_s;
+    body.piece.position_m.z = a.position_m.z + up_mps * y_s - 0.5 * g * y_s * y_s;
+    body.piece.velocity_mps.z = up_mps - g * y_s;
+    body.piece.acceleration_mps2.z = -g;
 }
 
 // spec/predict.md 5.2: with one velocity, then with the other, and a ramp between them.
@@ -101,7 +131,12 @@ void find_piece(Predictor& body) {
     const bool has_way = body.knot_count > 1 || (body.uses_velocity && body.intervals_behind == 0.0);
     if (clock_s >= newest.sent_s && has_way) return find_piece_beyond(body);
     for (std::uint32_t i = 1; i < body.knot_count; ++i) {
-        if (clock_s >= body.knots[i].sent_s) return find_piece_between(body, body.knots[i], body.knots[i - 1]);
+        if (clock_s < body.knots[i].sent_s) continue;
+        find_piece_between(body, body.knots[i], body.knots[i - 1]);
+        if (is_falling(body, i) && is_falling(body, i - 1)) {
+            fall_between(body, body.knots[i], body.knots[i - 1]);
+        }
+        return;
     }
     const Knot& oldest = body.knots[body.knot_count - 1U];
     const double until_s = has_way ? oldest.sent_s : k_forever_s;
@@ -114,13 +149,19 @@ double short_turn(double from_deg, double to_deg) {
     return turn_deg <= -0.5 * k_full_circle_deg ? turn_deg + k_full_circle_deg : turn_deg;
 }
 
+double wrapped(double heading_deg) {
+    const double positive_deg = heading_deg < 0.0 ? heading_deg + k_full_circle_deg : heading_deg;
+    return positive_deg >= k_full_circle_deg ? positive_deg - k_full_circle_deg : positive_deg;
+}
+
 double heading_at(const Predictor& body, double clock_s) {
     const auto& knots = body.knots;
     if (clock_s >= knots[0].sent_s) return knots[0].heading_deg;
     for (std::uint32_t i = 1; i < body.knot_count; ++i) {
         if (clock_s < knots[i].sent_s) continue;
         const double share = (clock_s - knots[i].sent_s) / (knots[i - 1].sent_s - knots[i].sent_s);
-        return knots[i].heading_deg + short_turn(knots[i].heading_deg, knots[i - 1].heading_deg) * share;
+        const double turn_deg = short_turn(knots[i].heading_deg, knots[i - 1].heading_deg);
+        return wrapped(knots[i].heading_deg + turn_deg * share);
     }
     return knots[body.knot_count - 1U].heading_deg;
 }

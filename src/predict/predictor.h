@@ -110,6 +110,10 @@ struct Predictor {
     double interval_s = 0;  // usual; 0: not known
     double jump_sent_s = std::numeric_limits<double>::lowest();
     double pole_per_s = 0;  // of the follower; from the interval
+    // For updates without a send time: the last one rebuilt, and the interval that they come in; 0: not
+    // known.
+    double rebuilt_sent_s = 0;
+    double rebuilt_interval_s = 0;
 
     // Knots, newest first, and the path through them.
     std::array<Knot, k_knot_capacity> knots;
@@ -120,21 +124,29 @@ struct Predictor {
     std::array<double, k_model_count> weights{0.25, 0.25, 0.25, 0.25};
     double time_constant_s = 2.0;  // of the speed beyond the newest knot
     double top_speed_mps = 0;      // 0: not known
+    // How well the way so far, and the heading, told the direction.
+    double way_error = 0.03;
+    double heading_error = 0.06;
+    double ground_m = 0;  // height at which a fall ends
 
     // Settings.
     double intervals_behind = 0;
     double told_delay_s = 0;
     double teleport_m = 0;
+    double gravity_mps2 = 0;
     double stiffness_per_s = 0;
     double stiffness_by_rate = 0;
 
-    std::uint32_t heard = 0;   // updates
-    std::uint32_t newer = 0;   // newer ones since the last reset
-    std::uint32_t judged = 0;  // how often the models were
+    std::uint32_t heard = 0;    // updates
+    std::uint32_t newer = 0;    // newer ones since the last reset
+    std::uint32_t judged = 0;   // how often the models were
+    std::uint16_t rebuilt = 0;  // send times
     std::uint8_t knot_count = 0;
+    std::uint8_t falling = 0;  // a bit for each knot at which the body falls freely, the newest in bit 0
     PieceKind piece_kind = PieceKind::none;
     bool has_told_delay = false;
     bool has_told_speed = false;
+    bool has_told_interval = false;
     bool may_use_velocity = false;
     bool uses_velocity = false;  // one came
     bool has_heading = false;    // one came

@@ -2,7 +2,7 @@
 #include <glidepath/predict.h>
 
 #include "base/names.h"
-#include "predict/path.h"
+#include "predict/clocks.h"
 
 #include <cmath>
 
@@ -19,6 +19,7 @@ constexpr std::array k_intervals_behind{0.25, 0.75, 1.0, 0.0};  // by smoothness
 
 constexpr double k_longest_interval_s = 60.0;
 constexpr double k_most_intervals_behind = 2.0;  // four knots have three intervals between them
+constexpr double k_most_gravity_mps2 = 1000.0;
 constexpr double k_longest_delay_s = 60.0;
 constexpr double k_least_stiffness_per_s = 1.0;
 constexpr double k_most_stiffness = 100.0;
@@ -42,6 +43,9 @@ Predictor predictor_with(const Predict& settings) {
     body.may_use_velocity = settings.use_velocity;
     body.stiffness_per_s = settings.stiffness_per_s;
     body.stiffness_by_rate = settings.stiffness_by_rate;
+    body.gravity_mps2 = settings.gravity_mps2;
+    body.has_told_interval = settings.interval_s > 0.0;
+    body.rebuilt_interval_s = settings.interval_s;
     set_interval(body, settings.interval_s);
     return body;
 }
@@ -74,6 +78,7 @@ Error validate(const Predict& settings) {
         in_range("top_speed_mps", settings.top_speed_mps, 0.0, k_fastest_mps),
         in_range("interval_s", settings.interval_s, 0.0, k_longest_interval_s),
         in_range("teleport_m", settings.teleport_m, 0.0, k_farthest_m),
+        in_range("gravity_mps2", settings.gravity_mps2, 0.0, k_most_gravity_mps2),
         in_range("intervals_behind", settings.intervals_behind.value_or(0.0), 0.0, k_most_intervals_behind),
         in_range("delay_s", settings.delay_s.value_or(0.0), -k_longest_delay_s, k_longest_delay_s),
         in_range("stiffness_per_s", settings.stiffness_per_s, k_least_stiffness_per_s, k_most_stiffness),

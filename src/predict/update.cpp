@@ -1,8 +1,8 @@
 // What an update does (spec/predict.md 3).
 #include "geometry/heading.h"
 #include "predict/bank.h"
+#include "predict/clocks.h"
 #include "predict/decay.h"
-#include "predict/path.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,13 +12,8 @@ namespace glidepath::predict {
 namespace {
 
 constexpr double k_same_time_s = 1e-6;  // sent this near to another, an update is a duplicate of it
-constexpr std::uint32_t k_settled_updates = 4;
-constexpr std::uint32_t k_learning_updates = 16;
-constexpr std::uint32_t k_most_counted = 1000;  // beyond, no rule tells counts apart
-constexpr double k_first_deviation_s = 0.02;
-constexpr double k_burst_share = 0.3;  // of an interval
-constexpr double k_jump_factor = 4.0;  // on the top speed
-constexpr double k_least_interval_s = 0.001;
+constexpr double k_burst_share = 0.3;   // of an interval
+constexpr double k_jump_factor = 4.0;   // on the top speed
 
 bool is_within(const DVec3& v, double limit) {
     return std::fabs(v.x) <= limit && std::fabs(v.y) <= limit && std::fabs(v.z) <= limit;  // a NaN is not
@@ -39,43 +34,13 @@ bool is_known(const Predictor& body, double sent_s) {
     return false;
 }
 
-void count(std::uint32_t& counter) { counter = std::min(counter + 1, k_most_counted); }
-
 void learn_speed(Predictor& body, double speed_mps) {
     if (!body.has_told_speed) body.top_speed_mps = std::max(body.top_speed_mps, speed_mps);
 }
 
-// spec/predict.md 3.3
-void learn_delay(Predictor& body, double delay_s) {
-    count(body.heard);
-    if (body.heard == 1) {
-        body.delay_s = body.fast_delay_s = delay_s;
-        body.delay_deviation_s = k_first_deviation_s;
-        return;
-    }
-    body.delay_deviation_s += (std::fabs(delay_s - body.delay_s) - body.delay_deviation_s) / 64.0;
-    body.fast_delay_s += (delay_s - body.fast_delay_s) / 8.0;
-    const bool has_changed = std::fabs(body.fast_delay_s - body.delay_s) > 2.0 * body.delay_deviation_s;
-    const double weight = has_changed ? 1.0 / 8.0 : 1.0 / 128.0;
-    body.delay_s += (delay_s - body.delay_s) * std::max(weight, 1.0 / (body.heard + 1));
-}
-
-// spec/predict.md 3.11
-void learn_interval(Predictor& body, double dt_s) {
-    const double usual_s = body.interval_s;
-    if (usual_s == 0.0 || (body.newer < k_learning_updates && dt_s < 0.75 * usual_s)) {
-        set_interval(body, dt_s);
-    } else if (dt_s < 1.5 * usual_s) {
-        set_interval(body, usual_s + 0.1 * (dt_s - usual_s));
-    } else {
-        set_interval(body, usual_s + 0.01 * (std::min(dt_s, 3.0 * usual_s) - usual_s));
-    }
-}
-
-Knot knot_of(const Predictor& body, const PredictUpdate& update, double sent_s) {
+Knot knot_of(const Predictor& body, const PredictUpdate& update, double sent_s, bool has_velocity) {
     const double heading_deg =
         update.has_heading ? wrap_heading(update.heading_deg) : body.knots[0].heading_deg;
-    const bool has_velocity = body.may_use_velocity && update.has_velocity;
     return {sent_s, update.position_m, has_velocity ? update.velocity_mps : DVec3{}, heading_deg};
 }
 
@@ -83,6 +48,7 @@ Knot knot_of(const Predictor& body, const PredictUpdate& update, double sent_s) 
 void reset(Predictor& body, const Knot& knot) {
     body.knots[0] = knot;
     body.knot_count = 1;
+    body.falling = 0;
     body.newer = 0;
     body.shown = {knot.position_m, {}, {}};
     body.shown_heading_deg = knot.heading_deg;
@@ -95,17 +61,25 @@ void insert(Predictor& body, std::uint32_t at, const Knot& knot) {
         body.knots[i] = body.knots[i - 1];
     }
     body.knots[at] = knot;
+    const std::uint32_t newer = body.falling & ((1U << at) - 1U);
+    const std::uint32_t older = (body.falling & ~((1U << at) - 1U)) << 1U;
+    body.falling = static_cast<std::uint8_t>(newer | (older & ((1U << k_knot_capacity) - 1U)));
 }
 
-void estimate_velocities(Predictor& body, std::uint32_t oldest) {
-    if (body.uses_velocity) return;  // each knot has the one that was sent
-    for (std::uint32_t i = 0; i <= oldest; ++i) {
+// A knot came in at `at`: its velocity changes, if none was sent with it, and those of the newer ones.
+void estimate_velocities(Predictor& body, std::uint32_t at, bool is_sent) {
+    if (body.uses_velocity) {
+        if (!is_sent) estimate_velocity(body, at);
+        return;
+    }
+    for (std::uint32_t i = 0; i <= at; ++i) {
         estimate_velocity(body, i);
     }
+    if (at == 0 && body.knot_count == 2) estimate_velocity(body, 1);
 }
 
 // spec/predict.md 3.6
-void insert_older(Predictor& body, const Knot& knot) {
+void insert_older(Predictor& body, const Knot& knot, bool has_velocity) {
     std::uint32_t at = 1;
     while (at < body.knot_count && body.knots[at].sent_s > knot.sent_s) {
         ++at;
@@ -116,16 +90,16 @@ void insert_older(Predictor& body, const Knot& knot) {
         set_interval(body, dt_s);
         learn_speed(body, length(body.knots[0].position_m - body.knots[1].position_m) / dt_s);
     }
-    estimate_velocities(body, at);
+    estimate_velocities(body, at, has_velocity);
 }
 
 // spec/predict.md 3.7 to 3.12
-UpdateOutcome take_newer(Predictor& body, const Knot& knot) {
+UpdateOutcome take_newer(Predictor& body, const Knot& knot, bool has_velocity) {
     const double dt_s = knot.sent_s - body.knots[0].sent_s;
     const bool is_settled = body.newer >= k_settled_updates;
     if (is_settled && dt_s < k_burst_share * body.interval_s) {
         body.knots[0] = knot;
-        estimate_velocities(body, 0);
+        estimate_velocities(body, 0, has_velocity);
         return UpdateOutcome::replaced;
     }
     const double way_m = length(knot.position_m - body.knots[0].position_m);
@@ -137,35 +111,31 @@ UpdateOutcome take_newer(Predictor& body, const Knot& knot) {
     }
     const bool is_judged = body.knot_count > 1 || body.uses_velocity;
     const Candidates candidates = is_judged ? candidates_at_newest(body) : Candidates{};
-    learn_speed(body, way_m / dt_s);
-    if (is_judged) judge_models(body, candidates, knot.position_m, dt_s);
+    // No two that were really sent are nearer than an interval; a rebuilt time may be.
+    learn_speed(body, way_m / (body.rebuilt > 0 ? std::max(dt_s, body.rebuilt_interval_s) : dt_s));
+    if (is_judged) judge(body, candidates, knot.position_m, dt_s);
     count(body.newer);
     const bool has_gap = body.interval_s > 0.0 && dt_s >= 1.5 * body.interval_s;
     learn_interval(body, dt_s);
     insert(body, 0, knot);
-    estimate_velocities(body, body.knot_count == 2 ? 1 : 0);
+    estimate_velocities(body, 0, has_velocity);
     return has_gap ? UpdateOutcome::taken_after_gap : UpdateOutcome::taken;
 }
 
 }  // namespace
 
-void set_interval(Predictor& body, double interval_s) {
-    body.interval_s = interval_s;
-    body.pole_per_s = body.stiffness_per_s +
-                      body.stiffness_by_rate / std::sqrt(std::max(interval_s, k_least_interval_s));
-}
-
 UpdateOutcome update(Predictor& body, const PredictUpdate& update) {
     if (!is_sound(update)) return UpdateOutcome::refused;
-    const double sent_s = update.sent_s;
+    const double sent_s = update.has_sent ? update.sent_s : rebuilt_send_time(body, update.received_s);
     if (is_known(body, sent_s)) return UpdateOutcome::duplicate;
-    if (body.may_use_velocity && update.has_velocity) {
+    const bool has_velocity = body.may_use_velocity && update.has_velocity;
+    if (has_velocity) {
         body.uses_velocity = true;
         learn_speed(body, length(update.velocity_mps));
     }
     learn_delay(body, update.received_s - sent_s);
     body.has_heading = body.has_heading || update.has_heading;
-    const Knot knot = knot_of(body, update, sent_s);
+    const Knot knot = knot_of(body, update, sent_s, has_velocity);
     // Delays have changed, and with them when the foretold part ends.
     body.piece_kind = PieceKind::none;
     body.is_at_rest = false;
@@ -180,11 +150,11 @@ UpdateOutcome update(Predictor& body, const PredictUpdate& update) {
         reset(body, knot);
         return UpdateOutcome::teleported;
     }
-    if (is_newer) return take_newer(body, knot);
+    if (is_newer) return take_newer(body, knot, has_velocity);
     const bool is_too_old =
         body.knot_count == k_knot_capacity && sent_s < body.knots[k_knot_capacity - 1].sent_s;
     if (sent_s < body.jump_sent_s || is_too_old) return UpdateOutcome::dropped;
-    insert_older(body, knot);
+    insert_older(body, knot, has_velocity);
     return UpdateOutcome::inserted;
 }
 
