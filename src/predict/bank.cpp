@@ -11,14 +11,15 @@ namespace glidepath::predict {
 namespace {
 
 constexpr double k_standing_share = 0.001;  // of the top speed: no slower body moves
-constexpr double k_standing_mps = 1e-9;
-constexpr double k_steady_share = 0.03;  // of the top speed: the on/off model sees no smaller change
+constexpr double k_standing2 = 1e-18;       // nor one below this square of a speed
+constexpr double k_steady_share = 0.03;     // of the top speed: the on/off model sees no smaller change
 constexpr double k_least_way2_m2 = 1e-8;
 constexpr double k_least_error = 1e-7;
 constexpr double k_least_judging_weight = 0.025;
 constexpr std::uint32_t k_judging_start = 4;
-constexpr std::uint32_t k_most_judged = 1000;  // beyond, the weight is the least one
-constexpr double k_fall_tolerance = 0.5;       // of the gravity
+constexpr double k_fall_tolerance = 0.5;  // of the gravity
+
+using Numbers = std::array<double, k_model_count>;
 
 DVec3 mean_velocity(const Knot& from, const Knot& to) {
     return (to.position_m - from.position_m) * (1.0 / (to.sent_s - from.sent_s));
@@ -30,57 +31,58 @@ double eighth_power(double x) {
     return x4 * x4;
 }
 
+// How a body came to a knot. A model's velocity there is (mean + turning x across) x its scale.
+struct Course {
+    DVec3 mean_mps;
+    DVec3 across_mps;  // the part of the last change of velocity that is at right angles to the mean
+    double speed2 = 0;
+    double along2 = 0;  // speed x the part along it
+};
+
+Course course_to(const Predictor& body, std::uint32_t knot) {
+    const Knot& before = body.knots[knot + 1];
+    Course course;
+    course.mean_mps = mean_velocity(before, body.knots[knot]);
+    DVec3 change_mps;
+    if (knot + 2 < body.knot_count) {
+        change_mps = course.mean_mps - mean_velocity(body.knots[knot + 2], before);
+    }
+    if (is_falling(body, knot)) course.mean_mps.z = change_mps.z = 0.0;
+    course.speed2 = dot(course.mean_mps, course.mean_mps);
+    course.along2 = dot(change_mps, course.mean_mps);
+    if (course.speed2 < k_standing2) return {};
+    course.across_mps = change_mps - course.mean_mps * (course.along2 / course.speed2);
+    return course;
+}
+
 // spec/predict.md 4.3
-Candidates candidates_of(const DVec3& m1, const DVec3& m2, double top_speed_mps) {
-    Candidates candidates{};
-    const double speed2 = dot(m1, m1);
-    const double speed_mps = std::sqrt(speed2);
-    if (speed_mps <= k_standing_share * top_speed_mps || speed_mps < k_standing_mps) return candidates;
-    const DVec3 change = m1 - m2;
-    const double along_mps = dot(change, m1) / speed_mps;
-    const DVec3 across = change - m1 * (along_mps / speed_mps);
-    const double across2 = dot(across, across);
+Numbers scales_of(const Course& course, double top_speed_mps) {
+    Numbers scales{};
+    const double speed_mps = std::sqrt(course.speed2);
+    if (speed_mps <= k_standing_share * top_speed_mps || course.speed2 < k_standing2) return scales;
+    const double along_mps = course.along2 / speed_mps;
+    const double across2 = dot(course.across_mps, course.across_mps);
     const double most_mps = std::max(top_speed_mps, speed_mps);
+    const bool is_steady = std::fabs(along_mps) < k_steady_share * top_speed_mps;
     for (std::size_t i = 0; i < k_model_count; ++i) {
         const Model& model = k_models[i];
-        const bool is_steady = i == 0 && std::fabs(along_mps) < k_steady_share * top_speed_mps;
-        const double gain_mps =
-            is_steady ? 0.0 : along_mps * (along_mps > 0.0 ? model.gaining : model.braking);
+        const double share = along_mps > 0.0 ? model.gaining : model.braking;
+        const double gain_mps = i == 0 && is_steady ? 0.0 : share * along_mps;
         const double wanted_mps = std::clamp(speed_mps + gain_mps, 0.0, most_mps);
-        // The two parts of the direction are at right angles: its length needs no third vector.
-        const double length_mps = std::sqrt(speed2 + model.turning * model.turning * across2);
-        candidates[i] = (m1 + across * model.turning) * (wanted_mps / length_mps);
+        scales[i] = wanted_mps / std::sqrt(course.speed2 + model.turning * model.turning * across2);
     }
-    return candidates;
+    return scales;
 }
 
-// spec/predict.md 4.6: heights by themselves, as a body in the air runs on below.
-Candidates candidates_with_gravity(const Predictor& body, std::uint32_t knot, const DVec3& m1,
-                                   const DVec3& m2) {
-    Candidates candidates = candidates_of({m1.x, m1.y, 0.0}, {m2.x, m2.y, 0.0}, body.top_speed_mps);
-    const Candidates heights = candidates_of({0.0, 0.0, m1.z}, {0.0, 0.0, m2.z}, body.top_speed_mps);
-    const double since_s = body.knots[knot].sent_s - body.knots[knot + 1].sent_s;
-    const double fall_mps = m1.z - 0.5 * body.gravity_mps2 * since_s;
+DVec3 weighed_velocity(const Course& course, const Numbers& scales, const Numbers& weights) {
+    double of_mean = 0.0;
+    double of_across = 0.0;
     for (std::size_t i = 0; i < k_model_count; ++i) {
-        candidates[i].z = is_falling(body, knot) ? fall_mps : heights[i].z;
+        const double share = weights[i] * scales[i];
+        of_mean += share;
+        of_across += share * k_models[i].turning;
     }
-    return candidates;
-}
-
-Candidates candidates_at(const Predictor& body, std::uint32_t knot) {
-    const Knot& before = body.knots[knot + 1];
-    const DVec3 m1 = mean_velocity(before, body.knots[knot]);
-    const DVec3 m2 = knot + 2 < body.knot_count ? mean_velocity(body.knots[knot + 2], before) : m1;
-    if (body.gravity_mps2 > 0.0) return candidates_with_gravity(body, knot, m1, m2);
-    return candidates_of(m1, m2, body.top_speed_mps);
-}
-
-DVec3 weighed(const Predictor& body, const Candidates& candidates) {
-    DVec3 velocity_mps;
-    for (std::size_t i = 0; i < k_model_count; ++i) {
-        velocity_mps = velocity_mps + candidates[i] * body.weights[i];
-    }
-    return velocity_mps;
+    return course.mean_mps * of_mean + course.across_mps * of_across;
 }
 
 // The same speed where the body faces to.
@@ -98,20 +100,59 @@ double heading_weight(const Predictor& body) {
     return for_heading / (for_way + for_heading);
 }
 
-double judging_weight(const Predictor& body) {
-    return std::max(k_least_judging_weight, 1.0 / (body.judged + k_judging_start));
+// Where the update found the body, seen from the newest knot, and how to count what a model is off by.
+struct Finding {
+    DVec3 way;
+    double dt_s = 0;
+    double unit2 = 0;  // one over the square of what the body runs at top speed
+    double weight = 0;
+};
+
+void learn(double& error, double off2, const Finding& found) {
+    error += (off2 * found.unit2 - error) * found.weight;
 }
 
-void judge_heading(Predictor& body, const Candidates& candidates, const DVec3& way, double dt_s,
-                   double unit2) {
-    const DVec3 by_way = weighed(body, candidates);
-    const DVec3 by_heading = along_heading(by_way, body.knots[0].heading_deg);
-    const double reach_s = reach(dt_s, body.time_constant_s);
-    const DVec3 way_off = by_way * reach_s - way;
-    const DVec3 heading_off = by_heading * reach_s - way;
-    const double weight = judging_weight(body);
-    body.way_error += (dot(way_off, way_off) * unit2 - body.way_error) * weight;
-    body.heading_error += (dot(heading_off, heading_off) * unit2 - body.heading_error) * weight;
+void judge_models(Predictor& body, const Course& course, const Finding& found) {
+    const double way2 = dot(found.way, found.way);
+    const double mean_way = dot(course.mean_mps, found.way);
+    const double across_way = dot(course.across_mps, found.way);
+    const double across2 = dot(course.across_mps, course.across_mps);
+    for (std::size_t i = 0; i < k_model_count; ++i) {
+        const Model& model = k_models[i];
+        // |velocity x reach - way|^2, from products that all models share.
+        const double reach_s = reach(found.dt_s, model.time_constant_s);
+        const double scale_s = body.scales[i] * reach_s;
+        const double run2 = course.speed2 + model.turning * model.turning * across2;
+        const double off2 = scale_s * (scale_s * run2 - 2.0 * (mean_way + model.turning * across_way)) + way2;
+        learn(body.errors[i], off2, found);
+    }
+}
+
+void judge_heading(Predictor& body, const Course& course, const Finding& found) {
+    const DVec3 by_way = weighed_velocity(course, body.scales, body.weights);
+    const DVec3 by_heading = along_heading(by_way, body.headings_deg[0]);
+    const double reach_s = reach(found.dt_s, body.time_constant_s);
+    const DVec3 way_off = by_way * reach_s - found.way;
+    const DVec3 heading_off = by_heading * reach_s - found.way;
+    learn(body.way_error, dot(way_off, way_off), found);
+    learn(body.heading_error, dot(heading_off, heading_off), found);
+}
+
+// spec/predict.md 3.10
+void weigh_models(Predictor& body) {
+    const double least = *std::min_element(body.errors.begin(), body.errors.end()) + k_least_error;
+    double sum = 0.0;
+    for (std::size_t i = 0; i < k_model_count; ++i) {
+        body.weights[i] = eighth_power(least / (body.errors[i] + k_least_error));
+        sum += body.weights[i];
+    }
+    const double share = 1.0 / sum;
+    double rate_per_s = 0.0;
+    for (std::size_t i = 0; i < k_model_count; ++i) {
+        body.weights[i] *= share;
+        rate_per_s += body.weights[i] * (1.0 / k_models[i].time_constant_s);
+    }
+    body.time_constant_s = 1.0 / rate_per_s;
 }
 
 // spec/predict.md 4.6: at three knots in a row the speed upwards changes as gravity changes it.
@@ -136,14 +177,6 @@ void see_fall(Predictor& body, std::uint32_t knot) {
 
 }  // namespace
 
-Candidates candidates_at_newest(const Predictor& body) {
-    if (body.uses_velocity || body.knot_count < 2) {
-        const DVec3& velocity_mps = body.knots[0].velocity_mps;
-        return {velocity_mps, velocity_mps, velocity_mps, velocity_mps};
-    }
-    return candidates_at(body, 0);
-}
-
 void estimate_velocity(Predictor& body, std::uint32_t knot) {
     Knot& here = body.knots[knot];
     if (knot + 1 == body.knot_count) {
@@ -151,39 +184,42 @@ void estimate_velocity(Predictor& body, std::uint32_t knot) {
         return;
     }
     if (body.gravity_mps2 > 0.0) see_fall(body, knot);
-    here.velocity_mps = weighed(body, candidates_at(body, knot));
+    const Course course = course_to(body, knot);
+    const Numbers scales = scales_of(course, body.top_speed_mps);
+    if (knot == 0) body.scales = scales;
+    here.velocity_mps = weighed_velocity(course, scales, body.weights);
+    if (is_falling(body, knot)) {
+        const Knot& before = body.knots[knot + 1];
+        here.velocity_mps.z =
+            mean_velocity(before, here).z - 0.5 * body.gravity_mps2 * (here.sent_s - before.sent_s);
+    }
     if (body.has_heading) {
-        const DVec3 turned = along_heading(here.velocity_mps, here.heading_deg) - here.velocity_mps;
+        const DVec3 turned = along_heading(here.velocity_mps, body.headings_deg[knot]) - here.velocity_mps;
         here.velocity_mps = here.velocity_mps + turned * heading_weight(body);
     }
 }
 
-// spec/predict.md 3.10
-void judge(Predictor& body, const Candidates& candidates, const DVec3& position_m, double dt_s) {
+void judge(Predictor& body, const DVec3& position_m, double dt_s) {
     const double run_m = body.top_speed_mps * dt_s;
-    const double unit2 = 1.0 / std::max(run_m * run_m, k_least_way2_m2);
-    const double weight = judging_weight(body);
-    DVec3 way = position_m - body.knots[0].position_m;
-    if (is_falling(body, 0)) way.z += 0.5 * body.gravity_mps2 * dt_s * dt_s;  // no model knows of the fall
-    if (body.has_heading && !body.uses_velocity) judge_heading(body, candidates, way, dt_s, unit2);
-    for (std::size_t i = 0; i < k_model_count; ++i) {
-        const DVec3 off = candidates[i] * reach(dt_s, k_models[i].time_constant_s) - way;
-        body.errors[i] += (dot(off, off) * unit2 - body.errors[i]) * weight;
+    Finding found;
+    found.way = position_m - body.knots[0].position_m;
+    found.dt_s = dt_s;
+    found.unit2 = 1.0 / std::max(run_m * run_m, k_least_way2_m2);
+    found.weight = std::max(k_least_judging_weight, 1.0 / (body.judged + k_judging_start));
+    if (is_falling(body, 0)) found.way.z = 0.0;  // no model knows of falls
+    if (body.uses_velocity || body.knot_count < 2) {
+        Course sent;
+        sent.mean_mps = body.knots[0].velocity_mps;
+        sent.speed2 = dot(sent.mean_mps, sent.mean_mps);
+        body.scales = {1.0, 1.0, 1.0, 1.0};
+        judge_models(body, sent, found);
+    } else {
+        const Course course = course_to(body, 0);
+        if (body.has_heading) judge_heading(body, course, found);
+        judge_models(body, course, found);
     }
-    body.judged = std::min(body.judged + 1, k_most_judged);
-
-    const double least = *std::min_element(body.errors.begin(), body.errors.end()) + k_least_error;
-    double sum = 0.0;
-    for (std::size_t i = 0; i < k_model_count; ++i) {
-        body.weights[i] = eighth_power(least / (body.errors[i] + k_least_error));
-        sum += body.weights[i];
-    }
-    double rate_per_s = 0.0;
-    for (std::size_t i = 0; i < k_model_count; ++i) {
-        body.weights[i] /= sum;
-        rate_per_s += body.weights[i] / k_models[i].time_constant_s;
-    }
-    body.time_constant_s = 1.0 / rate_per_s;
+    count(body.judged);
+    weigh_models(body);
 }
 
 }  // namespace glidepath::predict

@@ -22,15 +22,10 @@ inline constexpr std::array<Model, k_model_count> k_models{{
     {1.03, 1.07, 1.03, 1000.0},
 }};
 
-// The velocity at the newest knot by each model.
-using Candidates = std::array<DVec3, k_model_count>;
-[[nodiscard]] Candidates candidates_at_newest(const Predictor& body);
-
 // Sets the velocity of a knot from how the body came there. Not for velocities that were sent.
 void estimate_velocity(Predictor& body, std::uint32_t knot);
 
-// Judges models and heading by a position sent dt_s after the newest knot. The candidates are those of that
-// knot, from before the update changed anything.
-void judge(Predictor& body, const Candidates& candidates, const DVec3& position_m, double dt_s);
+// Judges models and heading by a position sent dt_s after the newest knot, before it becomes one.
+void judge(Predictor& body, const DVec3& position_m, double dt_s);
 
 }  // namespace glidepath::predict

@@ -1,5 +1,6 @@
 #include "predict/clocks.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace glidepath::predict {
@@ -19,7 +20,6 @@ constexpr double k_late_gain = 0.04;
 constexpr double k_interval_gain = 0.05;       // of these
 constexpr double k_least_step = 0.02;          // of an interval, between two rebuilt times
 constexpr std::uint16_t k_finding_rhythm = 8;  // so long none counts as lost twice over
-constexpr std::uint16_t k_most_rebuilt = 1000;
 
 }  // namespace
 
@@ -59,7 +59,7 @@ void learn_interval(Predictor& body, double dt_s) {
 // spec/predict.md 3.13: updates come in a rhythm. Its phase and its interval are a line through the times of
 // receipt: fitted by least squares at first, then followed slowly, and nearer to the early ones.
 double rebuilt_send_time(Predictor& body, double received_s) {
-    if (body.rebuilt < k_most_rebuilt) ++body.rebuilt;
+    count(body.rebuilt);
     double& interval_s = body.rebuilt_interval_s;
     double& sent_s = body.rebuilt_sent_s;
     const double since_s = received_s - sent_s;
@@ -67,6 +67,7 @@ double rebuilt_send_time(Predictor& body, double received_s) {
         if (body.rebuilt > 1) interval_s = std::max(k_least_rebuilt_interval_s, since_s);
         return sent_s = received_s;
     }
+    interval_s = std::max(k_least_rebuilt_interval_s, interval_s);
     const double least_steps = body.rebuilt <= k_finding_rhythm ? 1.0 : 0.0;
     const double steps = std::max(least_steps, std::floor(since_s / interval_s + 1.0 - k_late_share));
     const double expected_s = sent_s + steps * interval_s;
@@ -80,7 +81,6 @@ double rebuilt_send_time(Predictor& body, double received_s) {
         const double interval_fit = body.has_told_interval ? 0.0 : 6.0 / (n * (n + 1.0));
         sent_s = expected_s + std::max(gain, fit) * late_s;
         interval_s += std::max(k_interval_gain * gain, interval_fit) * late_s / std::max(1.0, steps);
-        interval_s = std::max(k_least_rebuilt_interval_s, interval_s);
     }
     if (body.knot_count == 0) return sent_s;
     return std::max(sent_s, body.knots[0].sent_s + k_least_step * interval_s);

@@ -4,15 +4,10 @@
 
 #include "predict/predictor.h"
 
-#include <algorithm>
-
 namespace glidepath::predict {
 
 // A body that has had so many newer updates since it began, or jumped, is settled: its clock runs smoothly.
 inline constexpr std::uint32_t k_settled_updates = 4;
-
-// Counts; beyond a thousand no rule tells counts apart.
-inline void count(std::uint32_t& counter) { counter = std::min(counter + 1U, 1000U); }
 
 // Takes the interval, and the pole of the follower that belongs to it.
 void set_interval(Predictor& body, double interval_s);

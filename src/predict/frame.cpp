@@ -10,8 +10,9 @@ namespace glidepath::predict {
 
 namespace {
 
-constexpr double k_pause_s = 1.0;       // longer without a frame, or farther off: the clock is set
-constexpr double k_long_frame_s = 0.1;  // longer ones are split
+constexpr double k_pause_s = 1.0;          // longer without a frame, or farther off: the clock is set
+constexpr double k_short_frame_s = 0.003;  // shorter ones wait
+constexpr double k_long_frame_s = 0.1;     // longer ones are split
 constexpr double k_frame_part_s = 0.05;
 constexpr double k_slew = 0.1;        // a clock runs this much faster or slower to come right
 constexpr double k_most_speed = 1.8;  // of the top speed
@@ -95,7 +96,7 @@ bool will_rest(const Predictor& body) {
     return body.piece_kind == PieceKind::polynomial && piece.until_s == k_forever_s &&
            piece.velocity_mps == still && body.shown.position_m == piece.position_m &&
            body.shown.velocity_mps == still && body.shown.acceleration_mps2 == still &&
-           (!body.has_heading || body.shown_heading_deg == body.knots[0].heading_deg);
+           (!body.has_heading || body.shown_heading_deg == static_cast<double>(body.headings_deg[0]));
 }
 
 // spec/predict.md 6.1 to 6.7
@@ -123,7 +124,9 @@ FrameOutcome step(Predictor& body, double now_s, double dt_s) {
     const double most_m = k_most_speed * body.top_speed_mps * dt_s;
     if (most_m > 0.0 && way2 > most_m * most_m) {
         const DVec3 shortened = way * (most_m / std::sqrt(way2));
-        body.shown = {before_m + shortened, shortened * (1.0 / dt_s), {}};
+        // Past the target, a clock that runs fast would hold the body at the limit, away from it.
+        const bool is_past = dot(shortened, before_m - target.position_m) > 0.0;
+        body.shown = {before_m + shortened, shortened * (1.0 / (is_past ? ds_s : dt_s)), {}};
         return FrameOutcome::limited;
     }
     body.is_at_rest = will_rest(body);
@@ -149,13 +152,14 @@ FrameOutcome frame(Predictor& body, double now_s) {
     if (!(std::fabs(now_s) <= k_latest_s)) return FrameOutcome::still;
     if (!body.has_clock) return set_clock(body, now_s);
     const double dt_s = now_s - body.frame_s;
-    if (dt_s == 0.0) return FrameOutcome::still;
+    if (dt_s >= 0.0 && dt_s < k_short_frame_s) return FrameOutcome::still;
     if (dt_s < 0.0 || dt_s > k_pause_s) return set_clock(body, now_s);
     return dt_s > k_long_frame_s ? split_frame(body, dt_s) : step(body, now_s, dt_s);
 }
 
 bool is_starved(const Predictor& body) {
-    return body.knot_count > 0 && body.has_clock && body.clock_s >= body.knots[0].sent_s + foretold_s(body);
+    return body.has_clock && body.knot_count > 1 && !(body.knots[0].velocity_mps == DVec3{}) &&
+           body.clock_s >= body.knots[0].sent_s + foretold_s(body);
 }
 
 }  // namespace glidepath::predict

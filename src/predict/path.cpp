@@ -23,6 +23,15 @@ void stand(Predictor& body, const DVec3& position_m, double from_s, double until
     body.piece = {from_s, until_s, position_m, {}, {}};
 }
 
+// At this knot, and at all newer ones, the body stands at the same place.
+bool stands_from(const Predictor& body, std::uint32_t knot) {
+    for (std::uint32_t i = 0; i <= knot; ++i) {
+        const Knot& newer = body.knots[i];
+        if (!(newer.velocity_mps == DVec3{} && newer.position_m == body.knots[knot].position_m)) return false;
+    }
+    return !is_falling(body, 0);
+}
+
 // Seconds that a fall from the newest knot takes.
 double fall_s(const Predictor& body) {
     const double up_mps = body.knots[0].velocity_mps.z;
@@ -127,11 +136,12 @@ double fading_s(const Predictor& body) {
 
 void find_piece(Predictor& body) {
     const double clock_s = body.clock_s;
-    const Knot& newest = body.knots[0];
     const bool has_way = body.knot_count > 1 || (body.uses_velocity && body.intervals_behind == 0.0);
-    if (clock_s >= newest.sent_s && has_way) return find_piece_beyond(body);
-    for (std::uint32_t i = 1; i < body.knot_count; ++i) {
+    for (std::uint32_t i = 0; i < body.knot_count && has_way; ++i) {
         if (clock_s < body.knots[i].sent_s) continue;
+        if (stands_from(body, i))
+            return stand(body, body.knots[i].position_m, body.knots[i].sent_s, k_forever_s);
+        if (i == 0) return find_piece_beyond(body);
         find_piece_between(body, body.knots[i], body.knots[i - 1]);
         if (is_falling(body, i) && is_falling(body, i - 1)) {
             fall_between(body, body.knots[i], body.knots[i - 1]);
@@ -156,14 +166,16 @@ double wrapped(double heading_deg) {
 
 double heading_at(const Predictor& body, double clock_s) {
     const auto& knots = body.knots;
-    if (clock_s >= knots[0].sent_s) return knots[0].heading_deg;
+    const auto heading_of_knot = [&](std::uint32_t i) { return static_cast<double>(body.headings_deg[i]); };
+    if (clock_s >= knots[0].sent_s) return heading_of_knot(0);
     for (std::uint32_t i = 1; i < body.knot_count; ++i) {
         if (clock_s < knots[i].sent_s) continue;
+        const double turn_deg = short_turn(heading_of_knot(i), heading_of_knot(i - 1));
+        if (turn_deg == 0.0) return heading_of_knot(i);
         const double share = (clock_s - knots[i].sent_s) / (knots[i - 1].sent_s - knots[i].sent_s);
-        const double turn_deg = short_turn(knots[i].heading_deg, knots[i - 1].heading_deg);
-        return wrapped(knots[i].heading_deg + turn_deg * share);
+        return wrapped(heading_of_knot(i) + turn_deg * share);
     }
-    return knots[body.knot_count - 1U].heading_deg;
+    return heading_of_knot(body.knot_count - 1U);
 }
 
 }  // namespace glidepath::predict

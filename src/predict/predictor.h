@@ -33,8 +33,8 @@ inline constexpr double k_latest_s = 1.0e10;
 struct PredictUpdate {
     double received_s = 0;  // on the clock of the frames
     double sent_s = 0;      // on the sender's
-    DVec3 position_m;
-    DVec3 velocity_mps;
+    DVec3 position_m{};
+    DVec3 velocity_mps{};
     double heading_deg = 0;
     bool has_sent = true;  // false: the send time is rebuilt from the times of receipt
     bool has_velocity = false;
@@ -59,7 +59,7 @@ enum class UpdateOutcome : std::uint8_t {
 
 enum class FrameOutcome : std::uint8_t {
     nothing_yet,  // no update came
-    still,        // no time passed
+    still,        // too soon after the last one: the next one will move it
     clock_set,    // shown as it was: the first frame, the first after a jump, or after a pause
     moved,
     limited,  // moved as far as the top speed lets it
@@ -72,7 +72,6 @@ struct Knot {
     double sent_s = 0;
     DVec3 position_m;
     DVec3 velocity_mps;  // estimated, or as it was sent
-    double heading_deg = 0;
 };
 
 enum class PieceKind : std::uint8_t {
@@ -117,13 +116,15 @@ struct Predictor {
 
     // Knots, newest first, and the path through them.
     std::array<Knot, k_knot_capacity> knots;
+    std::array<float, k_knot_capacity> headings_deg{};  // in [0, 360)
     Piece piece;
 
     // The bank.
     std::array<double, k_model_count> errors{0.03, 0.035, 0.035, 0.035};
     std::array<double, k_model_count> weights{0.25, 0.25, 0.25, 0.25};
-    double time_constant_s = 2.0;  // of the speed beyond the newest knot
-    double top_speed_mps = 0;      // 0: not known
+    std::array<double, k_model_count> scales{};  // of the models' velocities at the newest knot
+    double time_constant_s = 2.0;                // of the speed beyond the newest knot
+    double top_speed_mps = 0;                    // 0: not known
     // How well the way so far, and the heading, told the direction.
     double way_error = 0.03;
     double heading_error = 0.06;
@@ -137,9 +138,9 @@ struct Predictor {
     double stiffness_per_s = 0;
     double stiffness_by_rate = 0;
 
-    std::uint32_t heard = 0;    // updates
-    std::uint32_t newer = 0;    // newer ones since the last reset
-    std::uint32_t judged = 0;   // how often the models were
+    std::uint16_t heard = 0;    // updates
+    std::uint16_t newer = 0;    // newer ones since the last reset
+    std::uint16_t judged = 0;   // how often the models were
     std::uint16_t rebuilt = 0;  // send times
     std::uint8_t knot_count = 0;
     std::uint8_t falling = 0;  // a bit for each knot at which the body falls freely, the newest in bit 0
@@ -165,8 +166,13 @@ UpdateOutcome update(Predictor& body, const PredictUpdate& update);
 // Brings what is shown to the time `now_s`.
 FrameOutcome frame(Predictor& body, double now_s);
 
-// The clock has passed all that the updates allow to foretell: the body waits.
+// The body was running, and no update came for so long that it has to wait.
 [[nodiscard]] bool is_starved(const Predictor& body);
+
+// Counts; beyond a thousand no rule tells counts apart.
+inline void count(std::uint16_t& counter) {
+    if (counter < 1000) ++counter;
+}
 
 void add_to(StateHash& hash, const Predictor& body);
 

@@ -16,7 +16,6 @@ void add(StateHash& hash, const Knot& knot) {
     hash.add(knot.sent_s);
     add(hash, knot.position_m);
     add(hash, knot.velocity_mps);
-    hash.add(knot.heading_deg);
 }
 
 }  // namespace
@@ -31,9 +30,10 @@ void add_to(StateHash& hash, const Predictor& body) {
     hash.add(body.rebuilt_sent_s).add(body.rebuilt_interval_s).add(body.rebuilt);
     for (std::uint32_t i = 0; i < body.knot_count; ++i) {
         add(hash, body.knots[i]);
+        hash.add(body.headings_deg[i]);
     }
     for (std::size_t i = 0; i < k_model_count; ++i) {
-        hash.add(body.errors[i]).add(body.weights[i]);
+        hash.add(body.errors[i]).add(body.weights[i]).add(body.scales[i]);
     }
     hash.add(body.time_constant_s).add(body.top_speed_mps);
     hash.add(body.way_error).add(body.heading_error).add(body.ground_m).add(body.falling);

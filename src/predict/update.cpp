@@ -38,29 +38,47 @@ void learn_speed(Predictor& body, double speed_mps) {
     if (!body.has_told_speed) body.top_speed_mps = std::max(body.top_speed_mps, speed_mps);
 }
 
-Knot knot_of(const Predictor& body, const PredictUpdate& update, double sent_s, bool has_velocity) {
-    const double heading_deg =
-        update.has_heading ? wrap_heading(update.heading_deg) : body.knots[0].heading_deg;
-    return {sent_s, update.position_m, has_velocity ? update.velocity_mps : DVec3{}, heading_deg};
+// What an update adds to the knots.
+struct NewKnot {
+    Knot knot;
+    float heading_deg = 0;
+    bool has_velocity = false;  // one that was sent
+};
+
+NewKnot knot_of(const Predictor& body, const PredictUpdate& update, double sent_s) {
+    NewKnot made;
+    made.knot.sent_s = sent_s;
+    made.knot.position_m = update.position_m;
+    made.has_velocity = body.may_use_velocity && update.has_velocity;
+    if (made.has_velocity) made.knot.velocity_mps = update.velocity_mps;
+    made.heading_deg = body.headings_deg[0];
+    if (update.has_heading) {
+        made.heading_deg = static_cast<float>(wrap_heading(update.heading_deg));
+        if (made.heading_deg >= 360.0F) made.heading_deg = 0.0F;  // rounded up
+    }
+    return made;
 }
 
 // spec/predict.md 2.3
-void reset(Predictor& body, const Knot& knot) {
-    body.knots[0] = knot;
+void reset(Predictor& body, const NewKnot& made) {
+    body.knots[0] = made.knot;
+    body.headings_deg[0] = made.heading_deg;
     body.knot_count = 1;
     body.falling = 0;
     body.newer = 0;
-    body.shown = {knot.position_m, {}, {}};
-    body.shown_heading_deg = knot.heading_deg;
+    body.shown = {made.knot.position_m, {}, {}};
+    body.shown_heading_deg = static_cast<double>(made.heading_deg);
     body.has_clock = false;
 }
 
-void insert(Predictor& body, std::uint32_t at, const Knot& knot) {
+void insert(Predictor& body, std::uint32_t at, const NewKnot& made) {
     if (body.knot_count < k_knot_capacity) ++body.knot_count;
     for (std::uint32_t i = body.knot_count - 1U; i > at; --i) {
         body.knots[i] = body.knots[i - 1];
+        body.headings_deg[i] = body.headings_deg[i - 1];
     }
-    body.knots[at] = knot;
+    body.knots[at] = made.knot;
+    body.headings_deg[at] = made.heading_deg;
     const std::uint32_t newer = body.falling & ((1U << at) - 1U);
     const std::uint32_t older = (body.falling & ~((1U << at) - 1U)) << 1U;
     body.falling = static_cast<std::uint8_t>(newer | (older & ((1U << k_knot_capacity) - 1U)));
@@ -79,46 +97,47 @@ void estimate_velocities(Predictor& body, std::uint32_t at, bool is_sent) {
 }
 
 // spec/predict.md 3.6
-void insert_older(Predictor& body, const Knot& knot, bool has_velocity) {
+void insert_older(Predictor& body, const NewKnot& made) {
     std::uint32_t at = 1;
-    while (at < body.knot_count && body.knots[at].sent_s > knot.sent_s) {
+    while (at < body.knot_count && body.knots[at].sent_s > made.knot.sent_s) {
         ++at;
     }
-    insert(body, at, knot);
+    insert(body, at, made);
     if (body.interval_s == 0.0) {
         const double dt_s = body.knots[0].sent_s - body.knots[1].sent_s;
         set_interval(body, dt_s);
         learn_speed(body, length(body.knots[0].position_m - body.knots[1].position_m) / dt_s);
     }
-    estimate_velocities(body, at, has_velocity);
+    estimate_velocities(body, at, made.has_velocity);
 }
 
 // spec/predict.md 3.7 to 3.12
-UpdateOutcome take_newer(Predictor& body, const Knot& knot, bool has_velocity) {
+UpdateOutcome take_newer(Predictor& body, const NewKnot& made) {
+    const Knot& knot = made.knot;
     const double dt_s = knot.sent_s - body.knots[0].sent_s;
     const bool is_settled = body.newer >= k_settled_updates;
     if (is_settled && dt_s < k_burst_share * body.interval_s) {
         body.knots[0] = knot;
-        estimate_velocities(body, 0, has_velocity);
+        body.headings_deg[0] = made.heading_deg;
+        estimate_velocities(body, 0, made.has_velocity);
         return UpdateOutcome::replaced;
     }
     const double way_m = length(knot.position_m - body.knots[0].position_m);
     if (is_settled && body.top_speed_mps > 0.0 &&
         way_m > std::max(body.teleport_m, k_jump_factor * body.top_speed_mps * dt_s)) {
         body.jump_sent_s = knot.sent_s;
-        reset(body, knot);
+        reset(body, made);
         return UpdateOutcome::jumped;
     }
     const bool is_judged = body.knot_count > 1 || body.uses_velocity;
-    const Candidates candidates = is_judged ? candidates_at_newest(body) : Candidates{};
     // No two that were really sent are nearer than an interval; a rebuilt time may be.
     learn_speed(body, way_m / (body.rebuilt > 0 ? std::max(dt_s, body.rebuilt_interval_s) : dt_s));
-    if (is_judged) judge(body, candidates, knot.position_m, dt_s);
+    if (is_judged) judge(body, knot.position_m, dt_s);
     count(body.newer);
     const bool has_gap = body.interval_s > 0.0 && dt_s >= 1.5 * body.interval_s;
     learn_interval(body, dt_s);
-    insert(body, 0, knot);
-    estimate_velocities(body, 0, has_velocity);
+    insert(body, 0, made);
+    estimate_velocities(body, 0, made.has_velocity);
     return has_gap ? UpdateOutcome::taken_after_gap : UpdateOutcome::taken;
 }
 
@@ -128,33 +147,36 @@ UpdateOutcome update(Predictor& body, const PredictUpdate& update) {
     if (!is_sound(update)) return UpdateOutcome::refused;
     const double sent_s = update.has_sent ? update.sent_s : rebuilt_send_time(body, update.received_s);
     if (is_known(body, sent_s)) return UpdateOutcome::duplicate;
-    const bool has_velocity = body.may_use_velocity && update.has_velocity;
-    if (has_velocity) {
+    const NewKnot made = knot_of(body, update, sent_s);
+    if (made.has_velocity) {
         body.uses_velocity = true;
         learn_speed(body, length(update.velocity_mps));
     }
     learn_delay(body, update.received_s - sent_s);
-    body.has_heading = body.has_heading || update.has_heading;
-    const Knot knot = knot_of(body, update, sent_s, has_velocity);
+    if (update.has_heading && !body.has_heading) {  // until now nobody knew where it faced
+        body.has_heading = true;
+        body.headings_deg.fill(made.heading_deg);
+        body.shown_heading_deg = static_cast<double>(made.heading_deg);
+    }
     // Delays have changed, and with them when the foretold part ends.
     body.piece_kind = PieceKind::none;
     body.is_at_rest = false;
 
     if (body.knot_count == 0) {
-        reset(body, knot);
+        reset(body, made);
         return UpdateOutcome::started;
     }
     const bool is_newer = sent_s > body.knots[0].sent_s;
     if (update.teleport && is_newer) {
         body.jump_sent_s = sent_s;
-        reset(body, knot);
+        reset(body, made);
         return UpdateOutcome::teleported;
     }
-    if (is_newer) return take_newer(body, knot, has_velocity);
+    if (is_newer) return take_newer(body, made);
     const bool is_too_old =
         body.knot_count == k_knot_capacity && sent_s < body.knots[k_knot_capacity - 1].sent_s;
     if (sent_s < body.jump_sent_s || is_too_old) return UpdateOutcome::dropped;
-    insert_older(body, knot, has_velocity);
+    insert_older(body, made);
     return UpdateOutcome::inserted;
 }
 
