@@ -57,13 +57,12 @@ Motion target_of(const Predictor& body) {
 }
 
 // A triple pole with feed-forward: the difference to the target dies away, the target's own motion is kept.
-Motion followed(const Motion& shown, const Motion& target, double pole_per_s, double ds_s) {
+Motion followed(const Motion& shown, const Motion& target, double pole_per_s, double ds_s, double g) {
     const DVec3 e = shown.position_m - target.position_m;
     const DVec3 f = shown.velocity_mps - target.velocity_mps;
     const DVec3 q = shown.acceleration_mps2 - target.acceleration_mps2;
     const DVec3 c1 = f + e * pole_per_s;
     const DVec3 c2 = (q + f * (2.0 * pole_per_s) + e * (pole_per_s * pole_per_s)) * 0.5;
-    const double g = decay(pole_per_s * ds_s);
     const DVec3 r = e + c1 * ds_s + c2 * (ds_s * ds_s);
     const DVec3 r1 = c1 + c2 * (2.0 * ds_s);
     return {
@@ -81,12 +80,11 @@ bool has_arrived(const Motion& shown, const Motion& target) {
 }
 
 // A single pole with feed-forward.
-void follow_heading(Predictor& body, double ds_s) {
+void follow_heading(Predictor& body, double ds_s, double g) {
     const double off_deg = short_turn(heading_at(body, body.clock_s), body.shown_heading_deg);
     const double target_deg = heading_at(body, body.clock_s + ds_s);
     const bool has_come = std::fabs(off_deg) < k_arrived_deg;
-    body.shown_heading_deg =
-        has_come ? target_deg : wrapped(target_deg + off_deg * decay(body.pole_per_s * ds_s));
+    body.shown_heading_deg = has_come ? target_deg : wrapped(target_deg + off_deg * g);
 }
 
 // It stands for good: the path too, and it is where it ends.
@@ -114,9 +112,10 @@ FrameOutcome step(Predictor& body, double now_s, double dt_s) {
     if (!is_in_piece(body)) find_piece(body);
     const Motion target = target_of(body);
     const DVec3 before_m = body.shown.position_m;
-    body.shown = followed(body.shown, target, body.pole_per_s, ds_s);
+    const double g = decay(body.pole_per_s * ds_s);  // what is left of any difference
+    body.shown = followed(body.shown, target, body.pole_per_s, ds_s, g);
     if (has_arrived(body.shown, target)) body.shown = {target.position_m, {}, {}};
-    if (body.has_heading) follow_heading(body, ds_s);
+    if (body.has_heading) follow_heading(body, ds_s, g);
     body.clock_s += ds_s;
 
     const DVec3 way = body.shown.position_m - before_m;
