@@ -5,7 +5,6 @@
 #include <glidepath/world.h>
 
 #include "base/ring.h"
-#include "entity/actor.h"
 #include "entity/entity.h"
 #include "geometry/heading.h"
 #include "layers.h"

@@ -14,6 +14,7 @@ namespace glidepath::world {}
 namespace glidepath::wire {}
 namespace glidepath::routing {}
 namespace glidepath::replay {}
+namespace glidepath::tools {}
 
 namespace glidepath::quality {
 using namespace base;
@@ -28,4 +29,5 @@ using namespace world;
 using namespace wire;
 using namespace routing;
 using namespace replay;
+using namespace glidepath::tools;
 }  // namespace glidepath::quality
