@@ -10,12 +10,13 @@ namespace glidepath::predict {
 
 namespace {
 
-constexpr double k_pause_s = 1.0;          // longer without a frame, or farther off: the clock is set
-constexpr double k_short_frame_s = 0.003;  // shorter ones wait
-constexpr double k_long_frame_s = 0.1;     // longer ones are split
+constexpr double k_pause_s = 1.0;           // longer without a frame, or farther off: the clock is set
+constexpr double k_short_frame_s = 0.0001;  // shorter ones wait
+constexpr double k_long_frame_s = 0.1;      // longer ones are split
 constexpr double k_frame_part_s = 0.05;
 constexpr double k_slew = 0.1;        // a clock runs this much faster or slower to come right
 constexpr double k_most_speed = 1.8;  // of the top speed
+constexpr std::uint8_t k_most_frames_past = 2;
 constexpr double k_standing_mps = 1e-6;
 constexpr double k_arrived_m = 0.0005;
 constexpr double k_arrived_mps = 0.02;
@@ -123,11 +124,15 @@ FrameOutcome step(Predictor& body, double now_s, double dt_s) {
     const double most_m = k_most_speed * body.top_speed_mps * dt_s;
     if (most_m > 0.0 && way2 > most_m * most_m) {
         const DVec3 shortened = way * (most_m / std::sqrt(way2));
-        // Past the target, a clock that runs fast would hold the body at the limit, away from it.
         const bool is_past = dot(shortened, before_m - target.position_m) > 0.0;
-        body.shown = {before_m + shortened, shortened * (1.0 / (is_past ? ds_s : dt_s)), {}};
+        const bool is_stuck = is_past && body.frames_past >= k_most_frames_past;
+        body.frames_past = static_cast<std::uint8_t>(is_past ? std::min(body.frames_past + 1, 255) : 0);
+        // Past the target, frame after frame: a clock that runs fast holds the body at the limit, away from
+        // it.
+        body.shown = {before_m + shortened, shortened * (1.0 / (is_stuck ? ds_s : dt_s)), {}};
         return FrameOutcome::limited;
     }
+    body.frames_past = 0;
     body.is_at_rest = will_rest(body);
     return body.is_at_rest ? FrameOutcome::resting : FrameOutcome::moved;
 }

@@ -143,7 +143,8 @@ struct Predictor {
     std::uint16_t judged = 0;   // how often the models were
     std::uint16_t rebuilt = 0;  // send times
     std::uint8_t knot_count = 0;
-    std::uint8_t falling = 0;  // a bit for each knot at which the body falls freely, the newest in bit 0
+    std::uint8_t falling = 0;      // a bit for each knot at which the body falls freely, the newest in bit 0
+    std::uint8_t frames_past = 0;  // in a row: at the limit, and leading away from the path
     PieceKind piece_kind = PieceKind::none;
     bool has_told_delay = false;
     bool has_told_speed = false;

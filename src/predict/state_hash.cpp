@@ -43,6 +43,7 @@ void add_to(StateHash& hash, const Predictor& body) {
     hash.add(body.has_told_delay).add(body.has_told_speed).add(body.has_told_interval);
     hash.add(body.may_use_velocity).add(body.uses_velocity);
     hash.add(body.has_heading).add(body.has_clock).add(body.is_at_rest);
+    hash.add(body.frames_past);
 }
 
 }  // namespace glidepath::predict

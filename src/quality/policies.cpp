@@ -4,6 +4,7 @@
 
 #include "base/names.h"
 #include "quality/pairing.h"
+#include "quality/peer_policies.h"
 
 #include <algorithm>
 #include <array>
@@ -28,6 +29,7 @@ struct FrameClock {
 PolicySetup setup_of(std::span<const TrackUpdate> updates, const PolicyOptions& options) {
     PolicySetup setup;
     setup.interval_s = usual_interval(updates);
+    setup.told_speed_mps = std::min(options.top_speed_mps, k_fastest_mps);
     setup.top_speed_mps = std::min(
         options.top_speed_mps > 0.0 ? options.top_speed_mps : estimated_top_speed(updates), k_fastest_mps);
     setup.delay_s = options.delay_s > 0.0 ? options.delay_s : 2.0 * setup.interval_s;
@@ -85,6 +87,30 @@ Track play_policy(Policy policy, std::span<const TrackUpdate> updates, const Fra
             state.top_speed_mps = setup.top_speed_mps;
             return play(state, updates, clock);
         }
+        case Policy::hermite_delay: {
+            FixedDelayPolicy state;
+            state.delay_s = setup.delay_s;
+            state.between = Between::curve;
+            return play(std::move(state), updates, clock);
+        }
+        case Policy::smooth_damp: {
+            SmoothDampPolicy state;
+            state.smooth_s = setup.interval_s;
+            return play(state, updates, clock);
+        }
+        case Policy::soft_snap: {
+            SoftSnapPolicy state;
+            state.interval_s = setup.interval_s;
+            state.top_speed_mps = setup.top_speed_mps;
+            return play(state, updates, clock);
+        }
+        case Policy::mirror:
+            return play(mirror_with(setup.interval_s), updates, clock);
+        case Policy::netcode: {
+            NetcodePolicy state;
+            state.interval_s = setup.interval_s;
+            return play(std::move(state), updates, clock);
+        }
         case Policy::light_driver: {
             LightDriverPolicy state;
             state.top_speed_mps = setup.top_speed_mps;
@@ -94,6 +120,12 @@ Track play_policy(Policy policy, std::span<const TrackUpdate> updates, const Fra
             return play(engine_with(Rules::retail(), setup.top_speed_mps), updates, clock);
         case Policy::glidepath_documented:
             return play(engine_with(Rules::documented(), setup.top_speed_mps), updates, clock);
+        case Policy::predictive:
+            return play(predictive_with(Smoothness::balanced, setup.told_speed_mps), updates, clock);
+        case Policy::predictive_exact:
+            return play(predictive_with(Smoothness::exact, setup.told_speed_mps), updates, clock);
+        case Policy::predictive_present:
+            return play(predictive_with(Smoothness::present, setup.told_speed_mps), updates, clock);
     }
     return {};
 }
@@ -112,9 +144,21 @@ double end_of(std::span<const Track> tracks) {
 }
 
 // In the order of Policy.
-constexpr std::array k_policy_names{
-    "snap",         "fixed delay",      "adaptive delay",      "dead reckoning",
-    "light driver", "glidepath retail", "glidepath documented"};
+constexpr std::array k_policy_names{"snap",
+                                    "fixed delay",
+                                    "hermite delay",
+                                    "adaptive delay",
+                                    "mirror's rules",
+                                    "netcode's rules",
+                                    "smooth damp",
+                                    "soft snap",
+                                    "dead reckoning",
+                                    "light driver",
+                                    "glidepath retail",
+                                    "glidepath documented",
+                                    "glidepath predictive",
+                                    "predictive exact",
+                                    "predictive present"};
 static_assert(k_policy_names.size() == k_all_policies.size());
 
 }  // namespace
@@ -163,6 +207,13 @@ using namespace quality;
 
 const char* name_of(Policy policy) { return name_in(k_policy_names, policy); }
 
+std::optional<Policy> policy_named(std::string_view name) {
+    for (const Policy policy : k_all_policies) {
+        if (name == name_of(policy)) return policy;
+    }
+    return std::nullopt;
+}
+
 double shown_sample_count(std::span<const TrackUpdate> updates, double fps, const PolicyOptions& options) {
     std::map<std::uint32_t, double> first_s;
     for (const TrackUpdate& update : updates)
@@ -199,7 +250,7 @@ std::vector<PolicyScore> compare_policies(std::span<const TrackUpdate> updates, 
     const std::vector<LastUpdate> last = last_updates(updates);
     if (score_options.last_updates.empty()) score_options.last_updates = last;
     std::vector<PolicyScore> lines;
-    for (const Policy policy : k_all_policies) {
+    for (const Policy policy : options.policies) {
         const std::vector<Track> shown = run_policy(policy, updates, options.fps, policy_options);
         lines.push_back({policy, score(shown, truth, score_options)});
     }

@@ -5,6 +5,7 @@
 #include <glidepath/tools/compare.h>
 #include <glidepath/world.h>
 
+#include "predict/predictor.h"
 #include "quality/layer.h"
 #include "quality/track.h"
 #include "world/storage.h"
@@ -19,6 +20,7 @@ namespace glidepath::quality {
 struct PolicySetup {
     double interval_s = 0;  // usual interval of its updates
     double top_speed_mps = 0;
+    double told_speed_mps = 0;  // the same if it was told; 0: it was estimated, from all updates
     double delay_s = 0;
     double blend_s = 0;
 };
@@ -61,9 +63,17 @@ struct SnapshotBuffer {
     double teleported_s = -1e300;  // older ones are not taken
     double shown_s = -1e300;       // up to here it was played
 };
+// Sorts it in; false: it is from before a teleport, or known.
+bool insert(SnapshotBuffer& buffer, const TrackUpdate& update);
+// How a body goes from one snapshot to the next: straight, or on a cubic Hermite curve whose velocities are
+// those that were sent, or the mean ones between the neighbours.
+enum class Between : std::uint8_t { line, curve };
+// The pose at a displayed time: held before the first and after the last snapshot.
+[[nodiscard]] ShownPose play(SnapshotBuffer& buffer, double t_s, Between between = Between::line);
 
 struct FixedDelayPolicy {
     SnapshotBuffer buffer;
+    Between between = Between::line;
     double delay_s = 0;
     double least_latency_s = 0;  // of the updates so far
     double latency_s = 0;        // that the clock uses: slews to the least
@@ -142,5 +152,14 @@ struct GlidepathPolicy {
 };
 void receive(GlidepathPolicy& policy, const TrackUpdate& update, double now_s);
 ShownPose advance(GlidepathPolicy& policy, double now_s, double dt_s);
+
+// The engine on positions alone.
+struct PredictivePolicy {
+    Predictor body;
+    bool teleported = false;
+};
+[[nodiscard]] PredictivePolicy predictive_with(Smoothness smoothness, double top_speed_mps);
+void receive(PredictivePolicy& policy, const TrackUpdate& update, double now_s);
+ShownPose advance(PredictivePolicy& policy, double now_s, double dt_s);
 
 }  // namespace glidepath::quality

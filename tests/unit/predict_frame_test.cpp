@@ -33,10 +33,10 @@ TEST(PredictFrame, right_after_another_waits_for_the_next) {
     often.play(run_north(0.0, 2.0), 2.0);
     PredictScene seldom = often;
     for (int i = 1; i <= 3; ++i) {
-        EXPECT_EQ(frame(often.body, often.now_s + 0.00105 * i),
+        EXPECT_EQ(frame(often.body, often.now_s + 0.000035 * i),
                   i < 3 ? FrameOutcome::still : FrameOutcome::moved);
     }
-    frame(seldom.body, seldom.now_s + 0.00105 * 3);
+    frame(seldom.body, seldom.now_s + 0.000035 * 3);
     EXPECT_EQ(hash_of(often.body), hash_of(seldom.body));
 }
 

@@ -69,7 +69,7 @@ RC_GTEST_PROP(PredictProperty, no_step_is_longer_than_the_top_speed_allows, ()) 
     std::size_t next = 0;
     double now_s = 0.0;
     while (now_s < traffic.end_s + 3.0) {
-        const double dt_s = one_in(20) ? number_between(0.1, 1.2) : number_between(0.003, 0.05);
+        const double dt_s = one_in(20) ? number_between(0.1, 1.2) : number_between(0.0001, 0.05);
         now_s += dt_s;
         bool was_placed = false;
         for (; next < traffic.updates.size() && traffic.updates[next].received_s <= now_s; ++next) {
