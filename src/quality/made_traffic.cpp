@@ -90,9 +90,13 @@ double next_sending(TrackReader& reader, double last_s, const TrafficOptions& op
     const double interval_s = 1.0 / options.sender.updates_hz;
     const double step_s = 1.0 / options.truth_hz;
     const DVec3 told_mps = velocity_at(reader, last_s, step_s);
-    double t_s = std::ceil((last_s + k_least_interval_share * interval_s) * options.truth_hz) * step_s;
-    for (; t_s < last_s + interval_s; t_s += step_s) {
-        if (has_changed(velocity_at(reader, t_s, step_s), told_mps)) return t_s;
+    const bool was_moving = dot(told_mps, told_mps) > 0.0;
+    for (double t_s = std::floor(last_s * options.truth_hz + 1.0) * step_s; t_s < last_s + interval_s;
+         t_s += step_s) {
+        const DVec3 now_mps = velocity_at(reader, t_s, step_s);
+        const bool has_stopped = was_moving && dot(now_mps, now_mps) == 0.0;
+        const bool may_tell = t_s >= last_s + k_least_interval_share * interval_s;
+        if (has_stopped || (may_tell && has_changed(now_mps, told_mps))) return t_s;
     }
     return last_s + interval_s;
 }

@@ -42,8 +42,8 @@ struct Network {
 // What is sent, and when.
 struct Sender {
     double updates_hz = 10;
-    // Also at once when the velocity changes, but never sooner than a third of an interval after the last;
-    // the next regular one then counts from there.
+    // Also when the body has stopped, at once; and when its velocity changes, but not sooner than a third of
+    // an interval after the last one. The next regular one then counts from there.
     bool sends_on_change = false;
     bool repeats_last = false;  // every packet has the position before, too
     bool tells_velocity = false;

@@ -38,6 +38,13 @@ double turned(double from_deg, double to_deg, double share) {
     return wrap_heading(from_deg + turn_between(from_deg, to_deg) * share);
 }
 
+// Run on with the last velocity, for a while.
+DVec3 reckoned(const SoftSnapPolicy& policy, double now_s) {
+    const double longest_s = k_longest_reckoning * policy.interval_s;
+    const double age_s = std::clamp(now_s - policy.last.t_recv_s, 0.0, longest_s);
+    return position_of(policy.last) + policy.velocity_mps * age_s;
+}
+
 }  // namespace
 
 void add(RunningMean& running, double value) {
@@ -159,6 +166,8 @@ void receive(SoftSnapPolicy& policy, const TrackUpdate& update, double now_s) {
     if (!policy.gate.takes(update)) return;
     const bool is_placed = !policy.has_position || update.teleport;
     const double between_s = policy.has_position ? time_of(update) - time_of(policy.last) : 0.0;
+    // Where it would be shown without this update.
+    const DVec3 expected = reckoned(policy, now_s) + policy.residual_m;
     if (is_placed) {
         const bool teleported = policy.pose.teleported || policy.has_position;
         policy.pose = pose_of(update);
@@ -173,9 +182,7 @@ void receive(SoftSnapPolicy& policy, const TrackUpdate& update, double now_s) {
     }
     policy.last = update;
     policy.has_position = true;
-    const double age_s = now_s - update.t_recv_s;
-    policy.residual_m =
-        is_placed ? DVec3{} : policy.pose.position - position_of(update) - policy.velocity_mps * age_s;
+    policy.residual_m = is_placed ? DVec3{} : expected - reckoned(policy, now_s);
     policy.residual_deg = is_placed ? 0.0 : turn_between(update.heading_deg, policy.pose.heading_deg);
 }
 
@@ -183,9 +190,7 @@ ShownPose advance(SoftSnapPolicy& policy, double now_s, double dt_s) {
     const double left = decay(k_residual_rate_per_s * dt_s);
     policy.residual_m = policy.residual_m * left;
     policy.residual_deg *= left;
-    const double age_s =
-        std::clamp(now_s - policy.last.t_recv_s, 0.0, k_longest_reckoning * policy.interval_s);
-    policy.pose.position = position_of(policy.last) + policy.velocity_mps * age_s + policy.residual_m;
+    policy.pose.position = reckoned(policy, now_s) + policy.residual_m;
     policy.pose.has_heading = policy.last.has_heading;
     policy.pose.heading_deg = wrap_heading(policy.last.heading_deg + policy.residual_deg);
     const ShownPose pose = policy.pose;
