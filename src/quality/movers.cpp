@@ -21,9 +21,9 @@ constexpr double k_longest_stop_s = 2.0;
 constexpr double k_walker_mps2 = 100.0;
 
 // Shooters.
-constexpr double k_run_mps = 6.0;
-constexpr double k_push_per_s = 10.0;  // of the wanted speed
-constexpr double k_friction_per_s = 6.0;
+constexpr double k_run_mps = 5.0;
+constexpr double k_push_per_s = 9.0;  // of the wanted speed
+constexpr double k_friction_per_s = 5.0;
 constexpr double k_jump_mps = 5.0;
 constexpr double k_gravity_mps2 = 15.0;
 constexpr double k_jumps_per_s = 0.2;
@@ -62,7 +62,7 @@ void approach(double& value, double wanted, double most) { value += std::clamp(w
 void choose_keys(Mover& mover, Random& random, double now_s) {
     if (mover.is_strafing && now_s < mover.leg_ends_s) {  // left, right, left
         mover.side = -mover.side;
-        mover.next_s = now_s + random.between(0.2, 0.6);
+        mover.next_s = now_s + random.between(0.3, 0.9);
         return;
     }
     mover.is_strafing = random.chance(40.0);
@@ -71,7 +71,7 @@ void choose_keys(Mover& mover, Random& random, double now_s) {
     if (mover.is_strafing) {
         mover.forward = random.chance(30.0) ? 1.0 : 0.0;
         mover.leg_ends_s = now_s + random.between(1.5, 4.0);
-        mover.next_s = now_s + random.between(0.2, 0.6);
+        mover.next_s = now_s + random.between(0.3, 0.9);
     } else {
         if (random.chance(60.0)) mover.side = 0.0;
         mover.next_s = now_s + random.between(0.5, 2.5);
