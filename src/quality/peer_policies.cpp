@@ -55,9 +55,10 @@ void add(RunningMean& running, double value) {
     running.variance = (1.0 - running.weight) * (running.variance + running.weight * off * off);
 }
 
-MirrorPolicy mirror_with(double interval_s) {
+MirrorPolicy mirror_with(double interval_s, double usual_latency_s) {
     MirrorPolicy policy;
     policy.interval_s = interval_s;
+    policy.usual_latency_s = usual_latency_s;
     policy.drift.weight = weight_of(k_mirror_drift_s, interval_s);
     policy.delivery.weight = weight_of(k_mirror_delivery_s, interval_s);
     return policy;
@@ -69,7 +70,7 @@ void receive(MirrorPolicy& policy, const TrackUpdate& update, double /*now_s*/) 
     const double newest_s = time_of(update);
     if (!policy.has_started) {
         policy.has_started = true;
-        policy.timeline_s = newest_s - buffer_s;
+        policy.timeline_s = update.t_recv_s - policy.usual_latency_s - buffer_s;
     } else {
         add(policy.delivery, update.t_recv_s - policy.received_s);
     }

@@ -17,10 +17,12 @@ void add(RunningMean& running, double value);
 
 // Mirror's snapshot interpolation: linear, on a timeline that is meant to lie `buffer` seconds behind the
 // newest snapshot. When it drifts off by more than an interval it runs 2 % faster or 4 % slower. The buffer
-// is two intervals, and longer by the deviation of the times between deliveries.
+// is two intervals, and longer by the deviation of the times between deliveries. All bodies of a connection
+// share one timeline there, which has settled long before a body comes: it starts at the usual latency.
 struct MirrorPolicy {
     SnapshotBuffer buffer;
     double interval_s = 0;
+    double usual_latency_s = 0;
     RunningMean drift;
     RunningMean delivery;
     double received_s = 0;  // the last one
@@ -28,7 +30,7 @@ struct MirrorPolicy {
     double pace = 1;
     bool has_started = false;
 };
-[[nodiscard]] MirrorPolicy mirror_with(double interval_s);
+[[nodiscard]] MirrorPolicy mirror_with(double interval_s, double usual_latency_s);
 void receive(MirrorPolicy& policy, const TrackUpdate& update, double now_s);
 ShownPose advance(MirrorPolicy& policy, double now_s, double dt_s);
 

@@ -29,12 +29,20 @@ struct FrameClock {
 PolicySetup setup_of(std::span<const TrackUpdate> updates, const PolicyOptions& options) {
     PolicySetup setup;
     setup.interval_s = usual_interval(updates);
+    setup.latency_s = usual_latency(updates);
     setup.told_speed_mps = std::min(options.top_speed_mps, k_fastest_mps);
     setup.top_speed_mps = std::min(
         options.top_speed_mps > 0.0 ? options.top_speed_mps : estimated_top_speed(updates), k_fastest_mps);
     setup.delay_s = options.delay_s > 0.0 ? options.delay_s : 2.0 * setup.interval_s;
     setup.blend_s = options.blend_s > 0.0 ? options.blend_s : 0.5 * setup.interval_s;
     return setup;
+}
+
+double middle_of(std::vector<double>& values) {
+    if (values.empty()) return 0.0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
 }
 
 template <class State>
@@ -105,7 +113,7 @@ Track play_policy(Policy policy, std::span<const TrackUpdate> updates, const Fra
             return play(state, updates, clock);
         }
         case Policy::mirror:
-            return play(mirror_with(setup.interval_s), updates, clock);
+            return play(mirror_with(setup.interval_s, setup.latency_s), updates, clock);
         case Policy::netcode: {
             NetcodePolicy state;
             state.interval_s = setup.interval_s;
@@ -148,8 +156,8 @@ constexpr std::array k_policy_names{"snap",
                                     "fixed delay",
                                     "hermite delay",
                                     "adaptive delay",
-                                    "mirror's rules",
-                                    "netcode's rules",
+                                    "mirror rules",
+                                    "netcode rules",
                                     "smooth damp",
                                     "soft snap",
                                     "dead reckoning",
@@ -173,10 +181,14 @@ double usual_interval(std::span<const TrackUpdate> of_one_body) {
     for (std::size_t i = 1; i < times_s.size(); ++i) {
         if (times_s[i] > times_s[i - 1]) intervals_s.push_back(times_s[i] - times_s[i - 1]);
     }
-    if (intervals_s.empty()) return 0.0;
-    const auto middle = intervals_s.begin() + static_cast<std::ptrdiff_t>(intervals_s.size() / 2);
-    std::nth_element(intervals_s.begin(), middle, intervals_s.end());
-    return *middle;
+    return middle_of(intervals_s);
+}
+
+double usual_latency(std::span<const TrackUpdate> of_one_body) {
+    std::vector<double> latencies_s;
+    for (const TrackUpdate& update : of_one_body)
+        latencies_s.push_back(update.t_recv_s - time_of(update));
+    return middle_of(latencies_s);
 }
 
 double estimated_top_speed(std::span<const TrackUpdate> of_one_body) {

@@ -19,6 +19,7 @@ namespace glidepath::quality {
 // What every policy knows of its body before it starts.
 struct PolicySetup {
     double interval_s = 0;  // usual interval of its updates
+    double latency_s = 0;   // usual one of them
     double top_speed_mps = 0;
     double told_speed_mps = 0;  // the same if it was told; 0: it was estimated, from all updates
     double delay_s = 0;
@@ -28,6 +29,8 @@ struct PolicySetup {
 // The middle one of the times between a body's updates, by when they were sent if they tell; 0 with fewer
 // than two.
 [[nodiscard]] double usual_interval(std::span<const TrackUpdate> of_one_body);
+// The middle one of the times that its updates took; 0 if they do not tell when they were sent.
+[[nodiscard]] double usual_latency(std::span<const TrackUpdate> of_one_body);
 // The 99th percentile of its speed over stretches of about half a second.
 [[nodiscard]] double estimated_top_speed(std::span<const TrackUpdate> of_one_body);
 

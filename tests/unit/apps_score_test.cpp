@@ -107,7 +107,7 @@ TEST_F(ScoreProgram, compares_all_policies) {
     for (const char* name :
          {"snap", "fixed delay", "adaptive delay", "dead reckoning", "light driver", "glidepath retail",
           "glidepath documented", "glidepath predictive", "predictive exact", "predictive present",
-          "hermite delay", "mirror's rules", "netcode's rules", "smooth damp", "soft snap",
+          "hermite delay", "mirror rules", "netcode rules", "smooth damp", "soft snap",
           "* best of its column", "a pop is "}) {
         EXPECT_TRUE(contains(result, name)) << name << "\n" << result.output;
     }

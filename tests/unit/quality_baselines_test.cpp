@@ -169,6 +169,8 @@ TEST(Baselines, estimate_interval_and_top_speed) {
     EXPECT_NEAR(usual_interval(updates), 0.1, 1e-9);
     EXPECT_NEAR(estimated_top_speed(updates), 4.0, 0.01);
     EXPECT_EQ(usual_interval({updates.data(), 1}), 0.0);
+    EXPECT_EQ(usual_latency({}), 0.0);
+    EXPECT_NEAR(usual_latency(updates), updates[0].t_recv_s - time_of(updates[0]), 1e-9);
     EXPECT_EQ(estimated_top_speed({updates.data(), 1}), 0.0);
 }
 
