@@ -113,11 +113,14 @@ int run_compare(const CompareCommand& command) {
         if (const std::string reason = make_traffic_of(traffic, command); !reason.empty())
             return could_not_run(reason);
         options.policy.top_speed_mps = known_top_speed(command.kinds.front());
+        if (command.traffic.sender.sends_on_change)
+            options.policy.regular_s = 1.0 / command.traffic.sender.updates_hz;
     } else if (const std::string reason = load_traffic(traffic, command); !reason.empty()) {
         return could_not_run(reason);
     }
     options.fps = command.fps;
     if (command.top_speed_mps > 0.0) options.policy.top_speed_mps = command.top_speed_mps;
+    if (command.regular_ms > 0.0) options.policy.regular_s = command.regular_ms / 1000.0;
     options.policy.delay_s = command.delay_ms / 1000.0;
     options.policy.blend_s = command.blend_ms / 1000.0;
     for (const Track& track : traffic.truth)

@@ -34,6 +34,10 @@ struct Predict {
     // Usual interval between updates, s; 0: learned. Told, the first second is better.
     double interval_s = 0;
 
+    // The sender also sends between its regular updates, when a velocity changes. `interval_s`, which has to
+    // be told then, is the regular one and stays as it is: else the lag would follow what happens to be sent.
+    bool sends_on_change = false;
+
     // An update this far from the one before is a jump, m, if no run explains it (four times the top speed):
     // the body is put there. Flagged teleports need no distance. Small: a lost stretch may count as a jump.
     // Large: a jump without a flag is run, at 1.8 times the top speed.

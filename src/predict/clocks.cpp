@@ -46,6 +46,7 @@ void learn_delay(Predictor& body, double delay_s) {
 
 // spec/predict.md 3.11
 void learn_interval(Predictor& body, double dt_s) {
+    if (body.keeps_interval) return;
     const double usual_s = body.interval_s;
     if (usual_s == 0.0 || (body.newer < k_learning_updates && dt_s < 0.75 * usual_s)) {
         set_interval(body, dt_s);

@@ -40,6 +40,8 @@ struct PredictUpdate {
     bool has_velocity = false;
     bool has_heading = false;
     bool teleport = false;
+    // Sent before, and again in the packet of a newer one: it tells nothing of the delay.
+    bool is_repeated = false;
 };
 
 // What became of an update.
@@ -149,6 +151,7 @@ struct Predictor {
     bool has_told_delay = false;
     bool has_told_speed = false;
     bool has_told_interval = false;
+    bool keeps_interval = false;
     bool may_use_velocity = false;
     bool uses_velocity = false;  // one came
     bool has_heading = false;    // one came

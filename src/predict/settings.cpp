@@ -45,6 +45,7 @@ Predictor predictor_with(const Predict& settings) {
     body.stiffness_by_rate = settings.stiffness_by_rate;
     body.gravity_mps2 = settings.gravity_mps2;
     body.has_told_interval = settings.interval_s > 0.0;
+    body.keeps_interval = body.has_told_interval && settings.sends_on_change;
     body.rebuilt_interval_s = settings.interval_s;
     set_interval(body, settings.interval_s);
     return body;
@@ -73,6 +74,11 @@ const char* name_of(Smoothness smoothness) { return name_in(k_smoothness_names, 
 Error validate(const Predict& settings) {
     if (settings.smoothness > Smoothness::present) {
         return {.code = ErrorCode::out_of_range, .what = "smoothness", .why = "names no choice"};
+    }
+    if (settings.sends_on_change && settings.interval_s == 0.0) {
+        return {.code = ErrorCode::out_of_range,
+                .what = "interval_s",
+                .why = "has to be told of a sender that sends on change"};
     }
     const Error errors[] = {
         in_range("top_speed_mps", settings.top_speed_mps, 0.0, k_fastest_mps),

@@ -40,7 +40,10 @@ void add_to(StateHash& hash, const Predictor& body) {
     hash.add(body.intervals_behind).add(body.told_delay_s).add(body.teleport_m).add(body.gravity_mps2);
     hash.add(body.stiffness_per_s).add(body.stiffness_by_rate);
     hash.add(body.heard).add(body.newer).add(body.judged).add(body.knot_count);
-    hash.add(body.has_told_delay).add(body.has_told_speed).add(body.has_told_interval);
+    hash.add(body.has_told_delay)
+        .add(body.has_told_speed)
+        .add(body.has_told_interval)
+        .add(body.keeps_interval);
     hash.add(body.may_use_velocity).add(body.uses_velocity);
     hash.add(body.has_heading).add(body.has_clock).add(body.is_at_rest);
     hash.add(body.frames_past);

@@ -152,7 +152,7 @@ UpdateOutcome update(Predictor& body, const PredictUpdate& update) {
         body.uses_velocity = true;
         learn_speed(body, length(update.velocity_mps));
     }
-    learn_delay(body, update.received_s - sent_s);
+    if (!update.is_repeated || body.heard == 0) learn_delay(body, update.received_s - sent_s);
     if (update.has_heading && !body.has_heading) {  // until now nobody knew where it faced
         body.has_heading = true;
         body.headings_deg.fill(made.heading_deg);

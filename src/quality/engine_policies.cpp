@@ -132,9 +132,12 @@ ShownPose advance(GlidepathPolicy& policy, double /*now_s*/, double dt_s) {
                     teleported);
 }
 
-PredictivePolicy predictive_with(Smoothness smoothness, double top_speed_mps) {
+PredictivePolicy predictive_with(Smoothness smoothness, const PolicySetup& setup) {
     PredictivePolicy policy;
-    policy.body = predictor_with({.smoothness = smoothness, .top_speed_mps = top_speed_mps});
+    policy.body = predictor_with({.smoothness = smoothness,
+                                  .top_speed_mps = setup.told_speed_mps,
+                                  .interval_s = setup.regular_s,
+                                  .sends_on_change = setup.regular_s > 0.0});
     return policy;
 }
 
@@ -148,7 +151,8 @@ void receive(PredictivePolicy& policy, const TrackUpdate& update, double /*now_s
                                       .has_sent = update.has_sent,
                                       .has_velocity = update.has_velocity,
                                       .has_heading = update.has_heading,
-                                      .teleport = update.teleport});
+                                      .teleport = update.teleport,
+                                      .is_repeated = update.repeated});
     // One that nobody signalled is a step for all to see.
     policy.teleported = policy.teleported || outcome == UpdateOutcome::teleported;
 }

@@ -137,6 +137,7 @@ void send_way(std::vector<TrackUpdate>& updates, const Track& track, Random& ran
             if (copy > 0) update.t_recv_s += random.exponential_with_mean(network.jitter_mean_s);
             if (options.sender.repeats_last && i > 0) {
                 before.t_recv_s = update.t_recv_s;
+                before.repeated = true;
                 updates.push_back(before);
             }
             updates.push_back(update);

@@ -31,6 +31,7 @@ PolicySetup setup_of(std::span<const TrackUpdate> updates, const PolicyOptions& 
     setup.interval_s = usual_interval(updates);
     setup.latency_s = usual_latency(updates);
     setup.told_speed_mps = std::min(options.top_speed_mps, k_fastest_mps);
+    setup.regular_s = options.regular_s;
     setup.top_speed_mps = std::min(
         options.top_speed_mps > 0.0 ? options.top_speed_mps : estimated_top_speed(updates), k_fastest_mps);
     setup.delay_s = options.delay_s > 0.0 ? options.delay_s : 2.0 * setup.interval_s;
@@ -129,11 +130,11 @@ Track play_policy(Policy policy, std::span<const TrackUpdate> updates, const Fra
         case Policy::glidepath_documented:
             return play(engine_with(Rules::documented(), setup.top_speed_mps), updates, clock);
         case Policy::predictive:
-            return play(predictive_with(Smoothness::balanced, setup.told_speed_mps), updates, clock);
+            return play(predictive_with(Smoothness::balanced, setup), updates, clock);
         case Policy::predictive_exact:
-            return play(predictive_with(Smoothness::exact, setup.told_speed_mps), updates, clock);
+            return play(predictive_with(Smoothness::exact, setup), updates, clock);
         case Policy::predictive_present:
-            return play(predictive_with(Smoothness::present, setup.told_speed_mps), updates, clock);
+            return play(predictive_with(Smoothness::present, setup), updates, clock);
     }
     return {};
 }

@@ -22,6 +22,7 @@ struct PolicySetup {
     double latency_s = 0;   // usual one of them
     double top_speed_mps = 0;
     double told_speed_mps = 0;  // the same if it was told; 0: it was estimated, from all updates
+    double regular_s = 0;       // interval of a sender that also sends on change; 0: it does not
     double delay_s = 0;
     double blend_s = 0;
 };
@@ -161,7 +162,7 @@ struct PredictivePolicy {
     Predictor body;
     bool teleported = false;
 };
-[[nodiscard]] PredictivePolicy predictive_with(Smoothness smoothness, double top_speed_mps);
+[[nodiscard]] PredictivePolicy predictive_with(Smoothness smoothness, const PolicySetup& setup);
 void receive(PredictivePolicy& policy, const TrackUpdate& update, double now_s);
 ShownPose advance(PredictivePolicy& policy, double now_s, double dt_s);
 

@@ -19,9 +19,9 @@ constexpr std::size_t k_required_count = 5;
 constexpr double k_fastest_csv_mps = 1.0e5;
 // The first five have to be there; their indices are the same in both.
 constexpr std::array k_track_columns{"t_s", "id", "x_m", "y_m", "z_m", "heading_deg", "teleport"};
-constexpr std::array k_update_columns{"t_recv_s", "id",       "x_m",    "y_m",    "z_m",   "heading_deg",
-                                      "teleport", "t_sent_s", "vx_mps", "vy_mps", "vz_mps"};
-enum Column : std::size_t { time, id, x, y, z, heading, teleport, sent, vx, vy, vz };
+constexpr std::array k_update_columns{"t_recv_s", "id",       "x_m",    "y_m",    "z_m",    "heading_deg",
+                                      "teleport", "t_sent_s", "vx_mps", "vy_mps", "vz_mps", "repeated"};
+enum Column : std::size_t { time, id, x, y, z, heading, teleport, sent, vx, vy, vz, repeated };
 
 struct BodyRows {
     std::uint64_t first_line = 0;
@@ -47,6 +47,7 @@ bool read_row(CsvLines& lines, TrackUpdate& row) {
 }
 
 bool read_sent(CsvLines& lines, TrackUpdate& row) {
+    if (lines.has(Column::repeated) && !lines.read_flag(Column::repeated, row.repeated)) return false;
     row.has_sent = lines.has(Column::sent);
     return !row.has_sent || lines.read_number(Column::sent, k_farthest_csv_s, row.t_sent_s);
 }
@@ -226,8 +227,10 @@ void write_tracks(std::ostream& stream, std::span<const Track> tracks) {
 void write_updates(std::ostream& stream, std::span<const TrackUpdate> updates) {
     const bool has_velocity = std::any_of(updates.begin(), updates.end(),
                                           [](const TrackUpdate& update) { return update.has_velocity; });
+    const bool has_repeated = std::any_of(updates.begin(), updates.end(),
+                                          [](const TrackUpdate& update) { return update.repeated; });
     stream << "t_recv_s,id,x_m,y_m,z_m,heading_deg,t_sent_s,teleport"
-           << (has_velocity ? ",vx_mps,vy_mps,vz_mps\n" : "\n");
+           << (has_velocity ? ",vx_mps,vy_mps,vz_mps" : "") << (has_repeated ? ",repeated\n" : "\n");
     for (const TrackUpdate& update : updates) {
         write_positions(stream,
                         {update.t_recv_s, update.x_m, update.y_m, update.z_m, update.heading_deg,
@@ -242,6 +245,7 @@ void write_updates(std::ostream& stream, std::span<const TrackUpdate> updates) {
         } else if (has_velocity) {
             stream << ",,,";
         }
+        if (has_repeated) stream << (update.repeated ? ",1" : ",0");
         stream << '\n';
     }
 }

@@ -30,6 +30,7 @@ Predict settings_of(Random& random) {
     if (random.one_in(4)) settings.gravity_mps2 = 16.0 * random.share();
     if (random.one_in(4)) settings.stiffness_per_s = 8.0;
     settings.use_velocity = random.one_in(2);
+    settings.sends_on_change = settings.interval_s > 0.0 && random.one_in(2);
     return settings;
 }
 
@@ -62,6 +63,7 @@ void run_body(Random& random, StateHash& hash) {
         next.has_velocity = has_velocity;
         next.has_heading = has_heading;
         next.teleport = random.one_in(200);
+        next.is_repeated = random.one_in(10);
         if (!random.one_in(20)) hash.add(update(body, next));
         const std::uint32_t frames = random.below(8);
         for (std::uint32_t k = 0; k < frames; ++k) {

@@ -81,6 +81,11 @@ TEST(PredictSettings, with_a_told_interval_start_with_it) {
     EXPECT_EQ(body.pole_per_s, 12.0 + 9.0 / 0.5);
 }
 
+TEST(PredictSettings, refuse_a_sender_on_change_without_an_interval) {
+    EXPECT_FALSE(validate({.sends_on_change = true}).is_ok());
+    EXPECT_TRUE(validate({.interval_s = 0.5, .sends_on_change = true}).is_ok());
+}
+
 TEST(PredictOutcomes, have_names) {
     EXPECT_STREQ(name_of(UpdateOutcome::refused), "refused");
     EXPECT_STREQ(name_of(UpdateOutcome::taken_after_gap), "taken after a gap");

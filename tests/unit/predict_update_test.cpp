@@ -206,6 +206,29 @@ TEST(PredictUpdate, learns_a_higher_rate_soon_and_a_lower_one_slowly) {
     EXPECT_NEAR(body.interval_s, quick_s, 0.0025);
 }
 
+TEST(PredictUpdate, keeps_the_interval_of_a_sender_on_change) {
+    const std::vector<PredictUpdate> often = run_north(0.0, 3.0, 10.0);
+    EXPECT_NEAR(after(often, {.interval_s = 0.25}).interval_s, 0.1, 1e-9);
+    EXPECT_EQ(after(often, {.interval_s = 0.25, .sends_on_change = true}).interval_s, 0.25);
+}
+
+TEST(PredictUpdate, that_is_repeated_tells_nothing_of_the_delay) {
+    std::vector<PredictUpdate> updates = run_north(0.0, 5.0);
+    PredictUpdate repeated = updates.back();
+    updates.pop_back();
+    repeated.received_s += 0.1;
+    repeated.is_repeated = true;
+    Predictor body = after(updates);
+    const Predictor before = body;
+    EXPECT_EQ(update(body, repeated), UpdateOutcome::taken);
+    EXPECT_EQ(body.delay_s, before.delay_s);
+    EXPECT_EQ(body.heard, before.heard);
+    EXPECT_EQ(body.knots[0].position_m, repeated.position_m);
+    // But the first one of a body tells all there is.
+    Predictor fresh = after({repeated});
+    EXPECT_NEAR(fresh.delay_s, 0.2, 1e-9);
+}
+
 TEST(PredictUpdate, right_after_another_replaces_it) {
     Predictor body = after(run_north(0.0, 1.0));
     const Predictor before = body;

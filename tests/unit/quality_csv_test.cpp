@@ -180,7 +180,7 @@ TEST(StreamCsv, refuses_a_velocity_with_a_part_missing) {
     EXPECT_NE(error.find("vy_mps: is missing: a velocity has three parts"), std::string::npos) << error;
 }
 
-TEST(StreamCsv, reads_velocities_back_as_they_were_written) {
+TEST(StreamCsv, reads_velocities_and_repeats_back_as_they_were_written) {
     std::vector<TrackUpdate> updates(2);
     updates[0].id = updates[1].id = 7;
     updates[1].t_recv_s = 0.1;
@@ -188,11 +188,14 @@ TEST(StreamCsv, reads_velocities_back_as_they_were_written) {
     updates[1].vy_mps = -3.5;
     updates[1].vz_mps = 0.1;
     updates[1].has_velocity = true;
+    updates[0].repeated = true;
     std::ostringstream text;
     write_updates(text, updates);
     const Expected<UpdateFile> read = updates_in(text.str());
     ASSERT_TRUE(read) << text_of(read.error());
     EXPECT_FALSE(read->updates[0].has_velocity);
+    EXPECT_TRUE(read->updates[0].repeated);
+    EXPECT_FALSE(read->updates[1].repeated);
     EXPECT_TRUE(read->updates[1].has_velocity);
     EXPECT_EQ(read->updates[1].vx_mps, 1.25);
     EXPECT_EQ(read->updates[1].vy_mps, -3.5);

@@ -12,11 +12,14 @@ namespace {
 Scorecard scored(const TrafficOptions& options, Policy policy, double fps = 60.0) {
     MadeTraffic traffic = make_traffic(options);
     const std::array only{policy};
-    return compare_policies(traffic.updates, std::move(traffic.truth),
-                            {.fps = fps,
-                             .policy = {.top_speed_mps = known_top_speed(options.kind)},
-                             .score = {.pop_factor = 2.0},
-                             .policies = only})
+    return compare_policies(
+               traffic.updates, std::move(traffic.truth),
+               {.fps = fps,
+                .policy = {.top_speed_mps = known_top_speed(options.kind),
+                           .regular_s =
+                               options.sender.sends_on_change ? 1.0 / options.sender.updates_hz : 0.0},
+                .score = {.pop_factor = 2.0},
+                .policies = only})
         .front()
         .score.total;
 }
@@ -125,6 +128,19 @@ TEST(Predictive, gains_from_velocities_that_are_sent) {
     options.sender.tells_velocity = true;
     const Scorecard with = scored(options, Policy::predictive);
     EXPECT_LT(*with.rms_at_lag_m, 0.85 * *without.rms_at_lag_m);
+}
+
+TEST(Predictive, gains_from_a_sender_on_change_and_its_repeats) {
+    TrafficOptions options = walkers(10.0, 10.0, 8);
+    const Scorecard regular = scored(options, Policy::predictive);
+    options.sender.repeats_last = true;
+    const Scorecard repeated = scored(options, Policy::predictive);
+    EXPECT_LT(*repeated.rms_at_lag_m, *regular.rms_at_lag_m);
+    EXPECT_NEAR(*repeated.lag_ms, *regular.lag_ms, 5.0);
+    options.sender.sends_on_change = true;
+    const Scorecard on_change = scored(options, Policy::predictive);
+    EXPECT_LT(*on_change.rms_at_lag_m, 0.8 * *regular.rms_at_lag_m);
+    EXPECT_NEAR(*on_change.lag_ms, *regular.lag_ms, 5.0);
 }
 
 }  // namespace

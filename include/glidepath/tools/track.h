@@ -9,7 +9,7 @@
 // A file has one header line with the columns by name in any order, then a row a sample:
 //     truth, shown  t_s,id,x_m,y_m,z_m            and, if there, heading_deg,teleport
 //     updates       t_recv_s,id,x_m,y_m,z_m       and, if there, heading_deg,t_sent_s,teleport,
-//                                                 vx_mps,vy_mps,vz_mps (all three or none)
+//                                                 vx_mps,vy_mps,vz_mps (all three or none),repeated
 // Other columns are not looked at. Files are read line by line; an error names file, line and column.
 #pragma once
 
@@ -60,6 +60,7 @@ struct TrackUpdate {
     double vy_mps = 0;
     double vz_mps = 0;
     bool has_velocity = false;
+    bool repeated = false;  // sent before, and again in the packet of a newer one
 };
 
 // Limits against hostile files.
