@@ -135,12 +135,13 @@ void send_way(std::vector<TrackUpdate>& updates, const Track& track, Random& ran
         const int copies = network.double_percent > 0.0 && random.chance(network.double_percent) ? 2 : 1;
         for (int copy = 0; copy < copies && !is_lost; ++copy) {
             if (copy > 0) update.t_recv_s += random.exponential_with_mean(network.jitter_mean_s);
+            // The newest first: only its latency is the network's.
+            updates.push_back(update);
             if (options.sender.repeats_last && i > 0) {
                 before.t_recv_s = update.t_recv_s;
                 before.repeated = true;
                 updates.push_back(before);
             }
-            updates.push_back(update);
         }
         before = update;
         sent_s = options.sender.sends_on_change
