@@ -21,8 +21,10 @@ enum class Smoothness : std::uint8_t {
     exact,     // D + I behind: foretells only what is late or lost; more lag would buy nothing
     present,   // no lag at all: all foretold. Needs clocks in step, as it trusts the send times
 };
+// In words.
 [[nodiscard]] const char* name_of(Smoothness smoothness);
 
+// How a body glides on positions alone.
 struct Predict {
     Smoothness smoothness = Smoothness::balanced;
 
