@@ -91,8 +91,10 @@ double next_sending(TrackReader& reader, double last_s, const TrafficOptions& op
     const double step_s = 1.0 / options.truth_hz;
     const DVec3 told_mps = velocity_at(reader, last_s, step_s);
     const bool was_moving = dot(told_mps, told_mps) > 0.0;
-    for (double t_s = std::floor(last_s * options.truth_hz + 1.0) * step_s; t_s < last_s + interval_s;
-         t_s += step_s) {
+    const auto first = static_cast<std::int64_t>(std::floor(last_s * options.truth_hz)) + 1;
+    const auto end = static_cast<std::int64_t>(std::ceil((last_s + interval_s) * options.truth_hz));
+    for (std::int64_t step = first; step < end; ++step) {
+        const double t_s = static_cast<double>(step) * step_s;
         const DVec3 now_mps = velocity_at(reader, t_s, step_s);
         const bool has_stopped = was_moving && dot(now_mps, now_mps) == 0.0;
         const bool may_tell = t_s >= last_s + k_least_interval_share * interval_s;
