@@ -1,6 +1,6 @@
-// What a tick costs a gliding body, and one that runs by its own animation, beside the least that any
-// smoother would do for the same bodies: step along a ring of waypoints. Figures are ns a body and tick, on
-// one core; compare the two families of the same run only.
+// What a tick costs a gliding body, one that runs by its own animation and a predictive one, beside the least
+// that any smoother would do for the same bodies: step along a ring of waypoints. Figures are ns a body and
+// tick, on one core; compare the families of the same run only.
 #include <glidepath/commands.h>
 #include <glidepath/world.h>
 
@@ -8,10 +8,13 @@
 #include "entity/entity.h"
 #include "geometry/heading.h"
 #include "layers.h"
+#include "predict/predictor.h"
+#include "steering/interpolation.h"
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace {
@@ -135,8 +138,72 @@ void step_rings_only(benchmark::State& state) {
     state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
+// Bodies of which positions are known, so many a second, each at its own time: they run 12 m, turn right, and
+// stand for two seconds after every third run. The updates are part of what is measured.
+constexpr int k_walk_s = 14;
+
+PredictUpdate update_at(double walked_s, bool has_heading) {
+    const int leg = std::min(3, static_cast<int>(walked_s / 3.0));
+    const double stood_s = leg == 3 ? 2.0 : 0.0;
+    const double run_m = 4.0 * std::max(0.0, walked_s - 3.0 * leg - stood_s);
+    constexpr DVec3 corners[] = {{0, 0, 0}, {0, 12, 0}, {12, 12, 0}, {12, 0, 0}};
+    constexpr DVec3 ways[] = {{0, 1, 0}, {1, 0, 0}, {0, -1, 0}, {-1, 0, 0}};
+    return {.position_m = corners[leg] + ways[leg] * run_m,
+            .heading_deg = 90.0 * leg,
+            .has_heading = has_heading};
+}
+
+void predict_bodies(benchmark::State& state, bool has_heading) {
+    const auto count = static_cast<std::size_t>(state.range(0));
+    const auto rate = static_cast<std::size_t>(state.range(1));
+    std::vector<PredictUpdate> walk(k_walk_s * rate);
+    for (std::size_t i = 0; i < walk.size(); ++i) {
+        walk[i] = update_at(static_cast<double>(i) / static_cast<double>(rate), has_heading);
+    }
+    struct Sender {
+        double next_s = 0;
+        std::size_t in_walk = 0;
+    };
+    std::vector<Sender> senders(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        senders[i] = {static_cast<double>(i) / static_cast<double>(count * rate), i % walk.size()};
+    }
+    std::vector<Predictor> bodies(count, predictor_with({}));
+    double now_s = 0.0;
+    const auto tick = [&] {
+        now_s += k_frame_s;
+        for (std::size_t i = 0; i < count; ++i) {
+            Sender& sender = senders[i];
+            if (sender.next_s <= now_s) {
+                PredictUpdate& next = walk[sender.in_walk];
+                next.sent_s = sender.next_s;
+                next.received_s = now_s;
+                update(bodies[i], next);
+                sender.next_s += 1.0 / static_cast<double>(rate);
+                sender.in_walk = sender.in_walk + 1 == walk.size() ? 0 : sender.in_walk + 1;
+            }
+            frame(bodies[i], now_s);
+        }
+    };
+    for (int i = 0; i < k_ticks_a_lap; ++i) {
+        tick();  // so that all bodies know their models
+    }
+    for (auto _ : state) {
+        tick();
+        benchmark::DoNotOptimize(bodies.data());
+    }
+    state.SetItemsProcessed(state.iterations() * state.range(0));
+    state.counters["bytes"] = static_cast<double>(sizeof(Predictor));
+}
+
 BENCHMARK(step_rings_only)->Arg(10)->Arg(1000)->Arg(100000);
 BENCHMARK(glide_bodies)->Arg(10)->Arg(1000)->Arg(100000);
+BENCHMARK_CAPTURE(predict_bodies, positions, false)
+    ->Args({10, 10})
+    ->Args({1000, 2})
+    ->Args({1000, 10})
+    ->Args({100000, 10});
+BENCHMARK_CAPTURE(predict_bodies, positions_and_headings, true)->Args({1000, 2})->Args({1000, 10});
 BENCHMARK(run_with_root_motion)->Arg(10)->Arg(1000)->Arg(10000);
 
 }  // namespace

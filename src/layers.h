@@ -6,6 +6,7 @@ namespace glidepath::base {}
 namespace glidepath::geometry {}
 namespace glidepath::animation {}
 namespace glidepath::steering {}
+namespace glidepath::predict {}
 namespace glidepath::motion {}
 namespace glidepath::planning {}
 namespace glidepath::entity {}
@@ -24,6 +25,7 @@ using namespace base;
 using namespace geometry;
 using namespace animation;
 using namespace steering;
+using namespace predict;
 using namespace motion;
 using namespace planning;
 using namespace entity;

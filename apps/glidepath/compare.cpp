@@ -35,21 +35,21 @@ bool write_file(const std::filesystem::path& path, Write&& write) {
     return false;
 }
 
-bool write_streams(const std::filesystem::path& folder, const Walkers& traffic, double fps,
-                   const PolicyOptions& options) {
+bool write_streams(const std::filesystem::path& folder, const MadeTraffic& traffic,
+                   const CompareOptions& options) {
     if (!write_file(folder / "truth.csv", [&](std::ostream& out) { write_tracks(out, traffic.truth); }))
         return false;
     if (!write_file(folder / "updates.csv", [&](std::ostream& out) { write_updates(out, traffic.updates); }))
         return false;
-    return std::all_of(k_all_policies.begin(), k_all_policies.end(), [&](Policy policy) {
+    return std::all_of(options.policies.begin(), options.policies.end(), [&](Policy policy) {
         return write_file(folder / file_name(policy), [&](std::ostream& out) {
-            write_tracks(out, run_policy(policy, traffic.updates, fps, options));
+            write_tracks(out, run_policy(policy, traffic.updates, options.fps, options.policy));
         });
     });
 }
 
 // The traffic, or the reason why there is none.
-std::string load_traffic(Walkers& traffic, const CompareCommand& command) {
+std::string load_traffic(MadeTraffic& traffic, const CompareCommand& command) {
     Expected<TrackFile> truth = load_tracks(command.truth);
     if (!truth) return text_of(truth.error());
     Expected<UpdateFile> updates = load_updates(command.updates);
@@ -61,20 +61,33 @@ std::string load_traffic(Walkers& traffic, const CompareCommand& command) {
     return {};
 }
 
+std::string make_traffic_of(MadeTraffic& traffic, const CompareCommand& command) {
+    TrafficOptions options = command.traffic;
+    options.kind = command.kinds.front();
+    const std::optional<Network> network = network_named(command.network);
+    if (!network)
+        return fmt::format("{}: no such network; there are usual, clean, mobile and bad", command.network);
+    options.network = *network;
+    if (command.loss_percent) options.network.loss_percent = *command.loss_percent;
+    traffic = make_traffic(options);
+    return traffic.updates.empty() ? "all updates were lost: nothing can be shown" : "";
+}
+
 }  // namespace
 
 int run_compare(const CompareCommand& command) {
     if (!command.sources.empty()) {
-        if (command.walkers || !command.updates.empty() || !command.write_folder.empty()) {
+        if (!command.kinds.empty() || !command.updates.empty() || !command.write_folder.empty() ||
+            !command.policies.empty()) {
             return could_not_run(
-                "a capture or scene goes without --updates, --walkers and --write; see --help");
+                "a capture or scene goes without --updates, made traffic, --policy and --write; see --help");
         }
         StudyCommand study;
         study.traffic = {.sources = command.sources,
                          .truth = command.truth,
                          .profile = command.profile,
-                         .seconds = command.walker_options.duration_s,
-                         .seed = command.walker_options.seed};
+                         .seconds = command.traffic.duration_s,
+                         .seed = command.traffic.seed};
         study.replay.fps = command.fps;
         study.replay.adopts = false;  // policies are compared on what retail itself would show
         study.json = command.json;
@@ -82,21 +95,33 @@ int run_compare(const CompareCommand& command) {
                                            .top_speed_mps = command.top_speed_mps,
                                            .longest_lag_s = command.longest_lag_ms / 1000.0});
     }
-    if (command.walkers != (command.updates.empty() && command.truth.empty()) ||
-        command.updates.empty() != command.truth.empty()) {
+    const bool has_files = !command.updates.empty() || !command.truth.empty();
+    if (command.kinds.size() + (has_files ? 1 : 0) != 1 || command.updates.empty() != command.truth.empty()) {
         return could_not_run(
-            "give a capture or a scene, or --updates FILE and --truth FILE, or --walkers; see --help");
+            "give a capture or a scene, or --updates FILE and --truth FILE, or one of --walkers, --shooter, "
+            "--skaters, --vehicles and --crowd; see --help");
     }
-    Walkers traffic;
+    MadeTraffic traffic;
     CompareOptions options;
-    if (command.walkers) {
-        traffic = make_walkers(command.walker_options);
-        options.policy.top_speed_mps = command.walker_options.speed_mps;
+    std::vector<Policy> policies;
+    for (const std::string& name : command.policies) {
+        const std::optional<Policy> policy = policy_named(name);
+        if (!policy) return could_not_run(fmt::format("{}: no such policy; see docs/quality.md", name));
+        policies.push_back(*policy);
+    }
+    if (!policies.empty()) options.policies = policies;
+    if (!has_files) {
+        if (const std::string reason = make_traffic_of(traffic, command); !reason.empty())
+            return could_not_run(reason);
+        options.policy.top_speed_mps = known_top_speed(command.kinds.front());
+        if (command.traffic.sender.sends_on_change)
+            options.policy.regular_s = 1.0 / command.traffic.sender.updates_hz;
     } else if (const std::string reason = load_traffic(traffic, command); !reason.empty()) {
         return could_not_run(reason);
     }
     options.fps = command.fps;
     if (command.top_speed_mps > 0.0) options.policy.top_speed_mps = command.top_speed_mps;
+    if (command.regular_ms > 0.0) options.policy.regular_s = command.regular_ms / 1000.0;
     options.policy.delay_s = command.delay_ms / 1000.0;
     options.policy.blend_s = command.blend_ms / 1000.0;
     for (const Track& track : traffic.truth)
@@ -107,8 +132,7 @@ int run_compare(const CompareCommand& command) {
         return could_not_run(
             "the streams last too long for all these bodies and frames: are their times seconds?");
     }
-    if (!command.write_folder.empty() &&
-        !write_streams(command.write_folder, traffic, command.fps, options.policy)) {
+    if (!command.write_folder.empty() && !write_streams(command.write_folder, traffic, options)) {
         return 2;
     }
     const std::vector<PolicyScore> lines =

@@ -208,6 +208,8 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
     number("--top-speed", options.top_speed_mps, "V", 0, 1e6,
            "Top speed in m/s (default: estimated, each body's own)");
     number("--fps", options.fps, "HZ", 1, 1000, "Frames a second (60)");
+    number("--regular-ms", options.regular_ms, "MS", 0, 60'000,
+           "Interval of a sender that also sends on change (default: it does not)");
     number("--delay-ms", options.delay_ms, "MS", 0, 60'000,
            "Of the fixed delay (default: two usual intervals)");
     number("--blend-ms", options.blend_ms, "MS", 0, 60'000,
@@ -215,26 +217,48 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
     number("--pop-factor", options.pop_factor, "K", 0, 1e6,
            "A pop is a step above K x top speed x frame time (2.5)");
     number("--longest-lag-ms", options.longest_lag_ms, "MS", 0, 60'000, "How far the lag is searched (2000)");
+    command->add_option("--policy", options.policies, "Only this one; may be repeated (default: all)")
+        ->option_text("NAME");
     command
         ->add_option("--write", options.write_folder,
                      "Write truth, updates and what each policy showed there")
         ->option_text("FOLDER");
     command->add_flag("--json", options.json, "Print JSON, with all bodies");
-    glidepath::WalkerOptions& walkers = options.walker_options;
-    command
-        ->add_flag("--walkers", options.walkers,
-                   "Made traffic instead of files: walkers at 4 m/s, 80 ms latency")
-        ->group("Walkers");
-    command->add_option("--count", walkers.count, "How many (100)")
+    constexpr const char* group = "Made traffic";
+    const auto movement = [&](const char* name, glidepath::TrafficKind made, const char* about) {
+        command
+            ->add_flag_callback(
+                name, [&options, made] { options.kinds.push_back(made); }, about)
+            ->group(group);
+    };
+    using glidepath::TrafficKind;
+    movement("--walkers", TrafficKind::walkers, "Made traffic instead of files: walkers at 4 m/s");
+    movement("--shooter", TrafficKind::shooter, "The same: keys, friction, strafing, jumps");
+    movement("--skaters", TrafficKind::skaters, "Fast, smooth turns, strides and glides");
+    movement("--vehicles", TrafficKind::vehicles, "Curves and lights, up to 20 m/s");
+    movement("--crowd", TrafficKind::crowd, "Pedestrians who walk around each other");
+    glidepath::TrafficOptions& traffic = options.traffic;
+    command->add_option("--count", traffic.count, "How many (100)")
         ->option_text("N")
         ->check(CLI::Range(1, 1000))
-        ->group("Walkers");
-    number("--seconds", walkers.duration_s, "S", 5, 600, "How long, also of a scene (60)")->group("Walkers");
-    number("--rate", walkers.updates_hz, "HZ", 0.1, 100, "Updates a second (10)")->group("Walkers");
-    number("--loss", walkers.loss_percent, "%", 0, 99, "Updates lost (5)")->group("Walkers");
-    command->add_option("--seed", walkers.seed, "Of the walkers or the scene (1)")
+        ->group(group);
+    number("--seconds", traffic.duration_s, "S", 5, 600, "How long, also of a scene (60)")->group(group);
+    number("--rate", traffic.sender.updates_hz, "HZ", 0.1, 100, "Updates a second (10)")->group(group);
+    command->add_option("--network", options.network, "usual, clean, mobile or bad (usual: 80 ms latency)")
+        ->option_text("NAME")
+        ->group(group);
+    command->add_option("--loss", options.loss_percent, "Updates lost (the network's; usual: 5)")
+        ->option_text("%")
+        ->check(CLI::Range(0.0, 99.0))
+        ->group(group);
+    command->add_flag("--on-change", traffic.sender.sends_on_change, "Also send when a velocity changes")
+        ->group(group);
+    command->add_flag("--repeat-last", traffic.sender.repeats_last, "Send the position before, too")
+        ->group(group);
+    command->add_flag("--send-velocity", traffic.sender.tells_velocity, "Send velocities")->group(group);
+    command->add_option("--seed", traffic.seed, "Of made traffic or the scene (1)")
         ->option_text("N")
-        ->group("Walkers");
+        ->group(group);
     command->callback([&] { status = run_compare(options); });
 }
 

@@ -4,9 +4,11 @@
 #include <glidepath/tools/score.h>
 
 #include "layers.h"
-#include "quality/walkers.h"
+#include "quality/made_traffic.h"
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace glidepath::app {
 
@@ -28,11 +30,15 @@ struct CompareCommand {
     std::string profile = "clean";     // of a scene
     std::string updates;
     std::string truth;
-    bool walkers = false;  // made traffic instead of files
-    WalkerOptions walker_options;
-    std::string write_folder;  // streams and what each policy showed are written there
+    std::vector<TrafficKind> kinds;  // made traffic instead of files: one, or none
+    TrafficOptions traffic;
+    std::string network = "usual";
+    std::optional<double> loss_percent;  // of made traffic, where the network's is not meant
+    std::vector<std::string> policies;   // their names; none: all
+    std::string write_folder;            // streams and what each policy showed are written there
     double fps = 60;
     double top_speed_mps = 0;
+    double regular_ms = 0;  // interval of a sender that also sends on change
     double delay_ms = 0;
     double blend_ms = 0;
     double pop_factor = 2.5;

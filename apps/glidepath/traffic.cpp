@@ -271,7 +271,8 @@ Report make_report(const Studied& studied, const std::vector<Contender>& contend
     const Contender* ours = find(contenders, Policy::glidepath_retail);
     report.policies.push_back(run_of("Glidepath retail", studied.recording, studied.pops,
                                      ours != nullptr ? &ours->score : nullptr));
-    for (const Policy policy : {Policy::snap, Policy::fixed_delay}) {
+    for (const Policy policy : {Policy::predictive, Policy::fixed_delay, Policy::predictive_exact,
+                                Policy::predictive_present, Policy::snap}) {
         const Contender* other = find(contenders, policy);
         if (other == nullptr) continue;
         report.policies.push_back(

@@ -21,6 +21,11 @@ bool stands_apart(std::string_view name, std::string_view stem) {
     return false;
 }
 
+bool is_named(const Suite& suite, std::string_view bare_name, std::string_view folder) {
+    if (stands_apart(bare_name, suite.stem)) return true;
+    return suite.is_alone && (folder == suite.folder || stands_apart(bare_name, suite.folder));
+}
+
 // Of two stems in one name: a special word tells more than an everyday one, then the longer one does.
 bool tells_more(const Suite& a, const Suite& b) {
     if (a.is_everyday_word != b.is_everyday_word) return b.is_everyday_word;
@@ -65,6 +70,7 @@ std::span<const Suite> all_suites() {
         Suite{"wire", "captured", open_captured, true},
         Suite{"wire", "malformed", open_malformed, true},
         Suite{"wire", "gates", open_gates, true},
+        Suite{"predict", "cases", open_predict_cases, true, true},
     };
     // clang-format on
     return suites;
@@ -85,7 +91,7 @@ const Suite* suite_of(const std::filesystem::path& file) {
     const Suite* found = nullptr;
     for (const Suite& suite : suites) {
         if (in_group && suite.folder != folder) continue;
-        if (!stands_apart(bare, suite.stem)) continue;
+        if (!is_named(suite, bare, folder)) continue;
         if (found == nullptr || tells_more(suite, *found)) found = &suite;
     }
     return found;

@@ -27,6 +27,8 @@ struct Suite {
     // The stem is an everyday word ("vectors"): outside its folder it counts only when no other stem is in
     // the name.
     bool is_everyday_word = false;
+    // The only one of its folder: every file there is its, and every file that has the folder in its name.
+    bool is_alone = false;
 };
 
 // Every kind of vector file there is.

@@ -29,5 +29,6 @@ namespace glidepath::conformance {
 [[nodiscard]] RunCase open_captured(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_malformed(const std::filesystem::path& file);
 [[nodiscard]] RunCase open_gates(const std::filesystem::path& file);
+[[nodiscard]] RunCase open_predict_cases(const std::filesystem::path& file);
 
 }  // namespace glidepath::conformance

@@ -7,6 +7,7 @@ namespace glidepath::geometry {}
 namespace glidepath::animation {}
 namespace glidepath::motion {}
 namespace glidepath::steering {}
+namespace glidepath::predict {}
 namespace glidepath::planning {}
 
 namespace glidepath::entity {
@@ -15,5 +16,6 @@ using namespace geometry;
 using namespace animation;
 using namespace motion;
 using namespace steering;
+using namespace predict;
 using namespace planning;
 }  // namespace glidepath::entity

@@ -14,19 +14,43 @@ constexpr double k_jump_s = 1.0;           // a clock this wrong is set
 constexpr double k_weight = 0.1;           // of a new measurement in a running mean
 constexpr double k_jitter_factor = 3.0;    // the delay covers this many mean deviations
 
-void insert(SnapshotBuffer& buffer, const TrackUpdate& update) {
+// The velocity at a snapshot of a curve: sent, or the mean one between its neighbours on the same side of any
+// teleport.
+DVec3 velocity_at(const std::vector<TrackUpdate>& snapshots, std::size_t at) {
+    const TrackUpdate& here = snapshots[at];
+    if (here.has_velocity) return {here.vx_mps, here.vy_mps, here.vz_mps};
+    const std::size_t from = at > 0 && !here.teleport ? at - 1 : at;
+    const std::size_t to = at + 1 < snapshots.size() && !snapshots[at + 1].teleport ? at + 1 : at;
+    if (from == to) return {};
+    return (position_of(snapshots[to]) - position_of(snapshots[from])) *
+           (1.0 / (time_of(snapshots[to]) - time_of(snapshots[from])));
+}
+
+DVec3 on_curve(const std::vector<TrackUpdate>& snapshots, std::size_t from, double share) {
+    const double dt_s = time_of(snapshots[from + 1]) - time_of(snapshots[from]);
+    const DVec3 way = position_of(snapshots[from + 1]) - position_of(snapshots[from]);
+    const DVec3 start = velocity_at(snapshots, from) * dt_s;
+    const DVec3 end = velocity_at(snapshots, from + 1) * dt_s;
+    const double left = 1.0 - share;
+    return position_of(snapshots[from]) + way * (share * share * (3.0 - 2.0 * share)) +
+           (start * left - end * share) * (share * left);
+}
+
+}  // namespace
+
+bool insert(SnapshotBuffer& buffer, const TrackUpdate& update) {
     const double t_s = time_of(update);
-    if (t_s < buffer.teleported_s) return;
+    if (t_s < buffer.teleported_s) return false;
     if (update.teleport) buffer.teleported_s = t_s;
     const auto after =
         std::upper_bound(buffer.snapshots.begin(), buffer.snapshots.end(), t_s,
                          [](double wanted_s, const TrackUpdate& other) { return wanted_s < time_of(other); });
-    if (after != buffer.snapshots.begin() && time_of(*(after - 1)) == t_s) return;  // a duplicate
+    if (after != buffer.snapshots.begin() && time_of(*(after - 1)) == t_s) return false;  // a duplicate
     buffer.snapshots.insert(after, update);
+    return true;
 }
 
-// The pose at a displayed time: held before the first and after the last snapshot.
-ShownPose play(SnapshotBuffer& buffer, double t_s) {
+ShownPose play(SnapshotBuffer& buffer, double t_s, Between between) {
     std::vector<TrackUpdate>& snapshots = buffer.snapshots;
     std::size_t before = 0;
     while (before + 1 < snapshots.size() && time_of(snapshots[before + 1]) <= t_s)
@@ -40,18 +64,19 @@ ShownPose play(SnapshotBuffer& buffer, double t_s) {
     if (before + 1 < snapshots.size() && time_of(*last) < t_s && !snapshots[before + 1].teleport) {
         const TrackUpdate& after = snapshots[before + 1];
         const double share = (t_s - time_of(*last)) / (time_of(after) - time_of(*last));
-        pose.position = pose.position + (position_of(after) - pose.position) * share;
+        pose.position = between == Between::curve
+                            ? on_curve(snapshots, before, share)
+                            : pose.position + (position_of(after) - pose.position) * share;
         if (pose.has_heading && after.has_heading) {
             pose.heading_deg =
                 wrap_heading(pose.heading_deg + turn_between(pose.heading_deg, after.heading_deg) * share);
         }
     }
     buffer.shown_s = std::max(buffer.shown_s, t_s);
-    snapshots.erase(snapshots.begin(), last);
+    // One from before is kept: a curve needs it.
+    if (before > 1) snapshots.erase(snapshots.begin(), last - 1);
     return pose;
 }
-
-}  // namespace
 
 void receive(FixedDelayPolicy& policy, const TrackUpdate& update, double /*now_s*/) {
     const double latency_s = update.t_recv_s - time_of(update);
@@ -64,7 +89,7 @@ void receive(FixedDelayPolicy& policy, const TrackUpdate& update, double /*now_s
 ShownPose advance(FixedDelayPolicy& policy, double now_s, double dt_s) {
     const double most_s = k_slew * dt_s;
     policy.latency_s += std::clamp(policy.least_latency_s - policy.latency_s, -most_s, most_s);
-    return play(policy.buffer, now_s - policy.latency_s - policy.delay_s);
+    return play(policy.buffer, now_s - policy.latency_s - policy.delay_s, policy.between);
 }
 
 void receive(AdaptiveDelayPolicy& policy, const TrackUpdate& update, double /*now_s*/) {

@@ -136,4 +136,36 @@ ShownPose advance(GlidepathPolicy& policy, double /*now_s*/, double dt_s) {
     return shown_at(policy.anchor, policy.shown, policy.has_heading, teleported);
 }
 
+PredictivePolicy predictive_with(Smoothness smoothness, const PolicySetup& setup) {
+    PredictivePolicy policy;
+    policy.body = predictor_with({.smoothness = smoothness,
+                                  .top_speed_mps = setup.told_speed_mps,
+                                  .interval_s = setup.regular_s,
+                                  .sends_on_change = setup.regular_s > 0.0});
+    return policy;
+}
+
+void receive(PredictivePolicy& policy, const TrackUpdate& update, double /*now_s*/) {
+    const UpdateOutcome outcome =
+        predict::update(policy.body, {.received_s = update.t_recv_s,
+                                      .sent_s = update.t_sent_s,
+                                      .position_m = position_of(update),
+                                      .velocity_mps = {update.vx_mps, update.vy_mps, update.vz_mps},
+                                      .heading_deg = update.heading_deg,
+                                      .has_sent = update.has_sent,
+                                      .has_velocity = update.has_velocity,
+                                      .has_heading = update.has_heading,
+                                      .teleport = update.teleport,
+                                      .is_repeated = update.repeated});
+    // One that nobody signalled is a step for all to see.
+    policy.teleported = policy.teleported || outcome == UpdateOutcome::teleported;
+}
+
+ShownPose advance(PredictivePolicy& policy, double now_s, double /*dt_s*/) {
+    predict::frame(policy.body, now_s);
+    const bool teleported = policy.teleported;
+    policy.teleported = false;
+    return {policy.body.shown.position_m, policy.body.shown_heading_deg, policy.body.has_heading, teleported};
+}
+
 }  // namespace glidepath::quality

@@ -4,6 +4,7 @@
 
 #include "base/names.h"
 #include "quality/pairing.h"
+#include "quality/peer_policies.h"
 
 #include <algorithm>
 #include <array>
@@ -28,11 +29,21 @@ struct FrameClock {
 PolicySetup setup_of(std::span<const TrackUpdate> updates, const PolicyOptions& options) {
     PolicySetup setup;
     setup.interval_s = usual_interval(updates);
+    setup.latency_s = usual_latency(updates);
+    setup.told_speed_mps = std::min(options.top_speed_mps, k_fastest_mps);
+    setup.regular_s = options.regular_s;
     setup.top_speed_mps = std::min(
         options.top_speed_mps > 0.0 ? options.top_speed_mps : estimated_top_speed(updates), k_fastest_mps);
     setup.delay_s = options.delay_s > 0.0 ? options.delay_s : 2.0 * setup.interval_s;
     setup.blend_s = options.blend_s > 0.0 ? options.blend_s : 0.5 * setup.interval_s;
     return setup;
+}
+
+double middle_of(std::vector<double>& values) {
+    if (values.empty()) return 0.0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
 }
 
 template <class State>
@@ -85,6 +96,30 @@ Track play_policy(Policy policy, std::span<const TrackUpdate> updates, const Fra
             state.top_speed_mps = setup.top_speed_mps;
             return play(state, updates, clock);
         }
+        case Policy::hermite_delay: {
+            FixedDelayPolicy state;
+            state.delay_s = setup.delay_s;
+            state.between = Between::curve;
+            return play(std::move(state), updates, clock);
+        }
+        case Policy::smooth_damp: {
+            SmoothDampPolicy state;
+            state.smooth_s = setup.interval_s;
+            return play(state, updates, clock);
+        }
+        case Policy::soft_snap: {
+            SoftSnapPolicy state;
+            state.interval_s = setup.interval_s;
+            state.top_speed_mps = setup.top_speed_mps;
+            return play(state, updates, clock);
+        }
+        case Policy::mirror:
+            return play(mirror_with(setup.interval_s, setup.latency_s), updates, clock);
+        case Policy::netcode: {
+            NetcodePolicy state;
+            state.interval_s = setup.interval_s;
+            return play(std::move(state), updates, clock);
+        }
         case Policy::light_driver: {
             LightDriverPolicy state;
             state.top_speed_mps = setup.top_speed_mps;
@@ -94,6 +129,12 @@ Track play_policy(Policy policy, std::span<const TrackUpdate> updates, const Fra
             return play(engine_with(Rules::retail(), setup.top_speed_mps), updates, clock);
         case Policy::glidepath_documented:
             return play(engine_with(Rules::documented(), setup.top_speed_mps), updates, clock);
+        case Policy::predictive:
+            return play(predictive_with(Smoothness::balanced, setup), updates, clock);
+        case Policy::predictive_exact:
+            return play(predictive_with(Smoothness::exact, setup), updates, clock);
+        case Policy::predictive_present:
+            return play(predictive_with(Smoothness::present, setup), updates, clock);
     }
     return {};
 }
@@ -112,9 +153,21 @@ double end_of(std::span<const Track> tracks) {
 }
 
 // In the order of Policy.
-constexpr std::array k_policy_names{
-    "snap",         "fixed delay",      "adaptive delay",      "dead reckoning",
-    "light driver", "glidepath retail", "glidepath documented"};
+constexpr std::array k_policy_names{"snap",
+                                    "fixed delay",
+                                    "hermite delay",
+                                    "adaptive delay",
+                                    "mirror rules",
+                                    "netcode rules",
+                                    "smooth damp",
+                                    "soft snap",
+                                    "dead reckoning",
+                                    "light driver",
+                                    "glidepath retail",
+                                    "glidepath documented",
+                                    "glidepath predictive",
+                                    "predictive exact",
+                                    "predictive present"};
 static_assert(k_policy_names.size() == k_all_policies.size());
 
 }  // namespace
@@ -129,10 +182,14 @@ double usual_interval(std::span<const TrackUpdate> of_one_body) {
     for (std::size_t i = 1; i < times_s.size(); ++i) {
         if (times_s[i] > times_s[i - 1]) intervals_s.push_back(times_s[i] - times_s[i - 1]);
     }
-    if (intervals_s.empty()) return 0.0;
-    const auto middle = intervals_s.begin() + static_cast<std::ptrdiff_t>(intervals_s.size() / 2);
-    std::nth_element(intervals_s.begin(), middle, intervals_s.end());
-    return *middle;
+    return middle_of(intervals_s);
+}
+
+double usual_latency(std::span<const TrackUpdate> of_one_body) {
+    std::vector<double> latencies_s;
+    for (const TrackUpdate& update : of_one_body)
+        latencies_s.push_back(update.t_recv_s - time_of(update));
+    return middle_of(latencies_s);
 }
 
 double estimated_top_speed(std::span<const TrackUpdate> of_one_body) {
@@ -162,6 +219,13 @@ namespace glidepath::tools {
 using namespace quality;
 
 const char* name_of(Policy policy) { return name_in(k_policy_names, policy); }
+
+std::optional<Policy> policy_named(std::string_view name) {
+    for (const Policy policy : k_all_policies) {
+        if (name == name_of(policy)) return policy;
+    }
+    return std::nullopt;
+}
 
 double shown_sample_count(std::span<const TrackUpdate> updates, double fps, const PolicyOptions& options) {
     std::map<std::uint32_t, double> first_s;
@@ -199,7 +263,7 @@ std::vector<PolicyScore> compare_policies(std::span<const TrackUpdate> updates, 
     const std::vector<LastUpdate> last = last_updates(updates);
     if (score_options.last_updates.empty()) score_options.last_updates = last;
     std::vector<PolicyScore> lines;
-    for (const Policy policy : k_all_policies) {
+    for (const Policy policy : options.policies) {
         const std::vector<Track> shown = run_policy(policy, updates, options.fps, policy_options);
         lines.push_back({policy, score(shown, truth, score_options)});
     }

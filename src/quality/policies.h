@@ -5,6 +5,7 @@
 #include <glidepath/tools/compare.h>
 #include <glidepath/world.h>
 
+#include "predict/predictor.h"
 #include "quality/layer.h"
 #include "quality/track.h"
 #include "world/storage.h"
@@ -18,7 +19,10 @@ namespace glidepath::quality {
 // What every policy knows of its body before it starts.
 struct PolicySetup {
     double interval_s = 0;  // usual interval of its updates
+    double latency_s = 0;   // usual one of them
     double top_speed_mps = 0;
+    double told_speed_mps = 0;  // the same if it was told; 0: it was estimated, from all updates
+    double regular_s = 0;       // interval of a sender that also sends on change; 0: it does not
     double delay_s = 0;
     double blend_s = 0;
 };
@@ -26,6 +30,8 @@ struct PolicySetup {
 // The middle one of the times between a body's updates, by when they were sent if they tell; 0 with fewer
 // than two.
 [[nodiscard]] double usual_interval(std::span<const TrackUpdate> of_one_body);
+// The middle one of the times that its updates took; 0 if they do not tell when they were sent.
+[[nodiscard]] double usual_latency(std::span<const TrackUpdate> of_one_body);
 // The 99th percentile of its speed over stretches of about half a second.
 [[nodiscard]] double estimated_top_speed(std::span<const TrackUpdate> of_one_body);
 
@@ -61,9 +67,17 @@ struct SnapshotBuffer {
     double teleported_s = -1e300;  // older ones are not taken
     double shown_s = -1e300;       // up to here it was played
 };
+// Sorts it in; false: it is from before a teleport, or known.
+bool insert(SnapshotBuffer& buffer, const TrackUpdate& update);
+// How a body goes from one snapshot to the next: straight, or on a cubic Hermite curve whose velocities are
+// those that were sent, or the mean ones between the neighbours.
+enum class Between : std::uint8_t { line, curve };
+// The pose at a displayed time: held before the first and after the last snapshot.
+[[nodiscard]] ShownPose play(SnapshotBuffer& buffer, double t_s, Between between = Between::line);
 
 struct FixedDelayPolicy {
     SnapshotBuffer buffer;
+    Between between = Between::line;
     double delay_s = 0;
     double least_latency_s = 0;  // of the updates so far
     double latency_s = 0;        // that the clock uses: slews to the least
@@ -144,5 +158,14 @@ struct GlidepathPolicy {
 };
 void receive(GlidepathPolicy& policy, const TrackUpdate& update, double now_s);
 ShownPose advance(GlidepathPolicy& policy, double now_s, double dt_s);
+
+// The engine on positions alone.
+struct PredictivePolicy {
+    Predictor body;
+    bool teleported = false;
+};
+[[nodiscard]] PredictivePolicy predictive_with(Smoothness smoothness, const PolicySetup& setup);
+void receive(PredictivePolicy& policy, const TrackUpdate& update, double now_s);
+ShownPose advance(PredictivePolicy& policy, double now_s, double dt_s);
 
 }  // namespace glidepath::quality

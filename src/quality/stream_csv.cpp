@@ -9,17 +9,19 @@
 #include <fstream>
 #include <map>
 #include <ostream>
+#include <utility>
 
 namespace glidepath::quality {
 
 namespace {
 
 constexpr std::size_t k_required_count = 5;
+constexpr double k_fastest_csv_mps = 1.0e5;
 // The first five have to be there; their indices are the same in both.
 constexpr std::array k_track_columns{"t_s", "id", "x_m", "y_m", "z_m", "heading_deg", "teleport"};
-constexpr std::array k_update_columns{"t_recv_s", "id",          "x_m",      "y_m",
-                                      "z_m",      "heading_deg", "teleport", "t_sent_s"};
-enum Column : std::size_t { time, id, x, y, z, heading, teleport, sent };
+constexpr std::array k_update_columns{"t_recv_s", "id",       "x_m",    "y_m",    "z_m",    "heading_deg",
+                                      "teleport", "t_sent_s", "vx_mps", "vy_mps", "vz_mps", "repeated"};
+enum Column : std::size_t { time, id, x, y, z, heading, teleport, sent, vx, vy, vz, repeated };
 
 struct BodyRows {
     std::uint64_t first_line = 0;
@@ -45,8 +47,22 @@ bool read_row(CsvLines& lines, TrackUpdate& row) {
 }
 
 bool read_sent(CsvLines& lines, TrackUpdate& row) {
+    if (lines.has(Column::repeated) && !lines.read_flag(Column::repeated, row.repeated)) return false;
     row.has_sent = lines.has(Column::sent);
     return !row.has_sent || lines.read_number(Column::sent, k_farthest_csv_s, row.t_sent_s);
+}
+
+// All three parts of a velocity, or none.
+bool read_velocity(CsvLines& lines, TrackUpdate& row) {
+    row.has_velocity = lines.has(Column::vx) || lines.has(Column::vy) || lines.has(Column::vz);
+    if (!row.has_velocity) return true;
+    for (const auto& [column, part] : {std::pair{Column::vx, &row.vx_mps}, std::pair{Column::vy, &row.vy_mps},
+                                       std::pair{Column::vz, &row.vz_mps}}) {
+        if (!lines.has(column))
+            return lines.fail(ErrorCode::malformed, column, "is missing: a velocity has three parts");
+        if (!lines.read_number(column, k_fastest_csv_mps, *part)) return false;
+    }
+    return true;
 }
 
 // The shortest text that reads back as the same number.
@@ -156,7 +172,9 @@ Expected<UpdateFile> read_updates(std::istream& stream, std::string_view name) {
     Bodies bodies;
     UpdateFile file{std::string(name), {}, {}};
     const Error error = read_rows(lines, k_update_columns, [&](TrackUpdate& row) {
-        if (!read_sent(lines, row) || !take_time(lines, bodies[row.id], row, true)) return false;
+        if (!read_sent(lines, row) || !read_velocity(lines, row) ||
+            !take_time(lines, bodies[row.id], row, true))
+            return false;
         file.updates.push_back(row);
         return true;
     });
@@ -207,7 +225,12 @@ void write_tracks(std::ostream& stream, std::span<const Track> tracks) {
 }
 
 void write_updates(std::ostream& stream, std::span<const TrackUpdate> updates) {
-    stream << "t_recv_s,id,x_m,y_m,z_m,heading_deg,t_sent_s,teleport\n";
+    const bool has_velocity = std::any_of(updates.begin(), updates.end(),
+                                          [](const TrackUpdate& update) { return update.has_velocity; });
+    const bool has_repeated = std::any_of(updates.begin(), updates.end(),
+                                          [](const TrackUpdate& update) { return update.repeated; });
+    stream << "t_recv_s,id,x_m,y_m,z_m,heading_deg,t_sent_s,teleport"
+           << (has_velocity ? ",vx_mps,vy_mps,vz_mps" : "") << (has_repeated ? ",repeated\n" : "\n");
     for (const TrackUpdate& update : updates) {
         write_positions(stream,
                         {update.t_recv_s, update.x_m, update.y_m, update.z_m, update.heading_deg,
@@ -215,7 +238,15 @@ void write_updates(std::ostream& stream, std::span<const TrackUpdate> updates) {
                         update.id);
         stream << ',';
         if (update.has_sent) stream << number_text(update.t_sent_s);
-        stream << (update.teleport ? ",1\n" : ",0\n");
+        stream << (update.teleport ? ",1" : ",0");
+        if (update.has_velocity) {
+            for (const double value : {update.vx_mps, update.vy_mps, update.vz_mps})
+                stream << ',' << number_text(value);
+        } else if (has_velocity) {
+            stream << ",,,";
+        }
+        if (has_repeated) stream << (update.repeated ? ",1" : ",0");
+        stream << '\n';
     }
 }
 

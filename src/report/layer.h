@@ -6,6 +6,7 @@ namespace glidepath::geometry {}
 namespace glidepath::animation {}
 namespace glidepath::motion {}
 namespace glidepath::steering {}
+namespace glidepath::predict {}
 namespace glidepath::planning {}
 namespace glidepath::entity {}
 namespace glidepath::world {}
@@ -21,6 +22,7 @@ using namespace geometry;
 using namespace animation;
 using namespace motion;
 using namespace steering;
+using namespace predict;
 using namespace planning;
 using namespace entity;
 using namespace world;

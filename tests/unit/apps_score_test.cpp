@@ -106,10 +106,36 @@ TEST_F(ScoreProgram, compares_all_policies) {
     EXPECT_EQ(result.status, 0);
     for (const char* name :
          {"snap", "fixed delay", "adaptive delay", "dead reckoning", "light driver", "glidepath retail",
-          "glidepath documented", "* best of its column", "a pop is "}) {
+          "glidepath documented", "glidepath predictive", "predictive exact", "predictive present",
+          "hermite delay", "mirror rules", "netcode rules", "smooth damp", "soft snap",
+          "* best of its column", "a pop is "}) {
         EXPECT_TRUE(contains(result, name)) << name << "\n" << result.output;
     }
     EXPECT_TRUE(contains(run(k_compare + "--json"), "\"policy\": \"snap\""));
+}
+
+TEST_F(ScoreProgram, refuses_traffic_networks_and_policies_that_there_are_not) {
+    const std::string small = "--count 2 --seconds 5 ";
+    EXPECT_EQ(run("compare " + small).status, 2);
+    EXPECT_EQ(run("compare --walkers --crowd " + small).status, 2);
+    const Outcome network = run("compare --shooter --network moon " + small);
+    EXPECT_EQ(network.status, 2);
+    EXPECT_TRUE(contains(network, "moon: no such network; there are usual, clean, mobile and bad"))
+        << network.output;
+    const Outcome policy = run("compare --shooter --policy guess " + small);
+    EXPECT_EQ(policy.status, 2);
+    EXPECT_TRUE(contains(policy, "guess: no such policy")) << policy.output;
+}
+
+TEST_F(ScoreProgram, makes_traffic_of_every_movement) {
+    for (const char* movement : {"--walkers", "--shooter", "--skaters", "--vehicles", "--crowd"}) {
+        const Outcome result = run(std::string("compare ") + movement +
+                                   " --count 2 --seconds 6 --network bad --on-change --repeat-last "
+                                   "--send-velocity --policy \"glidepath predictive\" --policy snap");
+        EXPECT_EQ(result.status, 0) << result.output;
+        EXPECT_TRUE(contains(result, "glidepath predictive")) << result.output;
+        EXPECT_FALSE(contains(result, "fixed delay")) << result.output;
+    }
 }
 
 TEST_F(ScoreProgram, scores_what_compare_wrote_as_compare_did) {

@@ -182,6 +182,20 @@ TEST(Suites, named_by_an_everyday_word_give_way_to_the_others) {
     EXPECT_EQ(name_of("wire/sticky.jsonl"), "none");
 }
 
+TEST(Suites, that_are_alone_in_their_folder_need_no_other_name) {
+    const auto name_of = [](const char* file) -> std::string {
+        const Suite* suite = suite_of(file);
+        return suite == nullptr ? "none" : std::string(suite->folder) + "/" + std::string(suite->stem);
+    };
+    EXPECT_EQ(name_of("predict/cases.jsonl"), "predict/cases");
+    EXPECT_EQ(name_of("predict/more.jsonl"), "predict/cases");
+    EXPECT_EQ(name_of("elsewhere/cases.jsonl"), "predict/cases");
+    EXPECT_EQ(name_of("elsewhere/predict-heldout.jsonl"), "predict/cases");
+    EXPECT_EQ(name_of("elsewhere/sticky_cases.jsonl"), "position/sticky");
+    EXPECT_EQ(name_of("position/cases.jsonl"), "none");
+    EXPECT_EQ(name_of("wire/predict.jsonl"), "none");
+}
+
 TEST_F(Runner, reads_plain_and_gzipped_files_alike) {
     auto lines = LineReader::open(bundled("position/geometry.jsonl.gz"));
     ASSERT_TRUE(lines) << text_of(lines.error());

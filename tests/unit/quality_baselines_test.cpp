@@ -1,7 +1,7 @@
 // The policies fed by hand, and by walkers over a bad network.
 #include "layers.h"
+#include "quality/made_traffic.h"
 #include "quality/policies.h"
-#include "quality/walkers.h"
 #include "unit/quality_tracks.h"
 
 #include <gtest/gtest.h>
@@ -83,6 +83,39 @@ TEST(Baselines, are_as_late_as_they_should_be) {
     // Nothing but positions, ten a second: each waypoint costs retail's queue a pass in which nothing moves,
     // so that it falls behind until old waypoints are dropped.
     EXPECT_LT(lag_ms(Policy::glidepath_retail), 1000.0);
+    EXPECT_NEAR(lag_ms(Policy::hermite_delay), 300.0, 1.0);
+    EXPECT_NEAR(lag_ms(Policy::mirror), 300.0, 20.0);
+    EXPECT_NEAR(lag_ms(Policy::netcode), 100.0 + 100.0 + 100.0 + 33.3,
+                20.0);                                                     // an interval, smoothing, buffer
+    EXPECT_NEAR(lag_ms(Policy::smooth_damp), 100.0 + 50.0 + 100.0, 20.0);  // half an interval, smoothing
+    EXPECT_NEAR(lag_ms(Policy::soft_snap), 100.0, 10.0);
+    EXPECT_NEAR(lag_ms(Policy::predictive), 175.0, 2.0);
+    EXPECT_NEAR(lag_ms(Policy::predictive_exact), 200.0, 2.0);
+    EXPECT_NEAR(lag_ms(Policy::predictive_present), 0.0, 2.0);
+}
+
+TEST(Baselines, on_curves_follow_a_bend_better_than_on_lines) {
+    const Track truth = make_track(0, 10, 60, weaving);
+    std::vector<TrackUpdate> updates;
+    for (int i = 0; i < 20; ++i) {
+        const double sent_s = 0.5 * i;
+        const TrackSample sample = weaving(sent_s);
+        TrackUpdate update = update_at(sent_s + 0.1, sample.x_m, sample.y_m);
+        update.t_sent_s = sent_s;
+        update.has_sent = true;
+        updates.push_back(update);
+    }
+    const auto rms_m = [&](Policy policy) {
+        const std::vector<Track> shown = run_policy(policy, updates, 60.0, {.end_s = 9.5});
+        return *score(shown, {&truth, 1}).total.rms_at_lag_m;
+    };
+    EXPECT_LT(rms_m(Policy::hermite_delay), 0.5 * rms_m(Policy::fixed_delay));
+}
+
+TEST(Baselines, have_names_that_find_them) {
+    EXPECT_FALSE(policy_named("no such policy").has_value());
+    for (const Policy policy : k_all_policies)
+        EXPECT_EQ(policy_named(name_of(policy)), policy);
 }
 
 TEST(Baselines, drop_or_sort_updates_that_were_overtaken) {
@@ -138,14 +171,16 @@ TEST(Baselines, estimate_interval_and_top_speed) {
     EXPECT_NEAR(usual_interval(updates), 0.1, 1e-9);
     EXPECT_NEAR(estimated_top_speed(updates), 4.0, 0.01);
     EXPECT_EQ(usual_interval({updates.data(), 1}), 0.0);
+    EXPECT_EQ(usual_latency({}), 0.0);
+    EXPECT_NEAR(usual_latency(updates), updates[0].t_recv_s - time_of(updates[0]), 1e-9);
     EXPECT_EQ(estimated_top_speed({updates.data(), 1}), 0.0);
 }
 
 TEST(Baselines, glide_without_a_pop_while_snapping_pops_at_every_update) {
-    WalkerOptions options;
+    TrafficOptions options;
     options.count = 5;
     options.duration_s = 30;
-    const Walkers walkers = make_walkers(options);
+    const MadeTraffic walkers = make_traffic(options);
     const std::vector<PolicyScore> lines =
         compare_policies(walkers.updates, walkers.truth, {.policy = {.top_speed_mps = 4.0}});
     ASSERT_EQ(lines.size(), k_all_policies.size());
@@ -171,11 +206,11 @@ TEST(Baselines, reach_the_known_figures_for_walkers) {
     for (const Known& known :
          {Known{10, 5, Policy::fixed_delay, 283, 0.028}, Known{2, 2, Policy::fixed_delay, 1083, 0.083},
           Known{10, 5, Policy::dead_reckoning, 0, 0.097}, Known{2, 2, Policy::dead_reckoning, 25, 0.425}}) {
-        WalkerOptions options;
+        TrafficOptions options;
         options.count = 20;
-        options.updates_hz = known.hz;
-        options.loss_percent = known.loss_percent;
-        const Walkers walkers = make_walkers(options);
+        options.sender.updates_hz = known.hz;
+        options.network.loss_percent = known.loss_percent;
+        const MadeTraffic walkers = make_traffic(options);
         const std::vector<Track> shown = run_policy(known.policy, walkers.updates, 60.0,
                                                     {.top_speed_mps = 4.0, .end_s = options.duration_s});
         const Scorecard card = score(shown, walkers.truth).total;
@@ -186,16 +221,16 @@ TEST(Baselines, reach_the_known_figures_for_walkers) {
 }
 
 TEST(Walkers, are_the_same_for_the_same_seed_and_lose_what_they_should) {
-    WalkerOptions options;
+    TrafficOptions options;
     options.count = 10;
-    const Walkers one = make_walkers(options);
-    const Walkers two = make_walkers(options);
+    const MadeTraffic one = make_traffic(options);
+    const MadeTraffic two = make_traffic(options);
     ASSERT_EQ(one.updates.size(), two.updates.size());
     for (std::size_t i = 0; i < one.updates.size(); ++i)
         EXPECT_EQ(one.updates[i].x_m, two.updates[i].x_m);
     EXPECT_NEAR(static_cast<double>(one.updates.size()), 6000.0 * 0.95, 100.0);
     options.seed = 2;
-    EXPECT_NE(make_walkers(options).updates.front().x_m, one.updates.front().x_m);
+    EXPECT_NE(make_traffic(options).updates.front().x_m, one.updates.front().x_m);
     double sum_s = 0.0;
     for (const TrackUpdate& update : one.updates)
         sum_s += update.t_recv_s - update.t_sent_s;

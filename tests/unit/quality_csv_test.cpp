@@ -170,5 +170,37 @@ TEST(StreamCsv, reads_back_what_it_wrote) {
     EXPECT_EQ(read->updates[0].t_sent_s, 1.25);
 }
 
+TEST(StreamCsv, refuses_a_velocity_with_a_part_missing) {
+    const std::string header = "t_recv_s,id,x_m,y_m,z_m,vx_mps,vy_mps,vz_mps\n";
+    EXPECT_EQ(update_error_of(header + "0,1,2,3,4,1,,0\n"),
+              "updates.csv:2:13: vy_mps: is missing: a velocity has three parts");
+    EXPECT_EQ(update_error_of(header + "0,1,2,3,4,1,1e6,0\n"),
+              "updates.csv:2:13: vy_mps: '1e6' is out of range");
+    const std::string error = update_error_of("t_recv_s,id,x_m,y_m,z_m,vx_mps\n0,1,2,3,4,1\n");
+    EXPECT_NE(error.find("vy_mps: is missing: a velocity has three parts"), std::string::npos) << error;
+}
+
+TEST(StreamCsv, reads_velocities_and_repeats_back_as_they_were_written) {
+    std::vector<TrackUpdate> updates(2);
+    updates[0].id = updates[1].id = 7;
+    updates[1].t_recv_s = 0.1;
+    updates[1].vx_mps = 1.25;
+    updates[1].vy_mps = -3.5;
+    updates[1].vz_mps = 0.1;
+    updates[1].has_velocity = true;
+    updates[0].repeated = true;
+    std::ostringstream text;
+    write_updates(text, updates);
+    const Expected<UpdateFile> read = updates_in(text.str());
+    ASSERT_TRUE(read) << text_of(read.error());
+    EXPECT_FALSE(read->updates[0].has_velocity);
+    EXPECT_TRUE(read->updates[0].repeated);
+    EXPECT_FALSE(read->updates[1].repeated);
+    EXPECT_TRUE(read->updates[1].has_velocity);
+    EXPECT_EQ(read->updates[1].vx_mps, 1.25);
+    EXPECT_EQ(read->updates[1].vy_mps, -3.5);
+    EXPECT_EQ(read->updates[1].vz_mps, 0.1);
+}
+
 }  // namespace
 }  // namespace glidepath

@@ -1,6 +1,7 @@
 // The page: holds what is selected, and draws what changed.
 import { type Body, type Policy, type Report, TICKS_PER_S, UNITS_PER_M } from "./data/report";
 import { Clock } from "./logic/clock";
+import { sideBySide } from "./logic/compared";
 import { formatCount, formatName, formatTime } from "./logic/format";
 import { type Action, actionOf } from "./logic/keys";
 import { compassPlace, landblockName } from "./logic/landblock";
@@ -146,8 +147,14 @@ export class App {
     this.table.setRows(rowsOf(this.report, this.policy));
     this.pinnedPop = -1;
     this.isAxisDirty = true;
-    if (this.view !== "compare") this.panes.show([this.policy], this.report.policies, false);
+    if (this.view === "compare") await this.showSideBySide();
+    else this.panes.show([this.policy], this.report.policies, false);
     this.touch();
+  }
+
+  private async showSideBySide(): Promise<void> {
+    const indices = sideBySide(this.policy.index, this.report.policies.length);
+    this.panes.show(await Promise.all(indices.map((index) => this.report.policy(index))), this.report.policies, true);
   }
 
   private async setView(view: View): Promise<void> {
@@ -162,8 +169,7 @@ export class App {
     byId("app").dataset["view"] = view;
     const before = this.panes.width;
     if (view === "compare") {
-      const shown = await Promise.all(this.report.policies.slice(0, 3).map((_, index) => this.report.policy(index)));
-      this.panes.show(shown, this.report.policies, true);
+      await this.showSideBySide();
     } else if (view === "map") {
       this.panes.show([this.policy], this.report.policies, false);
     }

@@ -10,8 +10,10 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace glidepath::tools {
@@ -20,23 +22,36 @@ namespace glidepath::tools {
 enum class Policy : std::uint8_t {
     snap,              // put the body where the newest update says
     fixed_delay,       // linear between snapshots, a fixed time behind
-    adaptive_delay,    // the same; the delay follows interval and jitter, and the clock slews
+    hermite_delay,     // the same, on cubic curves
+    adaptive_delay,    // linear; the delay follows interval and jitter, and the clock slews
+    mirror,            // Mirror's snapshot interpolation
+    netcode,           // the linear interpolator of Netcode for GameObjects
+    smooth_damp,       // a critically damped spring to the newest update
+    soft_snap,         // run on with the last velocity; what an update corrects decays
     dead_reckoning,    // extrapolate, and blend velocities projectively
     light_driver,      // turn towards the newest update and run at top speed
     glidepath_retail,  // the engine: glide to each update, retail's rules
     glidepath_documented,
+    predictive,          // the engine on positions alone: foretells a quarter of the time
+    predictive_exact,    // the same, later: foretells only what is late or lost
+    predictive_present,  // the same, without lag: all foretold
 };
 inline constexpr std::array k_all_policies{
-    Policy::snap,         Policy::fixed_delay,      Policy::adaptive_delay,      Policy::dead_reckoning,
-    Policy::light_driver, Policy::glidepath_retail, Policy::glidepath_documented};
+    Policy::snap,           Policy::fixed_delay,      Policy::hermite_delay,     Policy::adaptive_delay,
+    Policy::mirror,         Policy::netcode,          Policy::smooth_damp,       Policy::soft_snap,
+    Policy::dead_reckoning, Policy::light_driver,     Policy::glidepath_retail,  Policy::glidepath_documented,
+    Policy::predictive,     Policy::predictive_exact, Policy::predictive_present};
 // In words.
 [[nodiscard]] const char* name_of(Policy policy);
+// The one of that name.
+[[nodiscard]] std::optional<Policy> policy_named(std::string_view name);
 
 // How to run a policy.
 struct PolicyOptions {
-    double top_speed_mps = 0;  // 0: each body's own, estimated from its updates
+    double top_speed_mps = 0;  // 0: each body's own, estimated from all its updates; predictive ones learn it
     double delay_s = 0;        // of fixed_delay, on top of the network's; 0: two usual intervals
     double blend_s = 0;        // of dead_reckoning; 0: half a usual interval
+    double regular_s = 0;      // interval of a sender that also sends on change; 0: it does not
     double end_s = 0;          // when the last frame is shown; 0: two seconds after the last update
 };
 
@@ -62,9 +77,10 @@ struct CompareOptions {
     double fps = 60;
     PolicyOptions policy{};  // end_s 0: where the truth ends
     ScoreOptions score{};    // no top speed: the policy's; no last updates: those of the updates
+    std::span<const Policy> policies = k_all_policies;  // those to run
 };
 
-// All policies over the same updates, scored against the same truth. Teleports that updates speak of are
+// The policies over the same updates, scored against the same truth. Teleports that updates speak of are
 // marked in the truth.
 [[nodiscard]] std::vector<PolicyScore> compare_policies(std::span<const TrackUpdate> updates,
                                                         std::vector<Track> truth,

@@ -8,7 +8,8 @@
 //
 // A file has one header line with the columns by name in any order, then a row a sample:
 //     truth, shown  t_s,id,x_m,y_m,z_m            and, if there, heading_deg,teleport
-//     updates       t_recv_s,id,x_m,y_m,z_m       and, if there, heading_deg,t_sent_s,teleport
+//     updates       t_recv_s,id,x_m,y_m,z_m       and, if there, heading_deg,t_sent_s,teleport,
+//                                                 vx_mps,vy_mps,vz_mps (all three or none),repeated
 // Other columns are not looked at. Files are read line by line; an error names file, line and column.
 #pragma once
 
@@ -55,6 +56,11 @@ struct TrackUpdate {
     double t_sent_s = 0;  // when it was true, on the clock of t_recv_s
     bool has_sent = false;
     bool teleport = false;
+    double vx_mps = 0;  // velocity, if the sender tells it
+    double vy_mps = 0;
+    double vz_mps = 0;
+    bool has_velocity = false;
+    bool repeated = false;  // sent before, and again in the packet of a newer one
 };
 
 // Limits against hostile files.

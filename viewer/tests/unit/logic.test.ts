@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Clock, SPEEDS } from "../../src/logic/clock";
+import { sideBySide } from "../../src/logic/compared";
 import { formatGuid, formatMetres, formatName, formatTime } from "../../src/logic/format";
 import { actionOf, KEY_ROWS } from "../../src/logic/keys";
 import { compassPlace, landblockName } from "../../src/logic/landblock";
@@ -52,6 +53,20 @@ describe("clock", () => {
     expect(clock.speed).toBe(SPEEDS[0]);
     clock.setSpeed(99);
     expect(clock.speed).toBe(8);
+  });
+});
+
+describe("side by side", () => {
+  it("has the first policy, the chosen one and the next", () => {
+    expect(sideBySide(0, 6)).toEqual([0, 1, 2]);
+    expect(sideBySide(1, 6)).toEqual([0, 1, 2]);
+    expect(sideBySide(3, 6)).toEqual([0, 3, 4]);
+    expect(sideBySide(5, 6)).toEqual([0, 4, 5]);
+  });
+  it("has no more than there are", () => {
+    expect(sideBySide(0, 1)).toEqual([0]);
+    expect(sideBySide(1, 2)).toEqual([0, 1]);
+    expect(sideBySide(2, 3)).toEqual([0, 1, 2]);
   });
 });
 

@@ -1,0 +1,169 @@
+// What a frame does (spec/predict.md 6).
+#include "predict/clocks.h"
+#include "predict/decay.h"
+#include "predict/path.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace glidepath::predict {
+
+namespace {
+
+constexpr double k_pause_s = 1.0;           // longer without a frame, or farther off: the clock is set
+constexpr double k_short_frame_s = 0.0001;  // shorter ones wait
+constexpr double k_long_frame_s = 0.1;      // longer ones are split
+constexpr double k_frame_part_s = 0.05;
+constexpr double k_slew = 0.1;        // a clock runs this much faster or slower to come right
+constexpr double k_most_speed = 1.8;  // of the top speed
+constexpr std::uint8_t k_most_frames_past = 2;
+constexpr double k_standing_mps = 1e-6;
+constexpr double k_arrived_m = 0.0005;
+constexpr double k_arrived_mps = 0.02;
+constexpr double k_arrived_deg = 0.01;
+
+double wanted_clock(const Predictor& body, double now_s) {
+    const double delay_s = body.has_told_delay ? body.told_delay_s : body.delay_s;
+    return now_s - delay_s - body.intervals_behind * body.interval_s;
+}
+
+FrameOutcome set_clock(Predictor& body, double now_s) {
+    body.clock_s = wanted_clock(body, now_s);
+    body.frame_s = now_s;
+    body.has_clock = true;
+    return FrameOutcome::clock_set;
+}
+
+// Where the path is now, and how it goes on.
+Motion target_of(const Predictor& body) {
+    const Piece& piece = body.piece;
+    const double y_s = body.clock_s - piece.from_s;
+    if (body.piece_kind == PieceKind::decaying) {
+        const double left = decay(y_s / body.time_constant_s);
+        const DVec3 velocity_mps = piece.velocity_mps * left;
+        Motion target{piece.position_m + piece.velocity_mps * (body.time_constant_s * (1.0 - left)),
+                      velocity_mps, velocity_mps * (-1.0 / body.time_constant_s)};
+        if (piece.acceleration_mps2.z != 0.0) {  // in the air no speed upwards decays
+            const double fall_mps2 = piece.acceleration_mps2.z;
+            target.position_m.z =
+                piece.position_m.z + piece.velocity_mps.z * y_s + 0.5 * fall_mps2 * y_s * y_s;
+            target.velocity_mps.z = piece.velocity_mps.z + fall_mps2 * y_s;
+            target.acceleration_mps2.z = fall_mps2;
+        }
+        return target;
+    }
+    if (y_s == k_forever_s) return {piece.position_m, {}, {}};  // it stood there before the first knot
+    return {piece.position_m + piece.velocity_mps * y_s + piece.acceleration_mps2 * (0.5 * y_s * y_s),
+            piece.velocity_mps + piece.acceleration_mps2 * y_s, piece.acceleration_mps2};
+}
+
+// A triple pole with feed-forward: the difference to the target dies away, the target's own motion is kept.
+Motion followed(const Motion& shown, const Motion& target, double pole_per_s, double ds_s, double g) {
+    const DVec3 e = shown.position_m - target.position_m;
+    const DVec3 f = shown.velocity_mps - target.velocity_mps;
+    const DVec3 q = shown.acceleration_mps2 - target.acceleration_mps2;
+    const DVec3 c1 = f + e * pole_per_s;
+    const DVec3 c2 = (q + f * (2.0 * pole_per_s) + e * (pole_per_s * pole_per_s)) * 0.5;
+    const DVec3 r = e + c1 * ds_s + c2 * (ds_s * ds_s);
+    const DVec3 r1 = c1 + c2 * (2.0 * ds_s);
+    return {
+        target.position_m + target.velocity_mps * ds_s + target.acceleration_mps2 * (0.5 * ds_s * ds_s) +
+            r * g,
+        target.velocity_mps + target.acceleration_mps2 * ds_s + (r1 - r * pole_per_s) * g,
+        target.acceleration_mps2 + (c2 * 2.0 - r1 * (2.0 * pole_per_s) + r * (pole_per_s * pole_per_s)) * g};
+}
+
+bool has_arrived(const Motion& shown, const Motion& target) {
+    const DVec3 off = shown.position_m - target.position_m;
+    return dot(target.velocity_mps, target.velocity_mps) < k_standing_mps * k_standing_mps &&
+           dot(off, off) < k_arrived_m * k_arrived_m &&
+           dot(shown.velocity_mps, shown.velocity_mps) < k_arrived_mps * k_arrived_mps;
+}
+
+// A single pole with feed-forward.
+void follow_heading(Predictor& body, double ds_s, double g) {
+    const double off_deg = short_turn(heading_at(body, body.clock_s), body.shown_heading_deg);
+    const double target_deg = heading_at(body, body.clock_s + ds_s);
+    const bool has_come = std::fabs(off_deg) < k_arrived_deg;
+    body.shown_heading_deg = has_come ? target_deg : wrapped(target_deg + off_deg * g);
+}
+
+// It stands for good: the path too, and it is where it ends.
+bool will_rest(const Predictor& body) {
+    const Piece& piece = body.piece;
+    const DVec3 still{};
+    return body.piece_kind == PieceKind::polynomial && piece.until_s == k_forever_s &&
+           piece.velocity_mps == still && body.shown.position_m == piece.position_m &&
+           body.shown.velocity_mps == still && body.shown.acceleration_mps2 == still &&
+           (!body.has_heading || body.shown_heading_deg == static_cast<double>(body.headings_deg[0]));
+}
+
+// spec/predict.md 6.1 to 6.7
+FrameOutcome step(Predictor& body, double now_s, double dt_s) {
+    const double wanted_s = wanted_clock(body, now_s);
+    if (std::fabs(wanted_s - body.clock_s - dt_s) > k_pause_s) return set_clock(body, now_s);
+    body.frame_s = now_s;
+    if (body.newer < k_settled_updates) body.clock_s = wanted_s - dt_s;
+    const double ds_s = dt_s + std::clamp(wanted_s - body.clock_s - dt_s, -k_slew * dt_s, k_slew * dt_s);
+    if (body.is_at_rest) {
+        body.clock_s += ds_s;
+        return FrameOutcome::resting;
+    }
+
+    if (!is_in_piece(body)) find_piece(body);
+    const Motion target = target_of(body);
+    const DVec3 before_m = body.shown.position_m;
+    const double g = decay(body.pole_per_s * ds_s);  // what is left of any difference
+    body.shown = followed(body.shown, target, body.pole_per_s, ds_s, g);
+    if (has_arrived(body.shown, target)) body.shown = {target.position_m, {}, {}};
+    if (body.has_heading) follow_heading(body, ds_s, g);
+    body.clock_s += ds_s;
+
+    const DVec3 way = body.shown.position_m - before_m;
+    const double way2 = dot(way, way);
+    const double most_m = k_most_speed * body.top_speed_mps * dt_s;
+    if (most_m > 0.0 && way2 > most_m * most_m) {
+        const DVec3 shortened = way * (most_m / std::sqrt(way2));
+        const bool is_past = dot(shortened, before_m - target.position_m) > 0.0;
+        const bool is_stuck = is_past && body.frames_past >= k_most_frames_past;
+        body.frames_past = static_cast<std::uint8_t>(is_past ? std::min(body.frames_past + 1, 255) : 0);
+        // Past the target, frame after frame: a clock that runs fast holds the body at the limit, away from
+        // it.
+        body.shown = {before_m + shortened, shortened * (1.0 / (is_stuck ? ds_s : dt_s)), {}};
+        return FrameOutcome::limited;
+    }
+    body.frames_past = 0;
+    body.is_at_rest = will_rest(body);
+    return body.is_at_rest ? FrameOutcome::resting : FrameOutcome::moved;
+}
+
+FrameOutcome split_frame(Predictor& body, double dt_s) {
+    const double before_s = body.frame_s;
+    const double wanted_parts = dt_s / k_frame_part_s;
+    auto parts = static_cast<int>(wanted_parts);
+    if (parts < wanted_parts) ++parts;
+    FrameOutcome outcome = FrameOutcome::moved;
+    for (int i = 1; i <= parts; ++i) {
+        outcome = step(body, before_s + i * dt_s / parts, dt_s / parts);
+    }
+    return outcome;
+}
+
+}  // namespace
+
+FrameOutcome frame(Predictor& body, double now_s) {
+    if (body.knot_count == 0) return FrameOutcome::nothing_yet;
+    if (!(std::fabs(now_s) <= k_latest_s)) return FrameOutcome::still;
+    if (!body.has_clock) return set_clock(body, now_s);
+    const double dt_s = now_s - body.frame_s;
+    if (dt_s >= 0.0 && dt_s < k_short_frame_s) return FrameOutcome::still;
+    if (dt_s < 0.0 || dt_s > k_pause_s) return set_clock(body, now_s);
+    return dt_s > k_long_frame_s ? split_frame(body, dt_s) : step(body, now_s, dt_s);
+}
+
+bool is_starved(const Predictor& body) {
+    return body.has_clock && body.knot_count > 1 && !(body.knots[0].velocity_mps == DVec3{}) &&
+           body.clock_s >= body.knots[0].sent_s + foretold_s(body);
+}
+
+}  // namespace glidepath::predict
