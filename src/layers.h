@@ -17,6 +17,7 @@ namespace glidepath::replay {}
 namespace glidepath::quality {}
 namespace glidepath::sim {}
 namespace glidepath::report {}
+namespace glidepath::tools {}
 
 namespace glidepath {
 using namespace base;
@@ -34,4 +35,5 @@ using namespace replay;
 using namespace quality;
 using namespace sim;
 using namespace report;
+using namespace tools;
 }  // namespace glidepath

@@ -5,10 +5,12 @@ namespace glidepath::base {}
 namespace glidepath::geometry {}
 namespace glidepath::animation {}
 namespace glidepath::motion {}
+namespace glidepath::tools {}
 
 namespace glidepath::assets {
 using namespace base;
 using namespace geometry;
 using namespace animation;
 using namespace motion;
+using namespace glidepath::tools;
 }  // namespace glidepath::assets

@@ -1,0 +1,18 @@
+// One constexpr list of names per enum instead of a switch.
+#pragma once
+
+#include "base/layer.h"
+
+#include <array>
+#include <cstddef>
+
+namespace glidepath::base {
+
+// The name of a value in the order of its enum; "unknown" out of range.
+template <class E, std::size_t N>
+[[nodiscard]] constexpr const char* name_in(const std::array<const char*, N>& names, E value) {
+    const auto index = static_cast<std::size_t>(value);
+    return index < N ? names[index] : "unknown";
+}
+
+}  // namespace glidepath::base
