@@ -79,13 +79,13 @@ class MotionsLoader {
         }
     }
 
-    // Windows that do not fit are clamped as the client does; those of no animation are left out.
+    // Windows that do not fit are clamped as the client does. Those of no animation stay: they play nothing,
+    // and the client counts them among the animations that have to end.
     void fit(MotionData& data) const {
-        std::erase_if(data.animations, [&](const MotionAnimation& window) {
-            return motions_.clips.find(window.clip) == k_no_clip;
-        });
-        for (MotionAnimation& window : data.animations)
-            window = fitted(window, motions_.clips[motions_.clips.find(window.clip)].frame_count);
+        for (MotionAnimation& window : data.animations) {
+            const ClipIndex clip = motions_.clips.find(window.clip);
+            if (clip != k_no_clip) window = fitted(window, motions_.clips[clip].frame_count);
+        }
     }
 
     ClipIndex clip_of(std::uint32_t id) {

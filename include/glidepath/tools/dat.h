@@ -142,8 +142,8 @@ class DatFile {
 [[nodiscard]] Expected<DatSetup> load_setup(const DatFile& file, std::uint32_t id,
                                             DatFindings* findings = nullptr);
 
-// A motion table ready to play: with its animations as clips, windows that fit them, and without the windows
-// of animations that are not there.
+// A motion table ready to play: with its animations as clips, and windows that fit them. Windows of animations
+// that are not there stay as they are; the engine plays nothing for them.
 struct DatMotions {
     MotionTableSource source;
     ClipLibrary clips;
