@@ -1,7 +1,8 @@
-// The command line. CLI11 is included here only; each command's work is a function of its own.
+// The command line. CLI11 is included here and by *_arguments.cpp only; each command's work is a function of its own.
 #include <glidepath/version.h>
 
 #include "apps/glidepath/commands.h"
+#include "apps/glidepath/dat.h"
 #include "apps/glidepath/help.h"
 #include "apps/glidepath/inspect.h"
 #include "apps/glidepath/lint.h"
@@ -352,6 +353,9 @@ int main(int argc, char** argv) {
     StudyCommand view;
     StudyCommand study;
     add_pages(app, report, view, study, status);
+
+    DatCommand dat;
+    add_dat(app, dat, status);
 
     try {
         app.parse(argc, argv);

@@ -283,10 +283,9 @@ void write_json(std::uint32_t id, const MotionTableSource& table, const WriteTex
 
 void write_json(const std::vector<DatHook>& hooks, const WriteText& write) {
     JsonText json(write);
-    json.open('[');
-    for (const DatHook& hook : hooks)
-        add_hook(json, hook);
-    json.close(']');
+    json.open('{');
+    json.list("hooks", hooks, [&](const DatHook& hook) { add_hook(json, hook); });
+    json.close('}');
 }
 
 }  // namespace glidepath::assets

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <string_view>
+#include <vector>
 
 namespace glidepath::assets {
 
@@ -18,7 +19,7 @@ using WriteText = std::function<void(std::string_view)>;
 void write_json(const DatAnimation& animation, const WriteText& write);
 void write_json(const DatSetup& setup, const WriteText& write);
 void write_json(std::uint32_t id, const MotionTableSource& table, const WriteText& write);
-// A list of hooks.
+// An object with a list of them.
 void write_json(const std::vector<DatHook>& hooks, const WriteText& write);
 
 }  // namespace glidepath::assets

@@ -28,7 +28,8 @@ DatPublishedFact fact_of(std::uint32_t id, const char* published, const Expected
     if (object) {
         compare(*object, fact);
     } else {
-        fact.found = text_of(object.error());
+        fact.found =
+            object.error().code == ErrorCode::unknown_id ? "not in the file" : text_of(object.error());
     }
     return fact;
 }
