@@ -32,7 +32,7 @@ namespace glidepath::tools {
 
 // Larger objects are refused, and larger promises of packed ones (spec/dat.md 7.2).
 inline constexpr std::uint64_t k_max_dat_object_bytes = std::uint64_t{64} << 20U;
-// Directories with more entries are refused: offsets of 32 bits have no room for them in a real file.
+// Directories with more entries are refused: no real file has so many, since offsets have 32 bits.
 inline constexpr std::size_t k_max_dat_entries = std::size_t{1} << 22U;
 // Of one class in one object that many tolerated findings are told.
 inline constexpr std::size_t k_max_dat_findings_of_a_class = 100;
@@ -142,8 +142,8 @@ class DatFile {
 [[nodiscard]] Expected<DatSetup> load_setup(const DatFile& file, std::uint32_t id,
                                             DatFindings* findings = nullptr);
 
-// A motion table ready to play: with its animations as clips, and windows that fit them. Windows of animations
-// that are not there stay as they are; the engine plays nothing for them.
+// A motion table ready to play: with its animations as clips, and windows that fit them. Windows of
+// animations that are not there stay as they are; the engine plays nothing for them.
 struct DatMotions {
     MotionTableSource source;
     ClipLibrary clips;
