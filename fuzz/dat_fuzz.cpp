@@ -4,7 +4,7 @@
 #include <glidepath/tools/dat_check.h>
 
 #include "assets/dat_json.h"
-#include "assets/dat_objects.h"
+#include "assets/window.h"
 #include "layers.h"
 #include "require.h"
 

@@ -2,6 +2,7 @@
 
 #include "assets/dat_object_bytes.h"
 #include "assets/dat_objects.h"
+#include "assets/window.h"
 
 #include <fmt/format.h>
 
@@ -14,40 +15,55 @@ using namespace assets;
 
 namespace {
 
-// A table can name more animations than anybody wants to wait for: all of retail's are far below this many
-// bytes.
-constexpr std::uint64_t k_most_animation_bytes = std::uint64_t{1} << 30U;
+// Entries can share blocks, and packed objects grow a thousandfold: a small file can have more to read than
+// anybody waits for. All that retail's file has to check is far below this.
+constexpr std::uint64_t k_most_work_bytes = std::uint64_t{1} << 27U;
+constexpr std::uint64_t k_most_work_a_file_byte = 4;
 
 }  // namespace
 
-// The frames of the animations that were read; 0: not there, or not readable.
 struct DatChecker::Memory {
-    std::unordered_map<std::uint32_t, std::uint32_t> frame_counts;
-    std::uint64_t animation_bytes = 0;  // read for the present table
+    std::unordered_map<std::uint32_t, std::uint32_t> frame_counts;  // of animations; 0: cannot be read
+    std::uint64_t work_bytes = 0;
+
+    [[nodiscard]] bool has_worked_enough(const DatState& state) const {
+        return work_bytes > k_most_work_bytes + k_most_work_a_file_byte * state.source->size();
+    }
+
+    ObjectBytes read(const DatState& state, std::uint32_t id, DatReport& report) {
+        if (has_worked_enough(state)) {
+            report.reject(
+                DatFault::too_large, {},
+                fmt::format("not read: what was checked before has {} bytes, more than this file can "
+                            "have in earnest",
+                            work_bytes));
+            return {};
+        }
+        ObjectBytes bytes = read_object(state, id, report);
+        work_bytes += bytes.work_bytes;
+        return bytes;
+    }
 
     std::uint32_t frames_of(const DatState& state, std::uint32_t id) {
         if (find_entry(state, id) == nullptr) return 0;
         const auto [known, is_new] = frame_counts.try_emplace(id, 0);
-        if (is_new && animation_bytes <= k_most_animation_bytes) {
+        if (is_new) {
             DatReport report(id);
-            const ObjectBytes bytes = read_object(state, id, report);
-            animation_bytes += bytes.size;
-            if (!report.is_rejected()) {
-                const AnimationShape shape = check_animation(bytes.span(), id, report);
-                if (!report.is_rejected()) known->second = shape.frame_count;
-            }
+            const ObjectBytes bytes = read(state, id, report);
+            if (report.is_rejected()) return 0;
+            const AnimationShape shape = check_animation(bytes.span(), id, report);
+            if (!report.is_rejected()) known->second = shape.frame_count;
         }
         return known->second;
     }
 
     void check_windows(const DatState& state, ObjectView bytes, DatReport& report) {
-        animation_bytes = 0;
         visit_windows(bytes, [&](std::uint64_t at, const MotionAnimation& window) {
             if (window.clip == 0) return;
             const std::uint32_t frames = frames_of(state, window.clip);
             if (frames == 0) {
                 report.tolerate(DatFault::missing_reference, at, [&] {
-                    return fmt::format("there is no animation {}: nothing plays for it",
+                    return fmt::format("animation {} is not there, or cannot be read: nothing plays for it",
                                        hex_text(window.clip));
                 });
             } else if (!fits(window, frames)) {
@@ -86,7 +102,7 @@ DatChecker::~DatChecker() = default;
 DatFindings DatChecker::check(std::uint32_t id) {
     const DatState& state = file_.state();
     DatReport report(id);
-    const ObjectBytes bytes = read_object(state, id, report);
+    const ObjectBytes bytes = memory_->read(state, id, report);
     if (report.is_rejected()) return report.take();
     switch (kind_of(id)) {
         case DatKind::setup: {

@@ -1,6 +1,7 @@
 #include "assets/dat_hooks.h"
 #include "assets/dat_object_bytes.h"
 #include "assets/dat_objects.h"
+#include "assets/window.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,9 @@ namespace glidepath::tools {
 using namespace assets;
 
 namespace {
+
+// Of all animations of a table; retail's largest needs some megabytes.
+constexpr std::uint64_t k_most_work_bytes = std::uint64_t{1} << 28U;
 
 // The bytes of a hook's type and payload: equal for equal hooks.
 struct HookBytes {
@@ -91,8 +95,13 @@ class MotionsLoader {
     ClipIndex clip_of(std::uint32_t id) {
         const ClipIndex known = motions_.clips.find(id);
         if (known != k_no_clip || id == 0 || why_not_.contains(id)) return known;
+        if (work_bytes_ > k_most_work_bytes) {
+            why_not_[id] = "those before it have more bytes than a table needs";
+            return k_no_clip;
+        }
         DatReport report(id);
         const ObjectBytes bytes = read_object(file_.state(), id, report);
+        work_bytes_ += bytes.work_bytes;
         const DatAnimation animation =
             report.is_rejected() ? DatAnimation{} : decode_animation(bytes.span(), id, report);
         if (report.is_rejected()) {
@@ -134,6 +143,7 @@ class MotionsLoader {
     DatMotions motions_;
     std::unordered_map<std::uint32_t, std::string> why_not_;  // animations that cannot be had
     std::unordered_map<std::string, std::uint32_t> numbers_;  // of hooks, by their bytes
+    std::uint64_t work_bytes_ = 0;                            // read for animations
 };
 
 }  // namespace

@@ -49,7 +49,8 @@ class Unpacker {
         }
         return fmt::format("the zlib stream ends early, at {} of {} bytes", stream_.total_out, promised_);
     }
-    [[nodiscard]] ObjectBytes take() { return {std::move(output_), promised_}; }
+    [[nodiscard]] std::uint64_t unpacked() const { return stream_.total_out; }
+    [[nodiscard]] ObjectBytes take() { return {.data = std::move(output_), .size = promised_}; }
 
   private:
     // The unpacked size stands before the stream; a block holds all of it.
@@ -101,37 +102,45 @@ ObjectBytes read_plain(const DatState& state, const DatEntry& entry, BlockReader
             std::memcpy(result.data.get() + result.size, bytes.data(), bytes.size());
             result.size += bytes.size();
         });
-    return is_whole ? std::move(result) : ObjectBytes{};
+    result.work_bytes = result.size;
+    if (!is_whole) result.size = 0;
+    return result;
+}
+
+// What is wrong with a stream whose chain is good. False: rejected.
+bool check_stream(const DatState& state, const DatEntry& entry, const Unpacker& unpacker,
+                  std::uint64_t stream_at, DatReport& report) {
+    if (entry.size < k_smallest_compressed) {
+        report.reject(DatFault::bad_compression, place_of(state, entry.id, DatEntryField::size),
+                      fmt::format("a compressed object of {} bytes; 16 are the fewest", entry.size));
+    } else if (unpacker.promised() > k_max_dat_object_bytes) {
+        report.reject(
+            DatFault::too_large, stream_at,
+            fmt::format("unpacks to {} bytes; {} are the most", unpacker.promised(), k_max_dat_object_bytes));
+    } else if (!unpacker.is_good()) {
+        report.reject(DatFault::bad_compression, stream_at, unpacker.why_bad());
+    }
+    return !report.is_rejected();
 }
 
 ObjectBytes read_packed(const DatState& state, const DatEntry& entry, BlockReader& blocks,
                         DatReport& report) {
     Unpacker unpacker(entry.size);
     std::uint64_t stream_at = 0;
+    std::uint64_t stored = 0;
     const bool is_whole = walk_chain(
         blocks, entry.offset, entry.size, report,
         [&] { return place_of(state, entry.id, DatEntryField::offset); },
         [&](std::span<const std::byte> bytes, std::uint64_t place) {
             if (stream_at == 0) stream_at = place;
+            stored += bytes.size();
             unpacker.feed(bytes);
         });
-    if (!is_whole) return {};
-    if (entry.size < k_smallest_compressed) {
-        report.reject(DatFault::bad_compression, place_of(state, entry.id, DatEntryField::size),
-                      fmt::format("a compressed object of {} bytes; 16 are the fewest", entry.size));
-        return {};
-    }
-    if (unpacker.promised() > k_max_dat_object_bytes) {
-        report.reject(
-            DatFault::too_large, stream_at,
-            fmt::format("unpacks to {} bytes; {} are the most", unpacker.promised(), k_max_dat_object_bytes));
-        return {};
-    }
-    if (!unpacker.is_good()) {
-        report.reject(DatFault::bad_compression, stream_at, unpacker.why_bad());
-        return {};
-    }
-    return unpacker.take();
+    const std::uint64_t work_bytes = stored + unpacker.unpacked();
+    ObjectBytes result;
+    if (is_whole && check_stream(state, entry, unpacker, stream_at, report)) result = unpacker.take();
+    result.work_bytes = work_bytes;
+    return result;
 }
 
 }  // namespace

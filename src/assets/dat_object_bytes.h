@@ -14,6 +14,7 @@ namespace glidepath::assets {
 struct ObjectBytes {
     std::unique_ptr<std::byte[]> data{};
     std::size_t size = 0;
+    std::uint64_t work_bytes = 0;  // gathered and unpacked, also for an object that was rejected
 
     [[nodiscard]] std::span<const std::byte> span() const { return {data.get(), size}; }
 };

@@ -44,8 +44,4 @@ struct SetupShape {
 SetupShape check_setup(ObjectView bytes, std::uint32_t id, DatReport& report);
 [[nodiscard]] DatSetup decode_setup(ObjectView bytes, std::uint32_t id, DatReport& report);
 
-// What the client does with a window that does not fit (spec/dat.md 4.6); a clip has at least one frame.
-[[nodiscard]] bool fits(const MotionAnimation& window, std::uint32_t frame_count);
-[[nodiscard]] MotionAnimation fitted(MotionAnimation window, std::uint32_t frame_count);
-
 }  // namespace glidepath::assets

@@ -587,6 +587,30 @@ TEST(DatMalformed, leaves_out_findings_beyond_a_hundred_of_a_class) {
     EXPECT_EQ(report.findings().size(), 2 * k_max_dat_findings_of_a_class);
 }
 
+// A little that unpacks to 64 MiB, under many names.
+TEST(DatMalformed, does_not_read_for_ever_what_many_entries_share) {
+    Bytes bomb = packed(Bytes(std::size_t{64} << 20U));
+    DatWriter writer;
+    for (std::uint32_t i = 0; i < 5; ++i)
+        writer.add_empty(k_animation + i);
+    writer.add(k_animation, bomb, k_packed);
+    Bytes bytes = writer.file();
+    const std::uint32_t node = get_u32(bytes, 0x160) + 4;
+    for (std::size_t i = 1; i < 5; ++i) {
+        for (const std::size_t field : {0U, 8U, 12U})
+            put_u32(bytes, node + 252 + 24 * i + field, get_u32(bytes, node + 252 + field));
+    }
+    DatFindings opening;
+    const auto file = DatFile::from_bytes(bytes, "made", &opening);
+    ASSERT_TRUE(file.has_value()) << text_of(opening);
+    DatChecker checker(*file);
+    EXPECT_EQ(checker.check(k_animation).back().fault, DatFault::wrong_id);
+    for (std::uint32_t i = 1; i < 4; ++i)
+        static_cast<void>(checker.check(k_animation + i));
+    EXPECT_EQ(checker.check(k_animation + 4).back().fault, DatFault::too_large);
+    EXPECT_EQ(DatChecker(*file).check(k_animation + 4).back().fault, DatFault::wrong_id);
+}
+
 TEST(DatMalformed, names_file_object_and_byte_in_the_error) {
     Objects objects;
     put_u32(objects.animation, k_pos_frames_at, k_nan);

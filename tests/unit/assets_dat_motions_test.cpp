@@ -6,6 +6,7 @@
 #include "assets/dat_hooks.h"
 #include "assets/dat_json.h"
 #include "assets/dat_objects.h"
+#include "assets/window.h"
 #include "conformance/runner/runner.h"
 #include "layers.h"
 #include "unit/dat_writer.h"
