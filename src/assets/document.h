@@ -92,6 +92,9 @@ class Reader {
     // Only the first fault is kept.
     void fail(const Value& value, std::string reason);
     void fail_at(std::string path, std::string reason);
+    // What is taken all the same, as "path: reason"; the first hundred are kept.
+    void warn(const Value& value, const std::string& reason);
+    [[nodiscard]] std::vector<std::string>& warnings() { return warnings_; }
 
     // Refuses unknown keys, keys that come twice and required ones that are missing.
     [[nodiscard]] Fields fields(const Value& object, std::span<const Field> known);
@@ -117,6 +120,7 @@ class Reader {
 
     const Document& document_;
     std::optional<Fault> fault_;
+    std::vector<std::string> warnings_;
 };
 
 template <class OnElement>

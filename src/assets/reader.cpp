@@ -80,6 +80,11 @@ void Reader::fail_at(std::string path, std::string reason) {
     if (!fault_) fault_ = Fault{std::move(path), std::move(reason)};
 }
 
+void Reader::warn(const Value& value, const std::string& reason) {
+    constexpr std::size_t k_most_warnings = 100;
+    if (warnings_.size() < k_most_warnings) warnings_.push_back(path_of(value) + ": " + reason);
+}
+
 std::string_view Reader::text_of(const Node& node) const {
     return std::string_view(document_.texts).substr(node.text.offset, node.text.size);
 }

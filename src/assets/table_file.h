@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace glidepath::assets {
 
@@ -43,6 +44,8 @@ struct MotionFile {
     ClipLibrary clips;         // in the order of the file
     MotionTableSource source;  // what the table was built from, in the order of the file; for writing
     MotionTable table;
+    std::vector<std::string>
+        warnings{};  // "/cycles/3/anims/0: window 2..9 is played as 2..5": what was changed
 
     // Valid for as long as this file stays where it is.
     [[nodiscard]] MotionAssets assets() const { return {&table, &clips}; }
