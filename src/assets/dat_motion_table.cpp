@@ -17,27 +17,34 @@ constexpr std::uint8_t k_known_flags = 3;        // 1 has a velocity, 2 has an o
 
 using VisitWindow = std::function<void(std::uint64_t, const MotionAnimation&)>;
 
-// The keys of a list, each with its offset. Sorted when the list is at its end, so that no choice of keys
-// makes finding a repeated one slow.
+// A key, and where it stands.
+struct PlacedKey {
+    std::uint32_t key = 0;
+    std::uint32_t offset = 0xFFFFFFFF;  // nowhere
+};
+
+// The keys of a list. They are sorted when the list is at its end, so that no choice of keys makes finding a
+// repeated one slow.
 class KeyList {
   public:
-    void add(std::uint32_t key, std::uint64_t offset) {
-        keys_.emplace_back(key, static_cast<std::uint32_t>(offset));
-    }
-    // The first that repeats another; one that is nowhere when there is none.
-    [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> first_repeated() {
-        std::pair<std::uint32_t, std::uint32_t> first{0, k_nowhere};
+    explicit KeyList(std::size_t count) { keys_.reserve(count); }
+
+    void add(PlacedKey placed) { keys_.push_back(std::uint64_t{placed.key} << 32U | placed.offset); }
+    // The first that repeats another; nowhere: there is none.
+    [[nodiscard]] PlacedKey first_repeated() {
+        PlacedKey first;
         std::sort(keys_.begin(), keys_.end());
         for (std::size_t i = 1; i < keys_.size(); ++i) {
-            if (keys_[i].first == keys_[i - 1].first && keys_[i].second < first.second) first = keys_[i];
+            const auto offset = static_cast<std::uint32_t>(keys_[i]);
+            if (keys_[i] >> 32U == keys_[i - 1] >> 32U && offset < first.offset) {
+                first = {static_cast<std::uint32_t>(keys_[i] >> 32U), offset};
+            }
         }
         return first;
     }
 
-    static constexpr std::uint32_t k_nowhere = 0xFFFFFFFF;
-
   private:
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> keys_;
+    std::vector<std::uint64_t> keys_;  // key and offset
 };
 
 // Reads a table once, for checking, for its values or for its windows.
@@ -65,8 +72,8 @@ class TableReader {
         return shape;
     }
 
-    // The repeated key that stands first; its offset is KeyList::k_nowhere when there is none.
-    [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> repeated() const { return repeated_; }
+    // The repeated key that stands first; nowhere: there is none.
+    [[nodiscard]] PlacedKey repeated() const { return repeated_; }
 
   private:
     // A list whose elements begin with a key.
@@ -74,7 +81,7 @@ class TableReader {
     void elements(std::vector<Element>* into, const Read& read) {
         const std::uint32_t count = in_.count(k_smallest_element);
         if (into != nullptr) into->reserve(count);
-        KeyList keys;
+        KeyList keys(finds_repeats_ ? count : 0);
         for (std::uint32_t i = 0; i < count && !in_.has_failed(); ++i) {
             const std::uint32_t key = next_key(keys);
             Element element = read(key);
@@ -85,13 +92,13 @@ class TableReader {
 
     std::uint64_t links() {
         std::uint64_t total = 0;
-        KeyList groups;
         const std::uint32_t group_count = in_.count(k_smallest_element);
+        KeyList groups(finds_repeats_ ? group_count : 0);
         for (std::uint32_t i = 0; i < group_count && !in_.has_failed(); ++i) {
             const std::uint32_t from_key = next_key(groups);
             const std::uint32_t count = in_.count(k_smallest_element);
             total += count;
-            KeyList targets;
+            KeyList targets(finds_repeats_ ? count : 0);
             for (std::uint32_t k = 0; k < count && !in_.has_failed(); ++k) {
                 const std::uint32_t to = next_key(targets);
                 MotionData data = motion();
@@ -106,12 +113,12 @@ class TableReader {
     std::uint32_t next_key(KeyList& keys) {
         const std::uint64_t at = in_.offset();
         const std::uint32_t key = in_.u32();
-        if (finds_repeats_ && !in_.has_failed()) keys.add(key, at);
+        if (finds_repeats_ && !in_.has_failed()) keys.add({key, static_cast<std::uint32_t>(at)});
         return key;
     }
     void keep_first_of(KeyList& keys) {
         if (!finds_repeats_) return;
-        if (const auto found = keys.first_repeated(); found.second < repeated_.second) repeated_ = found;
+        if (const PlacedKey found = keys.first_repeated(); found.offset < repeated_.offset) repeated_ = found;
     }
 
     MotionData motion() {
@@ -145,7 +152,7 @@ class TableReader {
     MotionTableSource* out_;
     const VisitWindow* visit_;
     bool finds_repeats_;
-    std::pair<std::uint32_t, std::uint32_t> repeated_{0, KeyList::k_nowhere};
+    PlacedKey repeated_;
 };
 
 }  // namespace
@@ -154,9 +161,9 @@ TableShape check_motion_table(ObjectView bytes, std::uint32_t id, DatReport& rep
     DatCursor in(bytes, &report);
     TableReader reader(in, nullptr, nullptr);
     const TableShape shape = reader.read(id);
-    if (const auto [key, at] = reader.repeated(); at != KeyList::k_nowhere) {
-        report.reject_earlier(DatFault::duplicate_key, at,
-                              fmt::format("{} is there twice in its list", hex_text(key)));
+    if (const PlacedKey repeated = reader.repeated(); repeated.offset != PlacedKey{}.offset) {
+        report.reject_earlier(DatFault::duplicate_key, repeated.offset,
+                              fmt::format("{} is there twice in its list", hex_text(repeated.key)));
     }
     return shape;
 }

@@ -7,8 +7,10 @@
 #include "assets/layer.h"
 
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -46,9 +48,11 @@ class DatSource {
 template <class Number>
 [[nodiscard]] Number number_at(const std::byte* at) {
     Number number = 0;
-    for (std::size_t i = 0; i < sizeof(Number); ++i) {
-        number =
-            static_cast<Number>(number | static_cast<Number>(std::to_integer<Number>(at[i]) << (8U * i)));
+    if constexpr (std::endian::native == std::endian::little) {
+        std::memcpy(&number, at, sizeof(Number));
+    } else {
+        for (std::size_t i = sizeof(Number); i > 0; --i)
+            number = static_cast<Number>(number << 8U | std::to_integer<Number>(at[i - 1]));
     }
     return number;
 }
