@@ -5,11 +5,14 @@
 #include "assets/dat_source.h"
 #include "assets/layer.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace glidepath::assets {

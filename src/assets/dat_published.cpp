@@ -90,7 +90,8 @@ DatPublishedFact round_setup(const DatFile& file) {
             }
             const DatSphere& sphere = setup.spheres[0];
             fact.agrees = setup.flags == 8 && setup.parts[0] == 0x010008AB && setup.placements[0].key == 0 &&
-                          sphere.centre.x == 0.0F && is_near(sphere.centre.y, -0.1475F, k_four_digits) &&
+                          is_near(sphere.centre.x, 0, k_four_digits) &&
+                          is_near(sphere.centre.y, -0.1475F, k_four_digits) &&
                           is_near(sphere.centre.z, 0.439F, k_four_digits) &&
                           is_near(sphere.radius_m, 0.439F, k_four_digits) &&
                           is_near(setup.height_m, 0.878F, k_four_digits) &&
