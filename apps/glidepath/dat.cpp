@@ -223,8 +223,8 @@ std::string command_name(std::uint32_t id) {
 }
 
 int run_dat_list(const DatCommand& command) {
-    const auto wanted = std::find_if(k_kinds.begin(), k_kinds.end(),
-                                     [&](DatKind kind) { return command.kind == name_of(kind); });
+    const auto* const wanted = std::find_if(k_kinds.begin(), k_kinds.end(),
+                                            [&](DatKind kind) { return command.kind == name_of(kind); });
     if (!command.kind.empty() && wanted == k_kinds.end()) {
         std::string names;
         for (const DatKind kind : k_kinds)

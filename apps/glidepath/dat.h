@@ -10,10 +10,6 @@
 #include <string_view>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace glidepath::app {
 
 struct DatCommand {
@@ -26,9 +22,6 @@ struct DatCommand {
     bool json = false;
     bool quiet = false;
 };
-// Adds `dat` with its five commands; `command` and `status` have to outlive the parsing.
-void add_dat(CLI::App& app, DatCommand& command, int& status);
-
 int run_dat_list(const DatCommand& command);
 int run_dat_show(const DatCommand& command);
 int run_dat_check(const DatCommand& command);

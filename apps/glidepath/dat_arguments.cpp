@@ -1,7 +1,4 @@
-// The command line of glidepath dat.
-#include "apps/glidepath/dat.h"
-
-#include <CLI/CLI.hpp>
+#include "apps/glidepath/dat_arguments.h"
 
 namespace glidepath::app {
 

@@ -1,8 +1,9 @@
-// The command line. CLI11 is included here and by *_arguments.cpp only; each command's work is a function of its own.
+// The command line. CLI11 is included here and by dat_arguments.h only; each command's work is a function of
+// its own.
 #include <glidepath/version.h>
 
 #include "apps/glidepath/commands.h"
-#include "apps/glidepath/dat.h"
+#include "apps/glidepath/dat_arguments.h"
 #include "apps/glidepath/help.h"
 #include "apps/glidepath/inspect.h"
 #include "apps/glidepath/lint.h"

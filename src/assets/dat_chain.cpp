@@ -14,8 +14,8 @@ constexpr std::size_t k_read_ahead_bytes = 4096;
 
 bool BlockSet::add(std::uint64_t index) {
     if (count_ < k_few) {
-        const auto end = few_.begin() + static_cast<std::ptrdiff_t>(count_);
-        if (std::find(few_.begin(), end, index) != end) return false;
+        const std::span<const std::uint64_t> known = std::span(few_).first(count_);
+        if (std::find(known.begin(), known.end(), index) != known.end()) return false;
         few_[count_++] = index;
         return true;
     }
@@ -27,7 +27,7 @@ bool BlockSet::add(std::uint64_t index) {
 }
 
 bool BlockSet::add_bit(std::uint64_t index) {
-    const std::size_t page = static_cast<std::size_t>(index / (64 * k_page_words));
+    const auto page = static_cast<std::size_t>(index / (64 * k_page_words));
     if (page >= pages_.size()) pages_.resize(page + 1);
     if (!pages_[page]) pages_[page] = std::make_unique<Page>();
     std::uint64_t& word = (*pages_[page])[index / 64 % k_page_words];
@@ -55,7 +55,7 @@ std::span<const std::byte> BlockReader::fetch(std::uint64_t offset, std::size_t 
         window_begin_ = offset;
         window_size_ = source_.read(offset, window_);
     }
-    const std::size_t begin = static_cast<std::size_t>(offset - window_begin_);
+    const auto begin = static_cast<std::size_t>(offset - window_begin_);
     return std::span(window_).subspan(begin, std::min(size, window_size_ - begin));
 }
 

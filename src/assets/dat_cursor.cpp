@@ -17,7 +17,7 @@ void DatCursor::reject_truncated(std::size_t size) {
 }
 
 float DatCursor::f32() {
-    const float value = std::bit_cast<float>(u32());
+    const auto value = std::bit_cast<float>(u32());
     if (std::isfinite(value)) return value;
     reject(DatFault::bad_float, at_ - sizeof(float), std::isnan(value) ? "a NaN" : "an infinity");
     return 0;

@@ -39,7 +39,7 @@ DatSource::~DatSource() {
 
 std::size_t DatSource::read(std::uint64_t offset, std::span<std::byte> into) const {
     if (offset >= size_) return 0;
-    const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(into.size(), size_ - offset));
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(into.size(), size_ - offset));
     std::size_t done = 0;
     if (descriptor_ < 0) {
         std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), wanted, into.begin());
