@@ -33,7 +33,7 @@ UpdateMotion motion_message(std::uint32_t i) {
     UpdateMotion m;
     m.guid = 0x50000000 + i;
     m.movement_stamp = static_cast<Stamp>(i);
-    WireMotionState state;
+    MovementState state;
     state.flags = motion_state_flag::current_style | motion_state_flag::forward_command |
                   motion_state_flag::forward_speed;
     state.forward_command = i % 2 == 0 ? 0x44000007 : 0x45000005;
@@ -49,12 +49,8 @@ UpdateMotion motion_message(std::uint32_t i) {
 UpdateMotion move_to_message(std::uint32_t i) {
     UpdateMotion m;
     m.guid = 0x50000000 + i;
-    m.movement.type = MovementType::move_to_object;
-    WireMoveTo move;
-    move.target = i;
-    move.cell = 0xA9B40001;
-    move.speed = 1;
-    m.movement.payload = move;
+    m.movement.payload =
+        MoveToRequest{.type = MoveToType::move_to_object, .object_id = i, .position = {0xA9B40001, {}}};
     return m;
 }
 

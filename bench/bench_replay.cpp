@@ -1,8 +1,9 @@
 // The bundled session through the engine, as a multiple of real time: items are seconds of the session. The
 // floor is the same file read to its messages, without anybody who moves.
+#include <glidepath/tools/recording.h>
+#include <glidepath/tools/replay.h>
+
 #include "layers.h"
-#include "replay/play_captures.h"
-#include "replay/summary.h"
 
 #include <benchmark/benchmark.h>
 
@@ -13,17 +14,17 @@ using namespace glidepath;
 const std::filesystem::path k_session =
     std::filesystem::path(GLIDEPATH_SOURCE_DIR) / "data/captures/synthetic_session.pcap";
 
-void replay(benchmark::State& state, const PlayerOptions& player, bool with_summary) {
-    double played_s = 0;
+void replay(benchmark::State& state, const ReplayOptions& options, bool with_summary) {
+    double replayed_s = 0;
     for (auto _ : state) {
         Summary summary;
-        const PlayedCaptures played = play_captures(std::span(&k_session, 1), {.player = player},
-                                                    with_summary ? summary.listener() : PlayerListener{});
+        const ReplayedCaptures played = replay_captures(std::span(&k_session, 1), {.replay = options},
+                                                        with_summary ? summary.listener() : ReplayListener{});
         if (!played.has_messages()) return state.SkipWithError("the bundled session is not there");
-        played_s += played.player.played_s;
+        replayed_s += played.replay.replayed_s;
         benchmark::DoNotOptimize(summary.bodies());
     }
-    state.SetItemsProcessed(static_cast<std::int64_t>(played_s));
+    state.SetItemsProcessed(static_cast<std::int64_t>(replayed_s));
 }
 
 void bm_replay(benchmark::State& state) {

@@ -4,10 +4,15 @@
 #include <glidepath/commands.h>
 #include <glidepath/world.h>
 
+#include "base/ring.h"
+#include "entity/entity.h"
 #include "geometry/heading.h"
 #include "layers.h"
 
 #include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <vector>
 
 namespace {
 

@@ -1,7 +1,8 @@
-// Any bytes as a capture file, its datagrams through a stream with little room, and the messages through the
+// Any bytes as a capture file, its datagrams through a stream of small capacity, and the messages through the
 // decoder. What is read is accounted for, and an end that is not good says why.
+#include <glidepath/tools/capture.h>
+
 #include "layers.h"
-#include "replay/message_stream.h"
 #include "replay/message_text.h"
 #include "require.h"
 
@@ -23,16 +24,16 @@ void check_counts(const CaptureCounts& counts) {
     FUZZ_REQUIRE(counts.datagrams + skipped == counts.records);
 }
 
-void check_ending(const CaptureReader& capture, std::size_t size) {
-    const CaptureEnding& ending = capture.ending();
-    FUZZ_REQUIRE(ending.is_good() == text_of(ending).empty());
-    if (ending.is_good()) return;
-    FUZZ_REQUIRE(!ending.why.empty());
-    FUZZ_REQUIRE(ending.byte <= size);
-    if (ending.kind == EndingKind::could_not_open) {
+void check_error(const CaptureReader& capture, std::size_t size) {
+    const Error& error = capture.error();
+    if (error.is_ok()) return;
+    FUZZ_REQUIRE(error.origin != nullptr && !error.origin->why.empty());
+    FUZZ_REQUIRE(error.where <= size);
+    if (error.code == ErrorCode::unreadable) {
         FUZZ_REQUIRE(capture.counts().records == 0);
     } else {
-        FUZZ_REQUIRE(ending.record == capture.counts().records + 1);
+        const std::string record = "record " + std::to_string(capture.counts().records + 1) + " at byte ";
+        FUZZ_REQUIRE(error.origin->what.starts_with(record));
     }
 }
 
@@ -41,13 +42,13 @@ void check_ending(const CaptureReader& capture, std::size_t size) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     CaptureReader capture = CaptureReader::open_memory(std::as_bytes(std::span(data, size)));
     MessageStream stream(k_small);
-    std::uint64_t heard = 0;
+    std::uint64_t received = 0;
     Datagram datagram;
     while (capture.next(datagram) == CaptureRead::datagram) {
         FUZZ_REQUIRE(datagram.payload.size() <= size);
-        const Fed fed =
+        const FeedResult fed =
             stream.feed(datagram, [&](const Connection& connection, const ReceivedMessage& message) {
-                ++heard;
+                ++received;
                 FUZZ_REQUIRE(connection.number >= 1);
                 const Decoded decoded = decode(message.bytes, DecodeMode::tolerant);
                 if (!decoded.is_ok()) return;
@@ -58,12 +59,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     FUZZ_REQUIRE(capture.next(datagram) == CaptureRead::end);
     check_counts(capture.counts());
-    check_ending(capture, size);
+    check_error(capture, size);
     const StreamStatistics statistics = stream.statistics();
     FUZZ_REQUIRE(statistics.datagrams == capture.counts().datagrams);
     FUZZ_REQUIRE(statistics.not_of_game + statistics.to_client.packets + statistics.to_server.packets ==
                  statistics.datagrams);
-    FUZZ_REQUIRE(statistics.to_client.messages + statistics.to_server.messages == heard);
+    FUZZ_REQUIRE(statistics.to_client.messages + statistics.to_server.messages == received);
     FUZZ_REQUIRE(statistics.forgotten_connections <= statistics.connections);
     return 0;
 }

@@ -1,8 +1,7 @@
 // Any bytes as a stream of CSV. What is refused says where and why; what is taken is written and read back as
 // the same, and can be scored and shown.
-#include "layers.h"
-#include "quality/baselines.h"
-#include "quality/stream_csv.h"
+#include <glidepath/tools/compare.h>
+
 #include "require.h"
 
 #include <cmath>
@@ -12,11 +11,12 @@
 namespace {
 
 using namespace glidepath;
+using namespace glidepath::tools;
 
-void require_good(const CsvError& error) {
-    FUZZ_REQUIRE(error.file == "fuzz");
-    FUZZ_REQUIRE(error.line > 0);
-    FUZZ_REQUIRE(!error.reason.empty());
+void require_good(const Error& error) {
+    FUZZ_REQUIRE(error.origin->file == "fuzz");
+    FUZZ_REQUIRE(error.origin->line > 0);
+    FUZZ_REQUIRE(!error.origin->why.empty());
     for (const char c : text_of(error))
         FUZZ_REQUIRE(c >= ' ' && c <= '~');
 }

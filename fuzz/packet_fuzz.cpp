@@ -1,4 +1,4 @@
-// Any bytes as a run of datagrams into one session with little room. Each datagram: a byte of options, two
+// Any bytes as a run of datagrams into one session with little memory. Each datagram: a byte of options, two
 // bytes of length, its payload; the last one may be cut.
 #include <glidepath/session.h>
 

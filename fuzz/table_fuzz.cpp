@@ -1,20 +1,23 @@
 // Any bytes as a motion file. What is refused says where and why; what is taken can be written, and what was
 // written is read as the same.
-#include "assets/table_file.h"
-#include "layers.h"
+#include <glidepath/tools/motion_file.h>
+
 #include "require.h"
 
 #include <cstdint>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace glidepath;
+    using namespace glidepath::tools;
 
     const std::string text(data, data + size);
     const auto file = parse_motion_json(text, "fuzz");
     if (!file) {
-        FUZZ_REQUIRE(file.error().file == "fuzz");
-        FUZZ_REQUIRE(!file.error().reason.empty());
-        FUZZ_REQUIRE(file.error().path.empty() || file.error().path[0] == '/');
+        const ErrorOrigin& origin = *file.error().origin;
+        FUZZ_REQUIRE(origin.file == "fuzz");
+        FUZZ_REQUIRE(!origin.why.empty());
+        FUZZ_REQUIRE(origin.what.empty() || origin.what[0] == '/');
+        FUZZ_REQUIRE(origin.line > 0 && origin.column > 0);
         for (const char c : text_of(file.error()))
             FUZZ_REQUIRE(c >= ' ' && c <= '~');
         return 0;

@@ -10,17 +10,25 @@ add_test(NAME checks.motion_commands COMMAND ${tools}/generate_motion_commands -
 add_test(NAME checks.motion_commands_can_fail COMMAND ${checks}/motion_commands_test.py)
 add_test(NAME checks.diagrams COMMAND ${tools}/draw_diagrams --check)
 add_test(NAME checks.diagrams_can_fail COMMAND ${checks}/diagrams_test.py)
+add_test(NAME checks.references COMMAND ${tools}/check_references)
+add_test(NAME checks.references_can_fail COMMAND ${checks}/references_test.py)
+add_test(NAME checks.retail_map COMMAND ${tools}/check_retail_map)
+add_test(NAME checks.retail_map_can_fail COMMAND ${checks}/retail_map_test.py)
+add_test(NAME checks.architecture COMMAND ${tools}/check_architecture)
+add_test(NAME checks.architecture_can_fail COMMAND ${checks}/architecture_test.py)
+add_test(NAME checks.docs_style COMMAND ${tools}/check_docs)
+add_test(NAME checks.docs_style_can_fail COMMAND ${checks}/docs_style_test.py)
 add_test(NAME checks.setup COMMAND ${checks}/setup_test.py)
 
 # With the warnings that the library itself is compiled with.
 get_target_property(library_options glidepath COMPILE_OPTIONS)
 list(FILTER library_options INCLUDE REGEX "^-W")
-add_test(NAME checks.headers_compile_alone
-         COMMAND ${checks}/headers_compile_alone ${PROJECT_SOURCE_DIR}/include ${CMAKE_CXX_COMPILER} ${library_options})
-add_test(NAME checks.headers_compile_alone_can_fail
-         COMMAND ${checks}/headers_compile_alone ${checks}/broken_header ${CMAKE_CXX_COMPILER} ${library_options})
-set_tests_properties(checks.headers_compile_alone_can_fail PROPERTIES
-                     PASS_REGULAR_EXPRESSION "glidepath/needs_another_header.h does not compile alone")
+add_test(NAME checks.headers
+         COMMAND ${tools}/check_headers ${PROJECT_SOURCE_DIR}/include ${checks}/public_headers.txt ${CMAKE_CXX_COMPILER}
+                 ${library_options})
+add_test(NAME checks.headers_can_fail COMMAND ${checks}/headers_test.py)
+add_test(NAME checks.api_reference COMMAND ${tools}/api_reference ${CMAKE_BINARY_DIR}/api)
+add_test(NAME checks.api_reference_can_fail COMMAND ${checks}/api_reference_test.py)
 
 add_test(NAME checks.readme_examples
          COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/readme_test.py ${PROJECT_SOURCE_DIR}/README.md

@@ -2,7 +2,6 @@
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/study.h"
 #include "layers.h"
-#include "quality/stream_csv.h"
 
 #include <fmt/format.h>
 
@@ -51,12 +50,12 @@ bool write_streams(const std::filesystem::path& folder, const Walkers& traffic, 
 
 // The traffic, or the reason why there is none.
 std::string load_traffic(Walkers& traffic, const CompareCommand& command) {
-    CsvRead<TrackFile> truth = load_tracks(command.truth);
+    Expected<TrackFile> truth = load_tracks(command.truth);
     if (!truth) return text_of(truth.error());
-    CsvRead<UpdateFile> updates = load_updates(command.updates);
+    Expected<UpdateFile> updates = load_updates(command.updates);
     if (!updates) return text_of(updates.error());
-    if (const auto unknown = find_unknown_body(updates->name, updates->first_rows, *truth))
-        return text_of(*unknown);
+    const Error unknown = find_unknown_body(updates->name, updates->first_rows, *truth);
+    if (!unknown.is_ok()) return text_of(unknown);
     traffic.truth = std::move(truth->tracks);
     traffic.updates = std::move(updates->updates);
     return {};
@@ -76,7 +75,7 @@ int run_compare(const CompareCommand& command) {
                          .profile = command.profile,
                          .seconds = command.walker_options.duration_s,
                          .seed = command.walker_options.seed};
-        study.play.fps = command.fps;
+        study.replay.fps = command.fps;
         study.json = command.json;
         return run_compare_traffic(study, {.pop_factor = command.pop_factor,
                                            .top_speed_mps = command.top_speed_mps,

@@ -20,14 +20,12 @@ int run_conformance(const ConformanceOptions& options) {
 std::string suite_list() {
     std::string text;
     std::string_view group;
-    bool all_supported = true;
     for (const conformance::Suite& suite : conformance::all_suites()) {
         if (suite.folder != group) text += fmt::format("{}  {:<10}", group.empty() ? "" : "\n", suite.folder);
         group = suite.folder;
-        text += fmt::format(" {}{}", suite.stem, suite.open ? "" : "*");
-        all_supported = all_supported && suite.open;
+        text += fmt::format(" {}", suite.stem);
     }
-    return text + (all_supported ? "\n" : "\n  * not supported yet\n");
+    return text + "\n";
 }
 
 }  // namespace glidepath::app

@@ -18,12 +18,6 @@ double seconds_now() {
     return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-// Bytes of UTF-8 that begin a character: what a terminal shows.
-std::size_t width_of(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 }  // namespace
 
 void print(std::FILE* stream, const std::string& text) {
@@ -66,33 +60,6 @@ void Progress::draw() {
     print(stderr, fmt::format("\r\033[K{} [{}{}] {:3.0f} %", what_, std::string(filled, '#'),
                               std::string(width - filled, '.'), share * 100.0));
     static_cast<void>(std::fflush(stderr));
-}
-
-std::string aligned_table(const std::vector<std::vector<std::string>>& rows) {
-    std::vector<std::size_t> widths;
-    const auto text_in = [&](std::size_t row, std::size_t column) {
-        const std::string& cell = rows[row][column];
-        return row == 0 && cell.starts_with(">") ? cell.substr(1) : cell;
-    };
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        widths.resize(std::max(widths.size(), rows[row].size()));
-        for (std::size_t column = 0; column < rows[row].size(); ++column) {
-            widths[column] = std::max(widths[column], width_of(text_in(row, column)));
-        }
-    }
-    std::string table;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        std::string line;
-        for (std::size_t column = 0; column < rows[row].size(); ++column) {
-            const std::string cell = text_in(row, column);
-            const std::string room(widths[column] - width_of(cell), ' ');
-            const bool stands_right = rows[0][column].starts_with(">");
-            line += (column > 0 ? "  " : "") + (stands_right ? room + cell : cell + room);
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        table += line + "\n";
-    }
-    return table;
 }
 
 }  // namespace glidepath::app

@@ -1,11 +1,11 @@
-// How every command talks: exit statuses, output, errors, Ctrl-C, progress, tables.
+// What every command needs of a console: exit statuses, output, errors, Ctrl-C, progress. Tables are in
+// replay/text_table.h.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <string>
-#include <vector>
 
 namespace glidepath::app {
 
@@ -43,9 +43,5 @@ class Progress {
     std::atomic<std::uint64_t> done_ = 0;
     double last_drawn_s_ = -1;
 };
-
-// A table of columns as wide as their widest cell; the first row is the head. Columns that begin with '>' in
-// the head stand to the right.
-[[nodiscard]] std::string aligned_table(const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace glidepath::app

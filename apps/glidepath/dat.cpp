@@ -3,12 +3,13 @@
 
 #include <glidepath/motion.h>
 #include <glidepath/tools/dat_check.h>
+#include <glidepath/tools/motion_file.h>
 
 #include "apps/glidepath/console.h"
 #include "assets/clip_reader.h"
 #include "assets/dat_json.h"
-#include "assets/table_file.h"
 #include "layers.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 
@@ -261,9 +262,12 @@ int run_dat_find(const DatCommand& command) {
     const std::optional<DatFile> file = open_dat(command, status);
     if (!file) return status;
     const bool is_style = motion_command::is_style(*motion);
-    std::vector<std::vector<std::string>> rows{{"table", is_style ? "cycles" : "cycle in",
-                                                is_style ? "modifiers" : "modifier in", ">links to it",
-                                                ">from it"}};
+    TextTable rows({{"table"},
+                    {is_style ? "cycles" : "cycle in"},
+                    {is_style ? "modifiers" : "modifier in"},
+                    number_column("links to it"),
+                    number_column("from it")});
+    std::size_t found = 0;
     const auto tables = file->entries_of(DatKind::motion_table);
     Progress progress("reading", tables.size(), command.quiet);
     for (const DatEntry& entry : tables) {
@@ -276,11 +280,11 @@ int run_dat_find(const DatCommand& command) {
         }
         const MotionUse use = use_of(*table, *motion);
         if (!use.is_any()) continue;
-        rows.push_back({id_text(entry.id), few_of(use.cycles), few_of(use.modifiers),
-                        std::to_string(use.links_to), std::to_string(use.links_from)});
+        ++found;
+        rows.add({id_text(entry.id), few_of(use.cycles), few_of(use.modifiers), std::to_string(use.links_to),
+                  std::to_string(use.links_from)});
     }
-    const std::size_t found = rows.size() - 1;
-    if (found > 0) print(stdout, aligned_table(rows));
+    if (found > 0) print(stdout, rows.text());
     print(stdout, fmt::format("{} ({}): {} of {} motion tables\n", command_name(*motion), id_text(*motion),
                               found, tables.size()));
     return found > 0 ? k_good : k_findings;

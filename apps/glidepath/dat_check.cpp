@@ -4,6 +4,7 @@
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/dat.h"
 #include "layers.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -16,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t k_most_rows = 1000;
+constexpr std::uint64_t k_most_rows = 1000;
 
 Json json_of(const DatFinding& finding) {
     Json json{{"class", name_of(finding.fault)},
@@ -41,10 +42,10 @@ class FindingsPrinter {
             ++(is_tolerated(finding.fault) ? tolerated_ : rejected_);
             if (as_json_) {
                 print(stdout, (total() > 1 ? ",\n  " : "\n  ") + json_of(finding).dump());
-            } else if (rows_.size() <= k_most_rows) {
-                rows_.push_back({is_tolerated(finding.fault) ? "tolerated" : "rejected",
-                                 name_of(finding.fault), finding.id ? id_text(*finding.id) : "-",
-                                 finding.offset ? std::to_string(*finding.offset) : "-", finding.why});
+            } else if (total() <= k_most_rows) {
+                rows_.add({is_tolerated(finding.fault) ? "tolerated" : "rejected", name_of(finding.fault),
+                           finding.id ? id_text(*finding.id) : "-",
+                           finding.offset ? std::to_string(*finding.offset) : "-", finding.why});
             }
         }
     }
@@ -59,9 +60,9 @@ class FindingsPrinter {
             return;
         }
         if (total() == 0) return;
-        print(stdout, aligned_table(rows_));
-        if (const std::uint64_t shown = rows_.size() - 1; total() > shown) {
-            print(stdout, fmt::format("and {} more; --json has all of them\n", total() - shown));
+        print(stdout, rows_.text());
+        if (total() > k_most_rows) {
+            print(stdout, fmt::format("and {} more; --json has all of them\n", total() - k_most_rows));
         }
     }
 
@@ -76,7 +77,7 @@ class FindingsPrinter {
     bool as_json_;
     std::uint64_t tolerated_ = 0;
     std::uint64_t rejected_ = 0;
-    std::vector<std::vector<std::string>> rows_{{"severity", "class", "object", ">byte", "why"}};
+    TextTable rows_{{{"severity"}, {"class"}, {"object"}, number_column("byte"), {"why"}}};
 };
 
 bool is_checked(const DatEntry& entry) {

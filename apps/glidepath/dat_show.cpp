@@ -8,14 +8,13 @@
 #include "geometry/frame.h"
 #include "geometry/vec3.h"
 #include "layers.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 
 namespace glidepath::app {
 
 namespace {
-
-using Rows = std::vector<std::vector<std::string>>;
 
 std::string vec3_text(const Vec3& v) { return fmt::format("({:.4g}, {:.4g}, {:.4g})", v.x, v.y, v.z); }
 
@@ -67,12 +66,12 @@ std::string text_of_object(const DatAnimation& animation) {
                             vec3_text(carried.origin), length(carried.origin));
     }
     if (animation.hooks.empty()) return text + "it has no hooks\n";
-    Rows rows{{">frame", "direction", "hook", "with"}};
+    TextTable rows({number_column("frame"), {"direction"}, {"hook"}, {"with"}});
     for (const DatFrameHook& at : animation.hooks) {
-        rows.push_back({std::to_string(at.frame), direction_text(at.hook.direction), name_of(at.hook.type),
-                        payload_text(at.hook)});
+        rows.add({std::to_string(at.frame), direction_text(at.hook.direction), name_of(at.hook.type),
+                  payload_text(at.hook)});
     }
-    return text + aligned_table(rows);
+    return text + rows.text();
 }
 
 // "0x03000003 0..3 at 15"
@@ -97,41 +96,41 @@ std::string moves_text(const MotionData& data) {
 
 std::string entries_text(const char* title, const std::vector<MotionTableSource::Entry>& entries) {
     if (entries.empty()) return {};
-    Rows rows{{"style", "motion", "animations", "moves"}};
+    TextTable rows({{"style"}, {"motion"}, {"animations"}, {"moves"}});
     for (const MotionTableSource::Entry& entry : entries) {
-        rows.push_back({key_name(entry.key >> 16U), key_name(entry.key & 0xFFFFU), windows_text(entry.data),
-                        moves_text(entry.data)});
+        rows.add({key_name(entry.key >> 16U), key_name(entry.key & 0xFFFFU), windows_text(entry.data),
+                  moves_text(entry.data)});
     }
-    return fmt::format("\n{}\n{}", title, aligned_table(rows));
+    return fmt::format("\n{}\n{}", title, rows.text());
 }
 
 std::string text_of_object(std::uint32_t id, const MotionTableSource& table) {
     std::string text = fmt::format("motion table {}: default style {}, {} cycles, {} modifiers, {} links\n",
                                    id_text(id), command_name(table.default_style), table.cycles.size(),
                                    table.modifiers.size(), table.links.size());
-    Rows styles{{"style", "does when it does nothing else"}};
+    TextTable styles({{"style"}, {"does when it does nothing else"}});
     for (const MotionTableSource::StyleDefault& entry : table.style_defaults)
-        styles.push_back({command_name(entry.style), command_name(entry.substate)});
-    text += "\nstyles\n" + aligned_table(styles);
+        styles.add({command_name(entry.style), command_name(entry.substate)});
+    text += "\nstyles\n" + styles.text();
     text += entries_text("cycles", table.cycles) + entries_text("modifiers", table.modifiers);
     if (table.links.empty()) return text;
-    Rows rows{{"style", "from", "to", "animations", "moves"}};
+    TextTable rows({{"style"}, {"from"}, {"to"}, {"animations"}, {"moves"}});
     for (const MotionTableSource::Link& link : table.links) {
-        rows.push_back({key_name(link.from_key >> 16U), key_name(link.from_key & 0xFFFFU),
-                        command_name(link.to), windows_text(link.data), moves_text(link.data)});
+        rows.add({key_name(link.from_key >> 16U), key_name(link.from_key & 0xFFFFU), command_name(link.to),
+                  windows_text(link.data), moves_text(link.data)});
     }
-    return text + "\nlinks\n" + aligned_table(rows);
+    return text + "\nlinks\n" + rows.text();
 }
 
 std::string locations_text(const char* title, const std::vector<DatLocation>& locations) {
     if (locations.empty()) return {};
-    Rows rows{{">location", ">part", "at"}};
+    TextTable rows({number_column("location"), number_column("part"), {"at"}});
     for (const DatLocation& location : locations) {
-        rows.push_back({std::to_string(location.key),
-                        location.part == k_no_part ? "object" : std::to_string(location.part),
-                        vec3_text(location.frame.origin)});
+        rows.add({std::to_string(location.key),
+                  location.part == k_no_part ? "object" : std::to_string(location.part),
+                  vec3_text(location.frame.origin)});
     }
-    return fmt::format("\n{}\n{}", title, aligned_table(rows));
+    return fmt::format("\n{}\n{}", title, rows.text());
 }
 
 std::string text_of_object(const DatSetup& setup) {
@@ -146,14 +145,14 @@ std::string text_of_object(const DatSetup& setup) {
     text += fmt::format("cylinders {}, spheres {}, lights {}, placements {}\n", setup.cylinders.size(),
                         setup.spheres.size(), setup.lights.size(), setup.placements.size());
     if (!setup.parts.empty()) {
-        Rows rows{{">part", "graphics", "parent", "scale"}};
+        TextTable rows({number_column("part"), {"graphics"}, {"parent"}, {"scale"}});
         for (std::size_t i = 0; i < setup.parts.size(); ++i) {
             const bool has_parent = i < setup.parents.size() && setup.parents[i] != k_no_part;
-            rows.push_back({std::to_string(i), id_text(setup.parts[i]),
-                            has_parent ? std::to_string(setup.parents[i]) : "-",
-                            i < setup.scales.size() ? vec3_text(setup.scales[i]) : "1"});
+            rows.add({std::to_string(i), id_text(setup.parts[i]),
+                      has_parent ? std::to_string(setup.parents[i]) : "-",
+                      i < setup.scales.size() ? vec3_text(setup.scales[i]) : "1"});
         }
-        text += "\nparts\n" + aligned_table(rows);
+        text += "\nparts\n" + rows.text();
     }
     return text + locations_text("holding locations", setup.holding_locations) +
            locations_text("connection points", setup.connection_points);

@@ -25,8 +25,7 @@ std::string events_between(const RecordedBody& body, double after_s, double unti
         if (message.time_s <= after_s || message.time_s > until_s) continue;
         text += fmt::format("{:10.4f}    <- {:04X} {}: {}{} [{}]\n", message.time_s, message.opcode,
                             message.was_accepted ? "taken" : "dropped",
-                            message.was_accepted ? "" : std::string(name_of(message.reason)) + ": ",
-                            message.text, text_of(message.route));
+                            message.was_accepted ? "" : message.reason + ": ", message.text, message.outcome);
     }
     for (const Notice& notice : body.notices) {
         if (notice.clock_s <= after_s || notice.clock_s > until_s) continue;
@@ -73,7 +72,7 @@ nlohmann::ordered_json json_of(const TracedFrame& frame) {
             {"jumped", frame.jumped}};
 }
 
-int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const PlayCapturesOptions& options,
+int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const CaptureReplayOptions& options,
                     ObjectId only) {
     const Studied studied = study(
         traffic, options, {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps}, only);
@@ -88,17 +87,17 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const P
     return k_good;
 }
 
-int explain_frames_of(const StudyCommand& command, const Traffic& traffic, PlayCapturesOptions options,
+int explain_frames_of(const StudyCommand& command, const Traffic& traffic, CaptureReplayOptions options,
                       ObjectId object) {
     const bool is_moment = command.at_s >= 0.0;
-    const double from_s = is_moment ? command.at_s - command.around_s : command.play.from_s;
-    const double to_s = is_moment ? command.at_s + command.around_s : command.play.to_s;
-    options.player.traced = true;
+    const double from_s = is_moment ? command.at_s - command.around_s : command.replay.from_s;
+    const double to_s = is_moment ? command.at_s + command.around_s : command.replay.to_s;
+    options.replay.traced = true;
     FrameTracer tracer({.object = object, .from_s = from_s, .to_s = to_s});
     Recorder recorder({.only = object});
-    const PlayedCaptures played = play(traffic, options, both(tracer.listener(), recorder.listener()));
+    const ReplayedCaptures played = replay(traffic, options, both(tracer.listener(), recorder.listener()));
     if (!played.has_messages()) return complain(why_empty(traffic.title, played));
-    const Recording recording = recorder.take(options.player.frames_per_s);
+    const Recording recording = recorder.take(options.replay.frames_per_s);
     if (!tracer.was_seen() || recording.bodies.empty()) {
         return complain(
             fmt::format("--guid 0x{:08X}: was never shown; `glidepath replay` lists who was", object));
@@ -117,7 +116,7 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, PlayC
         return k_good;
     }
     print(stdout, fmt::format("0x{:08X} {}\n\n{}", object, recording.bodies.front().name, frame_head()));
-    double before_s = tracer.frames().front().time_s - 1.0 / options.player.frames_per_s;
+    double before_s = tracer.frames().front().time_s - 1.0 / options.replay.frames_per_s;
     std::size_t count = 0;
     for (const TracedFrame& frame : tracer.frames()) {
         if (++count > k_most_rows) {
@@ -138,9 +137,8 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, PlayC
 
 int run_explain(const StudyCommand& command) {
     Traffic traffic;
-    PlayCapturesOptions options;
-    if (const std::string wrong = read_play_options(command.play, options); !wrong.empty())
-        return complain(wrong);
+    const Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
+    if (!options) return complain(text_of(options.error()));
     ObjectId object = 0;
     if (!command.guid.empty()) {
         const auto id = object_id_from(command.guid);
@@ -153,8 +151,8 @@ int run_explain(const StudyCommand& command) {
     }
     if (const std::string wrong = find_traffic(command.traffic, traffic); !wrong.empty())
         return complain(wrong);
-    return command.pops ? explain_pops_of(command, traffic, options, object)
-                        : explain_frames_of(command, traffic, options, object);
+    return command.pops ? explain_pops_of(command, traffic, *options, object)
+                        : explain_frames_of(command, traffic, *options, object);
 }
 
 }  // namespace glidepath::app

@@ -21,7 +21,7 @@ inline constexpr const char* k_examples =
     "bodies\n"
     "  glidepath dat check client_portal.dat          what is in the game's data, and is it whole\n"
     "  glidepath conformance                          the bundled vectors against the engine\n"
-    "\n'glidepath COMMAND --help' tells more about a command.\n";
+    "\n'glidepath COMMAND --help' has the details of a command.\n";
 
 inline constexpr const char* k_conformance_about =
     "Run conformance vectors against the engine and say where they differ";
@@ -30,13 +30,10 @@ inline constexpr const char* k_inspect_about =
     "Show the messages of a capture, of a network interface, or of hex";
 
 inline constexpr const char* k_inspect_footer =
-    "\nA capture is a pcap or pcapng file; several are read in turn as one. Hex is one message from its "
-    "opcode "
-    "on,\n"
-    "'-' reads it from standard input. Malformed messages and refused packets are marked with **, their "
-    "class,\n"
-    "byte and field. Times count from the first packet. Listening needs root, or once\n"
-    "`sudo setcap cap_net_raw+ep` on this program.\n"
+    "\nA capture is a pcap or pcapng file; several are read in turn as one. Hex is one message from its\n"
+    "opcode on; '-' reads it from standard input. Malformed messages and refused packets are marked\n"
+    "with ** and have their class, byte and field. Times count from the first packet. Listening needs\n"
+    "root, or once `sudo setcap cap_net_raw+ep` on this program.\n"
     "\nExit status: 0 all good, 1 something malformed or a file that ends badly, 2 could not run.\n"
     "\nExamples:\n"
     "  glidepath inspect session.pcap                            every message that moves something\n"
@@ -47,26 +44,21 @@ inline constexpr const char* k_inspect_footer =
     "  glidepath inspect \"51F70000 05000000\"                    one message\n";
 
 inline constexpr const char* k_replay_about =
-    "Play captures through the engine and say how every remote body moved";
+    "Replay captures through the engine and print how every remote body moved";
 
 inline constexpr const char* k_replay_footer =
-    "\nThe table has a row a body. largest step: within one frame, jumps left out. worst lag: distance "
-    "behind the\n"
-    "newest position that the server sent. Jumps are counted by kind: teleports (the server asked for one), "
-    "snaps\n"
-    "(96 m or more from the viewer; --viewer none: never) and blips (a waypoint could not be walked to).\n"
-    "\n--physics retail30 computes 30 times a second, as retail's rules were made for, and blends between, "
-    "one step\n"
-    "late, for displays of any rate. every-frame computes each frame anew: nothing is late, but above 39 "
-    "frames a\n"
-    "second a body at the top of a jump hangs there, since the rule that stops slow bodies (0.25 m/s) beats "
-    "gravity.\n"
-    "Root motion is keyframed up to 30 steps a second, as retail's was, and smooth above, where keyframes "
-    "would be\n"
-    "seen as stairs.\n"
+    "\nThe table has a row for each body. largest step: within one frame, jumps left out. worst lag:\n"
+    "distance to the newest position that the server sent. Jumps are counted by kind: teleports (the\n"
+    "server asked for one), snaps (96 m or more from the viewer; --viewer none: never) and blips (a\n"
+    "waypoint could not be reached by walking).\n"
+    "\n--physics retail30 computes 30 steps a second, as retail's rules were made for, and blends between\n"
+    "them, one step late, for displays of any rate. every-frame computes each frame: nothing is late,\n"
+    "but above 39 frames a second a body at the top of a jump hangs there, since the rule that stops\n"
+    "slow bodies (0.25 m/s) beats gravity. Root motion is keyframed up to 30 steps a second, as\n"
+    "retail's was, and smooth above, where keyframes would look like stairs.\n"
     "\n--out DIR gets shown.csv (what glidepath score reads), notices.csv, messages.csv and summary.json.\n"
-    "\nExit status: 0 played to the end, 1 a capture ended badly (what was readable was played), 2 could not "
-    "run.\n"
+    "\nExit status: 0 replayed to the end, 1 a capture ended badly (what was readable was replayed), 2\n"
+    "could not run.\n"
     "\nExamples:\n"
     "  glidepath replay session.pcap\n"
     "  glidepath replay --join login.pcap game.pcap             one session in two files\n"
@@ -155,8 +147,8 @@ inline constexpr const char* k_explain_footer =
     "  glidepath explain hunt --profile bad --seed 3 --pops --json    a simulated scene, for machines\n";
 inline constexpr const char* k_report_about = "Write one HTML page that shows a whole capture";
 inline constexpr const char* k_report_footer =
-    "\nThe file holds data, code and styles: it opens from disk, without network. docs/report.md tells what "
-    "is on it.\n"
+    "\nThe file holds data, code and styles: it opens from disk, without network. docs/report.md "
+    "describes it.\n"
     "\nExamples:\n"
     "  glidepath report session.pcap --out report.html\n"
     "  glidepath report town --profile dsl --seconds 120 --out town.html    a simulated scene\n";

@@ -2,7 +2,7 @@
 #include "apps/glidepath/inspect.h"
 
 #include "apps/glidepath/console.h"
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/replay_arguments.h"
 
 #include <fmt/format.h>
 
@@ -23,16 +23,16 @@ int complain(const std::string& what) { return app::complain("inspect", what); }
 // Everything of one call.
 class Inspection {
   public:
-    Inspection(const InspectOptions& options, InspectFilter filter, PortRange ports)
+    Inspection(const InspectCommand& command, InspectFilter filter, PortRange ports)
         : filter_(std::move(filter)),
-          mode_(options.tolerant ? DecodeMode::tolerant : DecodeMode::strict),
-          json_(options.json),
+          mode_(command.tolerant ? DecodeMode::tolerant : DecodeMode::strict),
+          json_(command.json),
           stream_(StreamOptions{.server_ports = ports}) {}
 
     void take(const Datagram& datagram) {
         if (!has_start_) start_s_ = datagram.time_s;
         has_start_ = true;
-        const Fed fed =
+        const FeedResult fed =
             stream_.feed(datagram, [&](const Connection& connection, const ReceivedMessage& message) {
                 InspectRow row = row_at(message.time_s, message.direction, message.bytes);
                 row.connection = connection.number;
@@ -62,7 +62,7 @@ class Inspection {
         for (std::size_t i = 0; i < k_skip_reason_count; ++i) {
             counts_.skipped[i] += capture.counts().skipped[i];
         }
-        return capture.ending().is_good();
+        return capture.error().is_ok();
     }
 
     void print_summary() const {
@@ -89,7 +89,7 @@ class Inspection {
     void take_message(InspectRow& row) {
         row.decoded = decode(row.bytes, mode_);
         if (row.direction == Direction::to_server) {
-            // Another language that shares some opcodes: only which one it is can be told.
+            // Another set of messages that shares some opcodes: only the opcode is known.
             const std::uint32_t opcode = row.decoded.opcode;
             row.decoded = {};
             row.decoded.opcode = opcode;
@@ -117,76 +117,73 @@ class Inspection {
     double start_s_ = 0;
 };
 
-// Returns an error, or nothing.
-std::string read_filter(const InspectOptions& options, InspectFilter& filter) {
-    for (const std::string& text : options.opcodes) {
+Expected<InspectFilter> read_filter(const InspectCommand& command) {
+    InspectFilter filter{
+        .opcodes = {}, .guids = {}, .from_s = command.from_s, .to_s = command.to_s, .all = command.all};
+    for (const std::string& text : command.opcodes) {
         const auto opcode = opcode_from(text);
         if (!opcode) {
-            return fmt::format(
-                "--opcode {}: neither a hex number (F748) nor the name of a message (UpdatePosition)", text);
+            return argument_error("--opcode " + text,
+                                  "neither a hex number (F748) nor the name of a message (UpdatePosition)");
         }
         filter.opcodes.push_back(*opcode);
     }
-    for (const std::string& text : options.guids) {
+    for (const std::string& text : command.guids) {
         const auto guid = object_id_from(text);
-        if (!guid) return fmt::format("--guid {}: not an object id (0x50000001, or decimal)", text);
+        if (!guid) return argument_error("--guid " + text, "not an object id (0x50000001, or decimal)");
         filter.guids.push_back(*guid);
     }
-    filter.from_s = options.from_s;
-    filter.to_s = options.to_s;
-    filter.all = options.all;
-    return {};
+    return filter;
 }
 
-int read_files(const InspectOptions& options, Inspection& inspection) {
+int read_files(const InspectCommand& command, Inspection& inspection) {
     int status = k_good;
     bool read_any = false;
-    for (const std::string& input : options.inputs) {
+    for (const std::string& input : command.inputs) {
         CaptureReader capture = CaptureReader::open(input);
         Datagram datagram;
         while (capture.next(datagram) == CaptureRead::datagram) {
             inspection.take(datagram);
         }
-        const bool was_opened = capture.ending().kind != EndingKind::could_not_open;
+        const bool was_opened = capture.error().code != ErrorCode::unreadable;
         read_any = read_any || was_opened;
         if (inspection.take_end(capture)) continue;
         static_cast<void>(std::fflush(stdout));
-        complain(text_of(capture.ending()));
+        complain(text_of(capture.error()));
         status = std::max(status, was_opened ? k_findings : k_could_not_run);
     }
     if (read_any) inspection.print_summary();
     return std::max(status, inspection.has_findings() ? k_findings : k_good);
 }
 
-int listen(const InspectOptions& options, PortRange ports, Inspection& inspection) {
-    CaptureReader capture = CaptureReader::open_live(options.interface_name, ports);
-    if (!capture.ending().is_good()) return complain("--interface " + text_of(capture.ending()));
+int listen(const InspectCommand& command, PortRange ports, Inspection& inspection) {
+    CaptureReader capture = CaptureReader::open_live(command.interface_name, ports);
+    if (!capture.error().is_ok()) return complain("--interface " + text_of(capture.error()));
     catch_interrupts();
     print(stderr, fmt::format("glidepath inspect: listening on {}, UDP ports {} to {}; {}\n",
-                              options.interface_name, ports.first, ports.last,
-                              options.seconds > 0 ? fmt::format("for {} s", options.seconds)
+                              command.interface_name, ports.first, ports.last,
+                              command.seconds > 0 ? fmt::format("for {} s", command.seconds)
                                                   : std::string("Ctrl-C ends it")));
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
     Datagram datagram;
     while (!is_interrupted()) {
         const std::chrono::duration<double> gone = Clock::now() - begin;
-        if (options.seconds > 0 && gone.count() >= options.seconds) break;
+        if (command.seconds > 0 && gone.count() >= command.seconds) break;
         const CaptureRead read = capture.next(datagram);
         if (read == CaptureRead::end) break;
         if (read == CaptureRead::datagram) inspection.take(datagram);
         static_cast<void>(std::fflush(stdout));
     }
     const bool is_good = inspection.take_end(capture);
-    if (!is_good) complain(text_of(capture.ending()));
+    if (!is_good) complain(text_of(capture.error()));
     inspection.print_summary();
     return is_good && !inspection.has_findings() ? k_good : k_findings;
 }
 
 int read_hex(std::string_view text, Inspection& inspection) {
-    std::string error;
-    const auto bytes = bytes_from_hex(text, error);
-    if (!bytes) return complain("hex: " + error);
+    const Expected<std::vector<std::byte>> bytes = bytes_from_hex(text);
+    if (!bytes) return complain(text_of(bytes.error()));
     if (bytes->empty()) return complain("hex: no bytes");
     inspection.take_hex(*bytes);
     return inspection.has_findings() || !inspection.knows_all_opcodes() ? k_findings : k_good;
@@ -219,22 +216,22 @@ std::string joined(const std::vector<std::string>& words) {
 
 }  // namespace
 
-int run_inspect(const InspectOptions& options) {
-    InspectFilter filter;
-    if (const std::string error = read_filter(options, filter); !error.empty()) return complain(error);
-    const auto ports = ports_from(options.ports);
-    if (!ports) return complain(fmt::format("--ports {}: not a range of ports (9000-10013)", options.ports));
-    Inspection inspection(options, std::move(filter), *ports);
+int run_inspect(const InspectCommand& command) {
+    Expected<InspectFilter> filter = read_filter(command);
+    if (!filter) return complain(text_of(filter.error()));
+    const auto ports = ports_from(command.ports);
+    if (!ports) return complain(fmt::format("--ports {}: not a range of ports (9000-10013)", command.ports));
+    Inspection inspection(command, std::move(*filter), *ports);
 
-    if (!options.interface_name.empty()) return listen(options, *ports, inspection);
-    if (options.inputs.size() == 1 && options.inputs[0] == "-") return read_hex_from_stdin(inspection);
-    if (std::any_of(options.inputs.begin(), options.inputs.end(), is_file))
-        return read_files(options, inspection);
+    if (!command.interface_name.empty()) return listen(command, *ports, inspection);
+    if (command.inputs.size() == 1 && command.inputs[0] == "-") return read_hex_from_stdin(inspection);
+    if (std::any_of(command.inputs.begin(), command.inputs.end(), is_file))
+        return read_files(command, inspection);
 
     // No file of that name: hex, if it looks like it.
-    const std::string text = joined(options.inputs);
+    const std::string text = joined(command.inputs);
     const bool is_hex = text.find_first_not_of("0123456789abcdefABCDEFxX ") == std::string::npos;
-    return is_hex ? read_hex(text, inspection) : read_files(options, inspection);
+    return is_hex ? read_hex(text, inspection) : read_files(command, inspection);
 }
 
 }  // namespace glidepath::app

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <glidepath/codec.h>
+#include <glidepath/tools/capture.h>
 
 #include "layers.h"
-#include "replay/message_stream.h"
 
 #include <limits>
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace glidepath::app {
 
-struct InspectOptions {
+struct InspectCommand {
     std::vector<std::string> inputs;  // captures in turn, or one message in hex, or "-"
     std::string interface_name;       // listen here instead
     double seconds = 0;               // live: for how long; 0 = until interrupted
@@ -28,7 +28,7 @@ struct InspectOptions {
     bool all = false;
     bool json = false;
 };
-int run_inspect(const InspectOptions& options);
+int run_inspect(const InspectCommand& command);
 
 // What the options ask for, understood.
 struct InspectFilter {
@@ -42,8 +42,8 @@ struct InspectFilter {
 // "F748", "0xF748" or "UpdatePosition".
 [[nodiscard]] std::optional<std::uint32_t> opcode_from(std::string_view text);
 
-// Blanks and line ends are stepped over. Without a value, `error` says what is wrong.
-[[nodiscard]] std::optional<std::vector<std::byte>> bytes_from_hex(std::string_view text, std::string& error);
+// Blanks and line ends are skipped.
+[[nodiscard]] Expected<std::vector<std::byte>> bytes_from_hex(std::string_view text);
 
 // A message or a refused packet, to be shown.
 struct InspectRow {
@@ -71,7 +71,7 @@ struct InspectCounts {
     std::uint64_t dropped = 0;  // live
 };
 
-// The object that it is about, as far as that can be told; 0 = none.
+// The object that it is about, as far as that is known; 0 = none.
 [[nodiscard]] std::uint32_t guid_of(const InspectRow& row);
 [[nodiscard]] bool is_wanted(const InspectFilter& filter, const InspectRow& row);
 

@@ -1,6 +1,6 @@
 // What the user typed: filters and hex.
 #include "apps/glidepath/inspect.h"
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/replay_arguments.h"
 #include "layers.h"
 #include "replay/message_text.h"
 
@@ -73,22 +73,21 @@ std::optional<std::uint32_t> opcode_from(std::string_view text) {
     return hex_from(text);
 }
 
-std::optional<std::vector<std::byte>> bytes_from_hex(std::string_view text, std::string& error) {
+Expected<std::vector<std::byte>> bytes_from_hex(std::string_view text) {
     std::vector<std::byte> bytes;
     int high = -1;
     for (std::size_t i = has_hex_prefix(text) ? 2 : 0; i < text.size(); ++i) {
         if (text[i] == ' ' || text[i] == '\t' || text[i] == '\r' || text[i] == '\n') continue;
         const int digit = hex_digit(text[i]);
         if (digit < 0) {
-            error = fmt::format("character {} is not a hex digit", i + 1);
-            return std::nullopt;
+            return argument_error("hex", fmt::format("character {} is not a hex digit", i + 1));
         }
         if (high >= 0) bytes.push_back(static_cast<std::byte>(high * 16 + digit));
         high = high >= 0 ? -1 : digit;
     }
     if (high >= 0) {
-        error = fmt::format("an odd number of hex digits ({}); a byte has two", 2 * bytes.size() + 1);
-        return std::nullopt;
+        return argument_error(
+            "hex", fmt::format("an odd number of hex digits ({}); a byte has two", 2 * bytes.size() + 1));
     }
     return bytes;
 }

@@ -2,9 +2,11 @@
 #include "apps/glidepath/inspect.h"
 #include "layers.h"
 #include "replay/message_text.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 
+#include <array>
 #include <iterator>
 #include <numeric>
 
@@ -13,7 +15,13 @@ namespace glidepath::app {
 namespace {
 
 // Rows are printed as they come, so the columns are as wide as their longest content.
-constexpr const char* k_columns = "{:>12}  {:<3}  {:<24}  {:<10}  {:>5}  {:<17}  {}\n";
+const std::array<TableColumn, 7> k_columns{{{"time s", Align::right, 12},
+                                            {"dir", Align::left, 3},
+                                            {"opcode", Align::left, 24},
+                                            {"object", Align::left, 10},
+                                            {"size", Align::right, 5},
+                                            {"class", Align::left, 17},
+                                            {"fields"}}};
 
 const char* arrow(Direction direction) { return direction == Direction::to_client ? "s2c" : "c2s"; }
 
@@ -33,7 +41,7 @@ std::string hex_of(std::span<const std::byte> bytes) {
     return text;
 }
 
-// Packets have no opcode; of a message to the server it tells only which one it is.
+// Packets have no opcode; of a message to the server only the opcode is known.
 std::string opcode_column(const InspectRow& row) {
     if (row.is_packet) return "packet";
     if (row.bytes.size() < 4) return "-";
@@ -114,16 +122,18 @@ std::string json_of(const DirectionStatistics& side) {
 
 }  // namespace
 
-std::string table_head() {
-    return fmt::format(fmt::runtime(k_columns), "time s", "dir", "opcode", "object", "size", "class",
-                       "fields");
-}
+std::string table_head() { return head_line(k_columns); }
 
 std::string table_row(const InspectRow& row) {
-    return fmt::format(fmt::runtime(k_columns),
-                       row.has_time ? fmt::format("{:.6f}", row.since_start_s) : std::string("-"),
-                       row.has_time ? arrow(row.direction) : "-", opcode_column(row), guid_column(row),
-                       row.bytes.size(), class_column(row), fields_column(row));
+    const std::array<std::string, k_columns.size()> cells{
+        row.has_time ? fmt::format("{:.6f}", row.since_start_s) : "-",
+        row.has_time ? arrow(row.direction) : "-",
+        opcode_column(row),
+        guid_column(row),
+        std::to_string(row.bytes.size()),
+        class_column(row),
+        fields_column(row)};
+    return table_line(k_columns, cells);
 }
 
 std::string json_row(const InspectRow& row) {

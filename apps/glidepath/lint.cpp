@@ -1,10 +1,12 @@
 // glidepath lint: what a server does that makes clients pop, with what to change; the exit status is for CI.
 #include "apps/glidepath/lint.h"
 
+#include <glidepath/tools/lint.h>
+
 #include "apps/glidepath/console.h"
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/replay_arguments.h"
 #include "layers.h"
-#include "quality/lint.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -21,29 +23,21 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Paths = std::vector<std::filesystem::path>;
-using RuleSet = std::array<bool, k_lint_rule_count>;
+using RuleSet = std::array<bool, k_server_fault_count>;
 
 struct Linted {
     std::string title;
-    PlayedCaptures played{};
+    ReplayedCaptures played{};
     std::vector<Finding> findings{};
     std::uint64_t left_out = 0;
 };
 
 int complain(const std::string& what) { return app::complain("lint", what); }
 
-std::string rule_names() {
-    std::string names;
-    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
-        names += (i > 0 ? ", " : "") + std::string(name_of(static_cast<LintRule>(i)));
-    }
-    return names;
-}
-
 void list_rules(bool as_json) {
     Json all = Json::array();
-    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
-        const LintRuleText& text = text_of(static_cast<LintRule>(i));
+    for (const ServerFault fault : k_all_server_faults) {
+        const ServerFaultText& text = text_of(fault);
         if (as_json) {
             all.push_back({{"rule", text.name},
                            {"pattern", text.pattern},
@@ -57,19 +51,19 @@ void list_rules(bool as_json) {
     if (as_json) print(stdout, all.dump(2) + "\n");
 }
 
-Linted lint(const std::string& title, const Paths& files, const PlayCapturesOptions& options,
+Linted lint(const std::string& title, const Paths& files, const CaptureReplayOptions& options,
             const RuleSet& rules) {
     Linter linter;
     Linted result{.title = title};
-    result.played = play_captures(files, options, linter.listener());
+    result.played = replay_captures(files, options, linter.listener());
     result.findings = linter.findings();
     std::erase_if(result.findings,
-                  [&](const Finding& found) { return !rules[static_cast<std::size_t>(found.rule)]; });
+                  [&](const Finding& found) { return !rules[static_cast<std::size_t>(found.fault)]; });
     result.left_out = linter.left_out();
     return result;
 }
 
-std::vector<Linted> lint_all(const LintCommand& command, const PlayCapturesOptions& options,
+std::vector<Linted> lint_all(const LintCommand& command, const CaptureReplayOptions& options,
                              const RuleSet& rules) {
     std::vector<Linted> results;
     if (!command.join) {
@@ -90,25 +84,30 @@ std::vector<Linted> lint_all(const LintCommand& command, const PlayCapturesOptio
 }
 
 std::string table_of(const Linted& linted) {
-    std::vector<std::vector<std::string>> rows{
-        {">first s", ">last s", ">times", "rule", "id", "name", "worst", "first message"}};
+    TextTable table({number_column("first s"),
+                     number_column("last s"),
+                     number_column("times"),
+                     {.head = "rule"},
+                     {.head = "id"},
+                     {.head = "name"},
+                     {.head = "worst"},
+                     {.head = "first message"}});
     for (const Finding& finding : linted.findings) {
-        rows.push_back({fmt::format("{:.2f}", finding.first_s), fmt::format("{:.2f}", finding.last_s),
-                        std::to_string(finding.count), name_of(finding.rule), id_text(finding.object),
-                        finding.name, finding.measure, finding.message});
+        table.add({fmt::format("{:.2f}", finding.first_s), fmt::format("{:.2f}", finding.last_s),
+                   std::to_string(finding.count), name_of(finding.fault), id_text(finding.object),
+                   finding.name, finding.measure, finding.message});
     }
-    return aligned_table(rows);
+    return table.text();
 }
 
 // A paragraph for each rule that was found, in the order of the rules.
 std::string advice_of(const Linted& linted) {
     std::string text;
-    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
-        const auto rule = static_cast<LintRule>(i);
+    for (const ServerFault fault : k_all_server_faults) {
         const bool is_found = std::any_of(linted.findings.begin(), linted.findings.end(),
-                                          [&](const Finding& finding) { return finding.rule == rule; });
+                                          [&](const Finding& finding) { return finding.fault == fault; });
         if (!is_found) continue;
-        const LintRuleText& words = text_of(rule);
+        const ServerFaultText& words = text_of(fault);
         text += fmt::format("\n{}: {}.\n  seen:   {}.\n  change: {}.\n", words.name, words.pattern,
                             words.artefact, words.remedy);
     }
@@ -116,13 +115,13 @@ std::string advice_of(const Linted& linted) {
 }
 
 std::string totals_of(const Linted& linted) {
-    const PlayerStatistics& player = linted.played.player;
+    const ReplayStatistics& player = linted.played.replay;
     std::string text = fmt::format(
         "{} in {} messages, {:.1f} s",
         linted.findings.empty()
             ? std::string("nothing found")
             : fmt::format("{} finding{}", linted.findings.size(), linted.findings.size() == 1 ? "" : "s"),
-        player.messages, player.played_s);
+        player.messages, player.replayed_s);
     if (linted.left_out > 0) text += fmt::format("; {} more occurrences are not listed", linted.left_out);
     return text + "\n";
 }
@@ -130,7 +129,7 @@ std::string totals_of(const Linted& linted) {
 Json json_of(const Linted& linted) {
     Json findings = Json::array();
     for (const Finding& finding : linted.findings) {
-        const LintRuleText& words = text_of(finding.rule);
+        const ServerFaultText& words = text_of(finding.fault);
         findings.push_back({{"rule", words.name},
                             {"id", finding.object},
                             {"name", finding.name},
@@ -144,8 +143,8 @@ Json json_of(const Linted& linted) {
                             {"remedy", words.remedy}});
     }
     return {{"capture", linted.title},
-            {"messages", linted.played.player.messages},
-            {"played_s", linted.played.player.played_s},
+            {"messages", linted.played.replay.messages},
+            {"played_s", linted.played.replay.replayed_s},
             {"left_out", linted.left_out},
             {"findings", findings}};
 }
@@ -153,10 +152,10 @@ Json json_of(const Linted& linted) {
 // A capture that cannot be read whole proves nothing, whatever was found in its beginning.
 int status_of(const Linted& linted) {
     int status = linted.findings.empty() ? k_good : k_findings;
-    for (const CaptureEnding& ending : linted.played.bad_endings) {
-        status = complain(text_of(ending));
+    for (const Error& error : linted.played.errors) {
+        status = complain(text_of(error));
     }
-    if (!linted.played.has_messages() && linted.played.bad_endings.empty()) {
+    if (!linted.played.has_messages() && linted.played.errors.empty()) {
         status = complain(why_empty(linted.title, linted.played));
     }
     return status;
@@ -172,17 +171,18 @@ int run_lint(const LintCommand& command) {
     RuleSet rules{};
     if (command.rules.empty()) rules.fill(true);
     for (const std::string& name : command.rules) {
-        const auto rule = lint_rule_by_name(name);
-        if (!rule) return complain(fmt::format("--rule {}: no such rule; known are {}", name, rule_names()));
+        const auto rule = server_fault_by_name(name);
+        if (!rule)
+            return complain(fmt::format("--rule {}: no such rule; known are {}", name, server_fault_names()));
         rules[static_cast<std::size_t>(*rule)] = true;
     }
-    PlayCapturesOptions options;
-    const PlayWords words{.ports = command.ports, .connection = command.connection};
-    if (const std::string wrong = read_play_options(words, options); !wrong.empty()) return complain(wrong);
+    const Expected<CaptureReplayOptions> options =
+        read_replay_arguments({.ports = command.ports, .connection = command.connection});
+    if (!options) return complain(text_of(options.error()));
 
     int status = k_good;
     Json all = Json::array();
-    const std::vector<Linted> results = lint_all(command, options, rules);
+    const std::vector<Linted> results = lint_all(command, *options, rules);
     for (const Linted& linted : results) {
         status = std::max(status, status_of(linted));
         if (!linted.played.has_messages()) continue;

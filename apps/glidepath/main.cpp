@@ -19,7 +19,8 @@ namespace {
 using namespace glidepath::app;  // the commands and their help
 
 std::string conformance_footer() {
-    return "\nA vector file is JSON Lines (*.jsonl, *.jsonl.gz). Its kind is told by its name and folder, "
+    return "\nA vector file is JSON Lines (*.jsonl, *.jsonl.gz). Its name and folder say which suite it is "
+           "for, "
            "for example\n"
            "position/geometry.jsonl.gz; tolerances are those of the folder's FORMAT.md.\n"
            "\nSuites:\n" +
@@ -54,26 +55,28 @@ CLI::Option* add_live(CLI::App* command, std::string& interface_name, double& se
     return live;
 }
 
-void add_play(CLI::App* command, PlayWords& words) {
-    add_ports(command, words.ports);
-    command->add_option("--fps", words.fps, "Frames a second that are shown (default: 60)")->option_text("N");
-    command->add_option("--physics", words.physics, "retail30 (default) or every-frame")->option_text("RATE");
-    command->add_option("--root-motion", words.root_motion, "keyframe, smooth or auto (default)")
+void add_replay_options(CLI::App* command, ReplayArguments& arguments) {
+    add_ports(command, arguments.ports);
+    command->add_option("--fps", arguments.fps, "Frames a second that are shown (default: 60)")
+        ->option_text("N");
+    command->add_option("--physics", arguments.physics, "retail30 (default) or every-frame")
+        ->option_text("RATE");
+    command->add_option("--root-motion", arguments.root_motion, "keyframe, smooth or auto (default)")
         ->option_text("MODE");
-    command->add_option("--rules", words.rules, "retail (default) or documented")->option_text("SET");
+    command->add_option("--rules", arguments.rules, "retail (default) or documented")->option_text("SET");
     command
-        ->add_option("--viewer", words.viewer,
-                     "Whose eyes decide who is near (default: the player); none: nobody is ever too far")
+        ->add_option("--viewer", arguments.viewer,
+                     "Whose distance decides who glides (default: the player); none: everybody glides")
         ->option_text("ID|none");
-    add_connection(command, words.connection);
+    add_connection(command, arguments.connection);
 }
 
-void add_span(CLI::App* command, PlayWords& words) {
-    command->add_option("--from", words.from_s, "Show from this time on, in seconds")->option_text("S");
-    command->add_option("--to", words.to_s, "Up to this time")->option_text("S");
+void add_span(CLI::App* command, ReplayArguments& arguments) {
+    command->add_option("--from", arguments.from_s, "Show from this time on, in seconds")->option_text("S");
+    command->add_option("--to", arguments.to_s, "Up to this time")->option_text("S");
 }
 
-void add_inspect(CLI::App& app, InspectOptions& options, int& status) {
+void add_inspect(CLI::App& app, InspectCommand& options, int& status) {
     CLI::App* command = app.add_subcommand("inspect", k_inspect_about);
     command->footer(k_inspect_footer);
     CLI::Option* inputs =
@@ -99,14 +102,14 @@ void add_inspect(CLI::App& app, InspectOptions& options, int& status) {
     });
 }
 
-void add_replay(CLI::App& app, ReplayOptions& options, int& status) {
+void add_replay(CLI::App& app, ReplayCommand& options, int& status) {
     CLI::App* command = app.add_subcommand("replay", k_replay_about);
     command->footer(k_replay_footer);
     CLI::Option* captures =
         command->add_option("CAPTURE", options.captures, "Captures, pcap or pcapng")->option_text("...");
     CLI::Option* live = add_live(command, options.interface_name, options.seconds, captures);
-    add_play(command, options.play);
-    add_span(command, options.play);
+    add_replay_options(command, options.replay);
+    add_span(command, options.replay);
     command->add_option("--only", options.only, "Only this body: 0x50000001 or decimal")->option_text("ID");
     command->add_flag("--join", options.join, "The captures are parts of one session");
     command->add_option("--out", options.out, "Write poses, notices and messages into this folder")
@@ -145,7 +148,7 @@ void add_score(CLI::App& app, ScoreCommand& options, int& status) {
     command->add_option("--truth", options.truth, "What was true (CSV)")->option_text("FILE")->required();
     command->add_option("--shown", options.shown, "What was shown (CSV)")->option_text("FILE")->required();
     command
-        ->add_option("--updates", options.updates, "What arrived (CSV): settling counts from the last news")
+        ->add_option("--updates", options.updates, "What arrived (CSV): settling counts from the last update")
         ->option_text("FILE");
     command
         ->add_option("--top-speed", options.top_speed_mps,
@@ -162,7 +165,7 @@ void add_score(CLI::App& app, ScoreCommand& options, int& status) {
         ->check(CLI::Range(0.0, 60'000.0));
     command->add_flag("--per-body", options.per_body, "A line for each body as well");
     command->add_flag("--json", options.json, "Print JSON, with all bodies");
-    glidepath::Gates& gates = options.gates;
+    glidepath::ScoreLimits& gates = options.gates;
     const auto gate = [&](const char* name, std::optional<double>& limit, const char* about) {
         command->add_option(name, limit, about)->option_text("X")->group("Gates");
     };
@@ -267,7 +270,7 @@ void add_traffic(CLI::App* command, StudyCommand& options) {
     command->add_option("--seconds", options.traffic.seconds, "Length of a scene (default: 60)")
         ->option_text("S");
     command->add_option("--seed", options.traffic.seed, "Chance of a scene (default: 1)")->option_text("N");
-    add_play(command, options.play);
+    add_replay_options(command, options.replay);
     command
         ->add_option("--pop-factor", options.pop_factor,
                      "A pop is a step above K x top speed x frame time (2.5)")
@@ -285,7 +288,7 @@ void add_explain(CLI::App& app, StudyCommand& options, int& status) {
     command->add_option("--guid", options.guid, "The body: 0x50000001 or decimal")->option_text("ID");
     command->add_option("--at", options.at_s, "Around this time, in seconds")->option_text("S");
     command->add_option("--around", options.around_s, "How far around it (default: 0.5)")->option_text("S");
-    add_span(command, options.play);
+    add_span(command, options.replay);
     command->add_flag("--pops", options.pops, "Every pop with its cause instead of frames");
     command->add_flag("--json", options.json, "For machines");
     command->callback([&] { status = run_explain(options); });
@@ -334,9 +337,9 @@ int main(int argc, char** argv) {
     command->add_flag("--json", conformance.json, "Print the report as JSON");
     command->callback([&] { status = run_conformance(conformance); });
 
-    InspectOptions inspect;
+    InspectCommand inspect;
     add_inspect(app, inspect, status);
-    ReplayOptions replay;
+    ReplayCommand replay;
     add_replay(app, replay, status);
     LintCommand lint;
     add_lint(app, lint, status);

@@ -1,12 +1,13 @@
 // glidepath replay: real traffic in, motion out; a table of how every body moved, and files on request.
 #include "apps/glidepath/replay.h"
 
+#include <glidepath/tools/recording.h>
+
 #include "apps/glidepath/console.h"
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/replay_arguments.h"
 #include "apps/glidepath/replay_table.h"
 #include "layers.h"
 #include "replay/pose_files.h"
-#include "replay/summary.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -28,32 +29,31 @@ struct Job {
     std::string title;
     Paths files;
     std::filesystem::path out;  // empty: no files
-    PlayedCaptures played{};
+    ReplayedCaptures played{};
     std::vector<BodySummary> bodies{};
     bool has_more_bodies = false;
-    std::string error{};
-    double took_s = 0;
+    Error error{};
 };
 
 int complain(const std::string& what) { return app::complain("replay", what); }
 
-std::vector<Job> jobs_of(const ReplayOptions& options) {
+std::vector<Job> jobs_of(const ReplayCommand& command) {
     std::vector<Job> jobs;
-    if (options.join || options.captures.size() < 2) {
-        Job job{.title = "", .files = {}, .out = options.out};
-        for (const std::string& capture : options.captures) {
+    if (command.join || command.captures.size() < 2) {
+        Job job{.title = "", .files = {}, .out = command.out};
+        for (const std::string& capture : command.captures) {
             job.files.emplace_back(capture);
             job.title += (job.title.empty() ? "" : " + ") + job.files.back().filename().string();
         }
         jobs.push_back(std::move(job));
         return jobs;
     }
-    for (const std::string& capture : options.captures) {
+    for (const std::string& capture : command.captures) {
         const std::filesystem::path path(capture);
         Job job{.title = path.filename().string(), .files = {path}, .out = {}};
         // By number as well: two folders may hold files of one name.
-        if (!options.out.empty()) {
-            job.out = std::filesystem::path(options.out) /
+        if (!command.out.empty()) {
+            job.out = std::filesystem::path(command.out) /
                       fmt::format("{}-{}", jobs.size() + 1, path.stem().string());
         }
         jobs.push_back(std::move(job));
@@ -61,23 +61,22 @@ std::vector<Job> jobs_of(const ReplayOptions& options) {
     return jobs;
 }
 
-void play(Job& job, const ReplayOptions& options, const PlayCapturesOptions& play_options, ObjectId only) {
-    const auto begin = std::chrono::steady_clock::now();
+void replay(Job& job, const ReplayCommand& command, const CaptureReplayOptions& options, ObjectId only) {
     Summary summary({.only = only});
-    PlayerListener listener = summary.listener();
-    std::unique_ptr<PoseFiles> files;
+    ReplayListener listener = summary.listener();
+    std::optional<PoseFiles> files;
     if (!job.out.empty()) {
-        files = PoseFiles::open(job.out, only, job.error);
-        if (files == nullptr) return;
+        Expected<PoseFiles> opened = PoseFiles::open(job.out, only);
+        job.error = opened.error_or_ok();
+        if (!opened) return;
+        files = std::move(*opened);
         listener = both(listener, files->listener());
     }
-    job.played = options.interface_name.empty()
-                     ? play_captures(job.files, play_options, listener)
-                     : play_interface(options.interface_name, play_options, listener);
+    job.played = command.interface_name.empty() ? replay_captures(job.files, options, listener)
+                                                : replay_interface(command.interface_name, options, listener);
     job.bodies = summary.bodies();
     job.has_more_bodies = summary.left_out() > 0;
-    if (files != nullptr && !files->close()) job.error = job.out.string() + ": could not be written whole";
-    job.took_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (files) job.error = files->close();
 }
 
 std::uint64_t bytes_of(const std::vector<Job>& jobs) {
@@ -93,15 +92,15 @@ std::uint64_t bytes_of(const std::vector<Job>& jobs) {
 }
 
 // As many at once as there are processors; each has a world of its own, so the result is the same.
-void play_all(std::vector<Job>& jobs, const ReplayOptions& options, PlayCapturesOptions play_options,
-              ObjectId only) {
-    Progress progress("replaying", bytes_of(jobs), options.quiet);
-    play_options.progress_bytes = &progress.done();
+void replay_all(std::vector<Job>& jobs, const ReplayCommand& command, CaptureReplayOptions options,
+                ObjectId only) {
+    Progress progress("replaying", bytes_of(jobs), command.quiet);
+    options.progress_bytes = &progress.done();
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> running = 0;
     const auto work = [&] {
         for (std::size_t i = next++; i < jobs.size(); i = next++) {
-            play(jobs[i], options, play_options, only);
+            replay(jobs[i], command, options, only);
         }
         --running;
     };
@@ -118,24 +117,21 @@ void play_all(std::vector<Job>& jobs, const ReplayOptions& options, PlayCaptures
     }
 }
 
-int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
+int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
     int status = k_good;
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const Job& job : jobs) {
-        for (const CaptureEnding& ending : job.played.bad_endings) {
-            complain(text_of(ending));
+        for (const Error& error : job.played.errors) {
+            complain(text_of(error));
             status = std::max(status, job.played.has_messages() ? k_findings : k_could_not_run);
         }
-        if (!job.error.empty()) {
-            status = complain(job.error);
-        } else if (!job.played.has_messages() && job.played.bad_endings.empty()) {
-            status =
-                complain(fmt::format("{}: holds no messages of a server ({} datagrams, {} of them from or to "
-                                     "other ports; --ports tells which are the server's)",
-                                     job.title, job.played.records.datagrams, job.played.stream.not_of_game));
+        if (!job.error.is_ok()) {
+            status = complain(text_of(job.error));
+        } else if (!job.played.has_messages() && job.played.errors.empty()) {
+            status = complain(why_empty(job.title, job.played));
         }
         if (!job.played.has_messages()) continue;
-        if (options.json) {
+        if (command.json) {
             all.push_back(replay_json(job.title, job.played, job.bodies, job.has_more_bodies));
         } else {
             if (jobs.size() > 1) print(stdout, job.title + "\n");
@@ -155,43 +151,41 @@ int report(const std::vector<Job>& jobs, const ReplayOptions& options) {
                 status = complain((job.out / "summary.json").string() + ": could not be written whole");
         }
     }
-    if (options.json) print(stdout, all.dump(2) + "\n");
+    if (command.json) print(stdout, all.dump(2) + "\n");
     return status;
 }
 
 }  // namespace
 
-int run_replay(const ReplayOptions& options) {
-    PlayCapturesOptions play_options;
-    if (const std::string wrong = read_play_options(options.play, play_options); !wrong.empty()) {
-        return complain(wrong);
-    }
+int run_replay(const ReplayCommand& command) {
+    Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
+    if (!options) return complain(text_of(options.error()));
     ObjectId only = 0;
-    if (!options.only.empty()) {
-        const auto id = object_id_from(options.only);
+    if (!command.only.empty()) {
+        const auto id = object_id_from(command.only);
         if (!id) {
             return complain(
-                fmt::format("--only {}: not an object id (0x50000001, or decimal)", options.only));
+                fmt::format("--only {}: not an object id (0x50000001, or decimal)", command.only));
         }
         only = *id;
     }
     std::vector<Job> jobs;
-    if (options.interface_name.empty()) {
-        jobs = jobs_of(options);
+    if (command.interface_name.empty()) {
+        jobs = jobs_of(command);
     } else {
-        jobs.push_back({.title = options.interface_name, .files = {}, .out = options.out});
+        jobs.push_back({.title = command.interface_name, .files = {}, .out = command.out});
         catch_interrupts();
         const auto begin = std::chrono::steady_clock::now();
-        play_options.goes_on = [&options, begin] {
+        options->goes_on = [&command, begin] {
             const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - begin;
-            return !is_interrupted() && (options.seconds <= 0 || gone.count() < options.seconds);
+            return !is_interrupted() && (command.seconds <= 0 || gone.count() < command.seconds);
         };
-        print(stderr, fmt::format("glidepath replay: listening on {}; {}\n", options.interface_name,
-                                  options.seconds > 0 ? fmt::format("for {} s", options.seconds)
+        print(stderr, fmt::format("glidepath replay: listening on {}; {}\n", command.interface_name,
+                                  command.seconds > 0 ? fmt::format("for {} s", command.seconds)
                                                       : std::string("Ctrl-C ends it and prints the table")));
     }
-    play_all(jobs, options, play_options, only);
-    return report(jobs, options);
+    replay_all(jobs, command, *options, only);
+    return report(jobs, command);
 }
 
 }  // namespace glidepath::app

@@ -1,24 +1,24 @@
-// glidepath replay: its options, as the command line gives them.
+// glidepath replay: its arguments.
 #pragma once
 
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/replay_arguments.h"
 
 #include <string>
 #include <vector>
 
 namespace glidepath::app {
 
-struct ReplayOptions {
+struct ReplayCommand {
     std::vector<std::string> captures;
     std::string interface_name;
     double seconds = 0;  // live; 0: until Ctrl-C
-    PlayWords play;
+    ReplayArguments replay;
     std::string only;
     std::string out;
     bool join = false;
     bool json = false;
     bool quiet = false;
 };
-int run_replay(const ReplayOptions& options);
+int run_replay(const ReplayCommand& command);
 
 }  // namespace glidepath::app

@@ -1,6 +1,7 @@
 #include "apps/glidepath/replay_table.h"
 
 #include "apps/glidepath/console.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 
@@ -25,24 +26,34 @@ std::string printable(const std::string& name) {
 }  // namespace
 
 std::string replay_table(const std::vector<BodySummary>& bodies) {
-    std::vector<std::vector<std::string>> rows{{"id", "name", ">updates", ">dropped", ">visible s",
-                                                ">distance m", ">largest step m", ">at s", ">teleports",
-                                                ">snaps", ">blips", ">worst lag m", "put there, and why"}};
+    TextTable table({{.head = "id"},
+                     {.head = "name"},
+                     number_column("updates"),
+                     number_column("dropped"),
+                     number_column("visible s"),
+                     number_column("distance m"),
+                     number_column("largest step m"),
+                     number_column("at s"),
+                     number_column("teleports"),
+                     number_column("snaps"),
+                     number_column("blips"),
+                     number_column("worst lag m"),
+                     {.head = "put there, and why"}});
     for (const BodySummary& body : bodies) {
         const std::string mark = body.is_local ? " (the player)" : "";
-        rows.push_back({id_text(body.object), printable(body.name) + mark, std::to_string(body.updates),
-                        std::to_string(body.dropped), fmt::format("{:.1f}", body.visible_s),
-                        fmt::format("{:.1f}", body.distance_m), fmt::format("{:.3f}", body.largest_step_m),
-                        fmt::format("{:.2f}", body.largest_step_s), std::to_string(body.teleports),
-                        std::to_string(body.snaps), std::to_string(body.blips),
-                        fmt::format("{:.2f}", body.worst_behind_m), text_of_places(body)});
+        table.add({id_text(body.object), printable(body.name) + mark, std::to_string(body.updates),
+                   std::to_string(body.dropped), fmt::format("{:.1f}", body.visible_s),
+                   fmt::format("{:.1f}", body.distance_m), fmt::format("{:.3f}", body.largest_step_m),
+                   fmt::format("{:.2f}", body.largest_step_s), std::to_string(body.teleports),
+                   std::to_string(body.snaps), std::to_string(body.blips),
+                   fmt::format("{:.2f}", body.worst_behind_m), text_of_jumps(body)});
     }
-    return aligned_table(rows);
+    return table.text();
 }
 
-std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySummary>& bodies,
+std::string replay_totals(const ReplayedCaptures& played, const std::vector<BodySummary>& bodies,
                           bool has_more_bodies) {
-    const PlayerStatistics& player = played.player;
+    const ReplayStatistics& replay = played.replay;
     const StreamStatistics& stream = played.stream;
     double distance_m = 0;
     std::uint64_t placed = 0;
@@ -52,16 +63,17 @@ std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySu
     }
     std::string text = fmt::format(
         "{} bodies walked {:.0f} m and were put somewhere {} times; {} messages ({} not about motion, {} "
-        "malformed) in {} packets, {} checksums verified, {:.1f} s played at {:.0f} frames a second",
-        bodies.size(), distance_m, placed, player.messages, player.unknown_opcodes, player.malformed,
+        "malformed) in {} packets, {} checksums verified, {:.1f} s replayed at {:.0f} frames a second",
+        bodies.size(), distance_m, placed, replay.messages, replay.unknown_opcodes, replay.malformed,
         stream.to_client.packets + stream.to_server.packets,
         stream.to_client.clear_verified + stream.to_client.encrypted_verified +
             stream.to_server.clear_verified + stream.to_server.encrypted_verified,
-        player.played_s, player.played_s > 0 ? static_cast<double>(player.frames) / player.played_s : 0.0);
-    if (player.silence_s > 0) text += fmt::format("; {:.0f} s of silence left out", player.silence_s);
-    if (player.clocks_set_back > 0) text += fmt::format("; clock set back {} times", player.clocks_set_back);
-    if (has_more_bodies) text += "; more bodies than the table has room for";
-    if (player.refused_bodies > 0) text += fmt::format("; {} objects too many", player.refused_bodies);
+        replay.replayed_s,
+        replay.replayed_s > 0 ? static_cast<double>(replay.frames) / replay.replayed_s : 0.0);
+    if (replay.silence_s > 0) text += fmt::format("; {:.0f} s of silence left out", replay.silence_s);
+    if (replay.clocks_set_back > 0) text += fmt::format("; clock set back {} times", replay.clocks_set_back);
+    if (has_more_bodies) text += "; more bodies than the table has rows for";
+    if (replay.refused_bodies > 0) text += fmt::format("; {} objects too many", replay.refused_bodies);
     if (stream.connections > 1) {
         text += fmt::format("; connection {} of {} (--connection chooses)", played.connection,
                             stream.connections);
@@ -69,7 +81,7 @@ std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySu
     return text + "\n";
 }
 
-nlohmann::ordered_json replay_json(const std::string& title, const PlayedCaptures& played,
+nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptures& played,
                                    const std::vector<BodySummary>& bodies, bool has_more_bodies) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const BodySummary& body : bodies) {
@@ -96,18 +108,18 @@ nlohmann::ordered_json replay_json(const std::string& title, const PlayedCapture
                         {"reasons", reasons},
                         {"worst_lag_m", body.worst_behind_m}});
     }
-    const PlayerStatistics& player = played.player;
+    const ReplayStatistics& replay = played.replay;
     return {{"capture", title},
             {"start_unix_s", played.start_unix_s},
-            {"played_s", player.played_s},
-            {"silence_s", player.silence_s},
-            {"frames", player.frames},
-            {"messages", player.messages},
-            {"not_about_motion", player.unknown_opcodes},
-            {"malformed", player.malformed},
-            {"clocks_set_back", player.clocks_set_back},
+            {"played_s", replay.replayed_s},
+            {"silence_s", replay.silence_s},
+            {"frames", replay.frames},
+            {"messages", replay.messages},
+            {"not_about_motion", replay.unknown_opcodes},
+            {"malformed", replay.malformed},
+            {"clocks_set_back", replay.clocks_set_back},
             {"more_bodies_than_room", has_more_bodies},
-            {"objects_too_many", player.refused_bodies},
+            {"objects_too_many", replay.refused_bodies},
             {"connections", played.stream.connections},
             {"bodies", rows}};
 }

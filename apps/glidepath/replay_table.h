@@ -1,19 +1,20 @@
-// How replay tells what every body did: a table for people, JSON for machines.
+// What `glidepath replay` prints of every body: a table for people, JSON for machines.
 #pragma once
 
+#include <glidepath/tools/explain.h>
+#include <glidepath/tools/recording.h>
+#include <glidepath/tools/replay.h>
+
 #include "layers.h"
-#include "quality/explain.h"
-#include "replay/play_captures.h"
-#include "replay/summary.h"
 
 #include <nlohmann/json.hpp>
 
 namespace glidepath::app {
 
 [[nodiscard]] std::string replay_table(const std::vector<BodySummary>& bodies);
-[[nodiscard]] std::string replay_totals(const PlayedCaptures& played, const std::vector<BodySummary>& bodies,
-                                        bool has_more_bodies = false);
-[[nodiscard]] nlohmann::ordered_json replay_json(const std::string& title, const PlayedCaptures& played,
+[[nodiscard]] std::string replay_totals(const ReplayedCaptures& played,
+                                        const std::vector<BodySummary>& bodies, bool has_more_bodies = false);
+[[nodiscard]] nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptures& played,
                                                  const std::vector<BodySummary>& bodies,
                                                  bool has_more_bodies = false);
 [[nodiscard]] std::string pops_json(const std::vector<Pop>& pops);

@@ -1,8 +1,9 @@
 // The options of `score` and `compare`.
 #pragma once
 
+#include <glidepath/tools/score.h>
+
 #include "layers.h"
-#include "quality/score_report.h"
 #include "quality/walkers.h"
 
 #include <string>
@@ -12,13 +13,13 @@ namespace glidepath::app {
 struct ScoreCommand {
     std::string truth;
     std::string shown;
-    std::string updates;  // optional: settling is then counted from the last news
+    std::string updates;  // optional: settling is then counted from the last update
     double top_speed_mps = 0;
     double pop_factor = 2.5;
     double longest_lag_ms = 2000;
     bool per_body = false;
     bool json = false;
-    Gates gates;
+    ScoreLimits gates;
 };
 int run_score(const ScoreCommand& command);
 

@@ -1,13 +1,11 @@
 #include "apps/glidepath/simulate.h"
 
 #include <glidepath/message.h>
+#include <glidepath/tools/simulate.h>
 
 #include "apps/glidepath/console.h"
 #include "layers.h"
-#include "sim/library.h"
 #include "sim/live.h"
-#include "sim/pcap_writer.h"
-#include "sim/simulate.h"
 
 #include <fmt/format.h>
 
@@ -16,6 +14,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <system_error>
 #include <unistd.h>
 
@@ -66,25 +66,25 @@ struct Outputs {
     bool shows_progress = false;
 };
 
-bool take_datagram(void* context, const SentDatagram& datagram) {
-    Outputs& out = *static_cast<Outputs*>(context);
-    out.record.clear();
-    append_pcap_record(datagram, k_start_unix_s, out.record);
-    out.capture.write(out.record.data(), out.record.size());
-    return out.capture.is_ok && (out.live == nullptr || out.live->send(datagram));
-}
-
-void take_truth(void* context, const TruthSample& sample) {
-    Outputs& out = *static_cast<Outputs*>(context);
-    out.row.clear();
-    append_truth_csv(sample, out.row);
-    out.truth.write(out.row.data(), out.row.size());
-}
-
-void show_progress(void* context, double simulated_s) {
-    const Outputs& out = *static_cast<Outputs*>(context);
-    if (!out.shows_progress) return;
-    print(stderr, fmt::format("\r{:.0f} of {:.0f} s", simulated_s, out.seconds));
+SimulationOutput output_to(Outputs& out) {
+    SimulationOutput output;
+    output.datagram = [&out](const SentDatagram& datagram) {
+        out.record.clear();
+        append_pcap_record(datagram, k_start_unix_s, out.record);
+        out.capture.write(out.record.data(), out.record.size());
+        return out.capture.is_ok && (out.live == nullptr || out.live->send(datagram));
+    };
+    output.truth = [&out](const TruthSample& sample) {
+        out.row.clear();
+        append_truth_csv(sample, out.row);
+        out.truth.write(out.row.data(), out.row.size());
+    };
+    if (out.shows_progress) {
+        output.progress = [&out](double simulated_s) {
+            print(stderr, fmt::format("\r{:.0f} of {:.0f} s", simulated_s, out.seconds));
+        };
+    }
+    return output;
 }
 
 std::string truth_path_of(const std::string& capture) {
@@ -94,25 +94,21 @@ std::string truth_path_of(const std::string& capture) {
 
 int list_all() {
     std::string text = "Scenes (data/scenes):\n";
-    for (const BundledText& entry : bundled_scenes()) {
-        Scene scene;
-        if (auto error = parse_scene(entry.text, entry.name, scene)) return fail(text_of(*error));
-        std::uint32_t bodies = 0;
-        for (const std::uint32_t count : scene.counts) {
-            bodies += count;
-        }
-        text += fmt::format("  {:<10} {:>4} bodies   {}\n", entry.name, bodies, scene.about);
+    for (const std::string& name : scene_names()) {
+        const Expected<Scene> scene = load_scene(name);
+        if (!scene) return fail(text_of(scene.error()));
+        const std::uint32_t bodies = std::accumulate(scene->counts.begin(), scene->counts.end(), 0U);
+        text += fmt::format("  {:<10} {:>4} bodies   {}\n", name, bodies, scene->about);
     }
     text += "\nProfiles (data/profiles):\n";
-    for (const BundledText& entry : bundled_profiles()) {
-        NetworkProfile profile;
-        if (auto error = parse_profile(entry.text, entry.name, profile)) return fail(text_of(*error));
-        text += fmt::format("  {:<10} {}\n", entry.name, profile.about);
+    for (const std::string& name : profile_names()) {
+        const Expected<NetworkProfile> profile = load_profile(name);
+        if (!profile) return fail(text_of(profile.error()));
+        text += fmt::format("  {:<10} {}\n", name, profile->about);
     }
     text += "\nFaults (--plant):\n";
-    for (std::size_t i = 0; i < k_fault_count; ++i) {
-        const auto fault = static_cast<Fault>(i);
-        text += fmt::format("  {:<27} {}\n", name_of(fault), explanation_of(fault));
+    for (const ServerFault fault : k_all_server_faults) {
+        text += fmt::format("  {:<27} {}\n", name_of(fault), text_of(fault).planted);
     }
     print(stdout, text);
     return 0;
@@ -162,12 +158,18 @@ std::string summary(const SimulationDef& def, const SimulationReport& report, co
 
 // Everything that the options ask for, checked; an error text or nothing.
 std::optional<std::string> read_options(const SimulateOptions& options, SimulationDef& def, Outputs& out) {
-    if (auto error = load_scene(options.scene, def.scene)) return text_of(*error);
-    if (auto error = load_profile(options.profile, def.profile)) return text_of(*error);
+    Expected<Scene> scene = load_scene(options.scene);
+    if (!scene) return text_of(scene.error());
+    Expected<NetworkProfile> profile = load_profile(options.profile);
+    if (!profile) return text_of(profile.error());
+    def.scene = std::move(*scene);
+    def.profile = std::move(*profile);
     for (const std::string& fault : options.faults) {
-        if (auto error = plant(def.scene, fault)) return "--plant: " + error->why;
+        if (Error error = plant(def.scene, fault); !error.is_ok()) return "--plant: " + text_of(error);
     }
-    if (auto reason = why_not_playable(def.scene)) return options.scene + ": " + *reason;
+    if (Error error = check_scene(def.scene); !error.is_ok()) {
+        return options.scene + ": " + text_of(error);
+    }
     if (!(options.seconds >= 1 && options.seconds <= k_longest_simulation_s)) {
         return fmt::format("--seconds: must be from 1 to {:g}", k_longest_simulation_s);
     }
@@ -184,9 +186,8 @@ std::optional<std::string> read_options(const SimulateOptions& options, Simulati
         return "nothing to do: give --out FILE.pcap, --udp 127.0.0.1:PORT or both";
     }
     if (!options.udp.empty()) {
-        std::string why;
-        const std::optional<LoopbackAddress> address = parse_loopback(options.udp, why);
-        if (!address) return "--udp " + options.udp + ": " + why;
+        const Expected<LoopbackAddress> address = parse_loopback(options.udp);
+        if (!address) return "--udp " + options.udp + ": " + text_of(address.error());
         out.live = std::make_unique<LiveSender>(*address);
         if (!out.live->is_open()) return "--udp: no socket: " + last_error();
     }
@@ -213,8 +214,7 @@ int run_simulate(const SimulateOptions& options) {
     const bool is_long = def.seconds >= k_long_run_s || out.live != nullptr;
     out.shows_progress = is_long && !options.quiet && ::isatty(STDERR_FILENO) != 0;
 
-    const SimulationReport report =
-        simulate(def, {&out, take_datagram}, {&out, take_truth}, {&out, show_progress});
+    const SimulationReport report = simulate(def, output_to(out));
     if (out.shows_progress) print(stderr, "\n");
     if (!out.capture.close()) return fail(out.capture.path + ": could not be written to the end");
     if (!out.truth.close()) return fail(out.truth.path + ": could not be written to the end");

@@ -1,15 +1,13 @@
 // glidepath report, view, study and compare on captures and scenes.
 #include "apps/glidepath/study.h"
 
+#include <glidepath/tools/report.h>
+
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_table.h"
 #include "layers.h"
 #include "quality/recording_tracks.h"
-#include "quality/score_report.h"
-#include "quality/stream_csv.h"
 #include "report/desktop.h"
-#include "report/page.h"
-#include "report/page_server.h"
 
 #include <fmt/format.h>
 
@@ -24,21 +22,23 @@ namespace {
 constexpr std::size_t k_most_pop_lines = 1000;
 
 // Everything that these commands do first. Returns what is wrong, or nothing.
-std::string prepare(const StudyCommand& command, Traffic& traffic, PlayCapturesOptions& options) {
-    if (std::string wrong = read_play_options(command.play, options); !wrong.empty()) return wrong;
+std::string prepare(const StudyCommand& command, Traffic& traffic, CaptureReplayOptions& options) {
+    Expected<CaptureReplayOptions> asked = read_replay_arguments(command.replay);
+    if (!asked) return text_of(asked.error());
+    options = std::move(*asked);
     return find_traffic(command.traffic, traffic);
 }
 
-std::string why_nothing(const Traffic& traffic, const PlayedCaptures& played) {
-    const bool is_bad = !played.has_messages() && !played.bad_endings.empty();
-    return is_bad ? text_of(played.bad_endings.front()) : why_empty(traffic.title, played);
+std::string why_nothing(const Traffic& traffic, const ReplayedCaptures& played) {
+    const bool is_bad = !played.has_messages() && !played.errors.empty();
+    return is_bad ? text_of(played.errors.front()) : why_empty(traffic.title, played);
 }
 
-int tell_endings(const char* command, const PlayedCaptures& played) {
-    for (const CaptureEnding& ending : played.bad_endings) {
-        complain(command, text_of(ending));
+int tell_endings(const char* command, const ReplayedCaptures& played) {
+    for (const Error& error : played.errors) {
+        complain(command, text_of(error));
     }
-    return played.bad_endings.empty() ? k_good : k_findings;
+    return played.errors.empty() ? k_good : k_findings;
 }
 
 ExplainOptions explain_options(const StudyCommand& command) {
@@ -54,7 +54,7 @@ bool write_file(const std::filesystem::path& path, const std::string& content) {
 
 struct Whole {
     Traffic traffic;
-    PlayCapturesOptions options;
+    CaptureReplayOptions options;
     Studied studied;
     std::vector<Track> truth;
     std::vector<Contender> contenders;  // none without a truth

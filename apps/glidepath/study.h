@@ -1,14 +1,14 @@
 // The options of explain, report, view, study and of compare on captures: all of them study traffic.
 #pragma once
 
-#include "apps/glidepath/play_options.h"
+#include "apps/glidepath/replay_arguments.h"
 #include "apps/glidepath/traffic.h"
 
 namespace glidepath::app {
 
 struct StudyCommand {
     TrafficWords traffic;
-    PlayWords play;
+    ReplayArguments replay;
     double pop_factor = 2.5;
     double top_speed_mps = 0;
     std::string guid;  // explain

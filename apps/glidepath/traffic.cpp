@@ -1,12 +1,13 @@
 #include "apps/glidepath/traffic.h"
 
+#include <glidepath/tools/simulate.h>
+
 #include "apps/glidepath/console.h"
 #include "layers.h"
 #include "quality/recording_tracks.h"
+#include "quality/track.h"
 #include "quality/truth_file.h"
-#include "sim/library.h"
-#include "sim/pcap_writer.h"
-#include "sim/simulate.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 
@@ -21,53 +22,47 @@ constexpr std::uint64_t k_scene_start_unix_s = 1700000000;
 constexpr double k_longest_scene_s = 3600;
 
 bool is_scene_name(const std::string& word) {
-    const auto scenes = bundled_scenes();
-    return word.ends_with(".scene") ||
-           std::any_of(scenes.begin(), scenes.end(),
-                       [&](const BundledText& scene) { return scene.name == word; });
+    const std::vector<std::string> names = scene_names();
+    return word.ends_with(".scene") || std::find(names.begin(), names.end(), word) != names.end();
 }
 
-std::string scene_names() {
+std::string scene_list() {
     std::string names;
-    for (const BundledText& scene : bundled_scenes()) {
-        names += (names.empty() ? "" : ", ") + std::string(scene.name);
+    for (const std::string& name : scene_names()) {
+        names += (names.empty() ? "" : ", ") + name;
     }
     return names;
 }
 
-struct SceneOutput {
-    std::vector<std::byte> capture;
-    std::map<std::uint32_t, Track> truth;
-};
-
-bool take_datagram(void* context, const SentDatagram& datagram) {
-    append_pcap_record(datagram, k_scene_start_unix_s, static_cast<SceneOutput*>(context)->capture);
-    return true;
-}
-
-void take_truth(void* context, const TruthSample& sample) {
-    Track& track = static_cast<SceneOutput*>(context)->truth[sample.object];
-    track.id = sample.object;
-    track.samples.push_back({sample.time_s, sample.x_m, sample.y_m, sample.z_m, sample.heading_deg, true,
-                             sample.is_teleport && !track.samples.empty()});
-}
-
 std::string simulate_scene(const TrafficWords& words, Traffic& traffic) {
     SimulationDef def;
-    if (auto error = load_scene(words.sources.front(), def.scene)) return text_of(*error);
-    if (auto error = load_profile(words.profile, def.profile)) return text_of(*error);
-    if (auto reason = why_not_playable(def.scene)) return words.sources.front() + ": " + *reason;
+    Expected<Scene> scene = load_scene(words.sources.front());
+    if (!scene) return text_of(scene.error());
+    Expected<NetworkProfile> profile = load_profile(words.profile);
+    if (!profile) return text_of(profile.error());
+    def.scene = std::move(*scene);
+    def.profile = std::move(*profile);
     if (!(words.seconds >= 1.0 && words.seconds <= k_longest_scene_s)) {
         return fmt::format("--seconds: must be from 1 to {:g}", k_longest_scene_s);
     }
     def.seconds = words.seconds;
     def.seed = words.seed;
-    SceneOutput output;
     const auto header = pcap_header();
-    output.capture.assign(header.begin(), header.end());
-    static_cast<void>(simulate(def, {&output, take_datagram}, {&output, take_truth}));
-    traffic.simulated = std::move(output.capture);
-    for (auto& [id, track] : output.truth) {
+    traffic.simulated.assign(header.begin(), header.end());
+    std::map<std::uint32_t, Track> truth;
+    SimulationOutput output;
+    output.datagram = [&](const SentDatagram& datagram) {
+        append_pcap_record(datagram, k_scene_start_unix_s, traffic.simulated);
+        return true;
+    };
+    output.truth = [&](const TruthSample& sample) {
+        Track& track = truth[sample.object];
+        track.id = sample.object;
+        track.samples.push_back({sample.time_s, sample.x_m, sample.y_m, sample.z_m, sample.heading_deg, true,
+                                 sample.is_teleport && !track.samples.empty()});
+    };
+    static_cast<void>(simulate(def, output));
+    for (auto& [id, track] : truth) {
         traffic.simulated_truth.push_back(std::move(track));
     }
     traffic.title = fmt::format("scene {} with {}, {:g} s, seed {}", def.scene.name, def.profile.name,
@@ -86,10 +81,11 @@ Recording recording_of(const std::vector<Track>& tracks, const Recording& like) 
         body.frames.reserve(track.samples.size());
         const TrackSample* before = nullptr;
         for (const TrackSample& sample : track.samples) {
-            RecordedFrame frame{.time_s = sample.t_s, .place = {sample.x_m, sample.y_m, sample.z_m}};
+            RecordedFrame frame{.time_s = sample.t_s, .position = {sample.x_m, sample.y_m, sample.z_m}};
             frame.heading_deg = static_cast<float>(sample.heading_deg);
             if (before != nullptr) {
-                frame.step_m = static_cast<float>(distance_between(place_of(*before), place_of(sample)));
+                frame.step_m =
+                    static_cast<float>(distance_between(position_of(*before), position_of(sample)));
             }
             frame.state = sample.teleported       ? ShownState::placed
                           : frame.step_m > 0.001F ? ShownState::gliding
@@ -149,14 +145,14 @@ const Contender* find(const std::vector<Contender>& contenders, Policy policy) {
 }  // namespace
 
 std::string find_traffic(const TrafficWords& words, Traffic& traffic) {
-    if (words.sources.empty()) return "name a capture, or a scene: " + scene_names();
+    if (words.sources.empty()) return "name a capture, or a scene: " + scene_list();
     if (words.sources.size() == 1 && is_scene_name(words.sources.front()))
         return simulate_scene(words, traffic);
     for (const std::string& source : words.sources) {
         traffic.files.emplace_back(source);
         std::error_code ignored;
         if (!std::filesystem::exists(traffic.files.back(), ignored)) {
-            return fmt::format("{}: is neither a file nor a scene ({})", source, scene_names());
+            return fmt::format("{}: is neither a file nor a scene ({})", source, scene_list());
         }
         traffic.title += (traffic.title.empty() ? "" : " + ") + traffic.files.back().filename().string();
     }
@@ -165,20 +161,20 @@ std::string find_traffic(const TrafficWords& words, Traffic& traffic) {
     return {};
 }
 
-PlayedCaptures play(const Traffic& traffic, const PlayCapturesOptions& options,
-                    const PlayerListener& listener) {
-    return traffic.is_scene() ? play_memory(traffic.simulated, options, listener)
-                              : play_captures(traffic.files, options, listener);
+ReplayedCaptures replay(const Traffic& traffic, const CaptureReplayOptions& options,
+                        const ReplayListener& listener) {
+    return traffic.is_scene() ? replay_memory(traffic.simulated, options, listener)
+                              : replay_captures(traffic.files, options, listener);
 }
 
-Studied study(const Traffic& traffic, PlayCapturesOptions options, const ExplainOptions& explain,
+Studied study(const Traffic& traffic, CaptureReplayOptions options, const ExplainOptions& explain,
               ObjectId only) {
-    options.player.traced = true;
+    options.replay.traced = true;
     Recorder recorder({.only = only});
     Summary summary({.only = only});
     Studied studied;
-    studied.played = play(traffic, options, both(recorder.listener(), summary.listener()));
-    studied.recording = recorder.take(options.player.frames_per_s);
+    studied.played = replay(traffic, options, both(recorder.listener(), summary.listener()));
+    studied.recording = recorder.take(options.replay.frames_per_s);
     studied.recording.title = traffic.title;
     studied.recording.start_unix_s = studied.played.start_unix_s;
     studied.bodies = summary.bodies();
@@ -200,7 +196,7 @@ std::string load_truth_of(const Traffic& traffic, const Studied& studied, std::v
             "{}: there is no truth beside it (NAME.truth.csv): give one with --truth, or compare a scene",
             traffic.title);
     } else {
-        CsvRead<TrackFile> file = load_truth(traffic.truth_file, studied.played.start_unix_s);
+        Expected<TrackFile> file = load_truth(traffic.truth_file, studied.played.start_unix_s);
         if (!file) return text_of(file.error());
         truth = std::move(file->tracks);
     }
@@ -209,32 +205,32 @@ std::string load_truth_of(const Traffic& traffic, const Studied& studied, std::v
 }
 
 std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
-                                  const std::vector<Track>& truth, const PlayCapturesOptions& options,
+                                  const std::vector<Track>& truth, const CaptureReplayOptions& options,
                                   const ScoreOptions& score_options) {
-    std::vector<Update> updates = position_updates(retail.recording);
+    std::vector<TrackUpdate> updates = position_updates(retail.recording);
     std::vector<Track> marked = truth;
     mark_teleports(marked, updates);
     PolicyOptions policy_options;
     for (const Track& track : truth) {
         policy_options.end_s = std::max(policy_options.end_s, track.samples.back().t_s);
     }
-    const std::vector<LastNews> news = last_news(updates);
-    ScoreOptions with_news = score_options;
-    with_news.news = news;
+    const std::vector<LastUpdate> last = last_updates(updates);
+    ScoreOptions with_updates = score_options;
+    with_updates.last_updates = last;
     std::vector<Contender> contenders;
     for (const Policy policy : k_all_policies) {
         Contender contender{.policy = policy, .shown = {}, .score = {}};
-        if (policy == Policy::glidepath_retail && options.player.rules.stall_test == StallTest::retail) {
+        if (policy == Policy::glidepath_retail && options.replay.rules.stall_test == StallTest::retail) {
             contender.shown = shown_remote_tracks(retail);
         } else if (policy == Policy::glidepath_retail || policy == Policy::glidepath_documented) {
-            PlayCapturesOptions with_rules = options;
-            with_rules.player.rules =
+            CaptureReplayOptions with_rules = options;
+            with_rules.replay.rules =
                 policy == Policy::glidepath_retail ? Rules::retail() : Rules::documented();
             contender.shown = shown_remote_tracks(study(traffic, with_rules));
         } else {
-            contender.shown = run_policy(policy, updates, options.player.frames_per_s, policy_options);
+            contender.shown = run_policy(policy, updates, options.replay.frames_per_s, policy_options);
         }
-        contender.score = score(contender.shown, marked, with_news);
+        contender.score = score(contender.shown, marked, with_updates);
         contenders.push_back(std::move(contender));
     }
     return contenders;
@@ -264,21 +260,26 @@ Report make_report(const Studied& studied, const std::vector<Contender>& contend
 }
 
 std::string pops_text(const std::vector<Pop>& pops, std::size_t most_lines) {
-    std::vector<std::vector<std::string>> rows{
-        {">at s", ">until s", ">frames", "id", "name", ">step m", ">limit m", "stage", "cause"}};
-    for (const Pop& pop : pops) {
-        if (rows.size() > most_lines) break;
-        rows.push_back({fmt::format("{:.2f}", pop.time_s), fmt::format("{:.2f}", pop.until_s),
-                        std::to_string(pop.count), id_text(pop.object), pop.name,
-                        fmt::format("{:.2f}", pop.step_m), fmt::format("{:.2f}", pop.limit_m), pop.stage,
-                        pop.sentence});
+    if (pops.empty()) return {};
+    TextTable table({number_column("at s"),
+                     number_column("until s"),
+                     number_column("frames"),
+                     {.head = "id"},
+                     {.head = "name"},
+                     number_column("step m"),
+                     number_column("limit m"),
+                     {.head = "stage"},
+                     {.head = "cause"}});
+    const std::size_t count = std::min(pops.size(), most_lines);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Pop& pop = pops[i];
+        table.add({fmt::format("{:.2f}", pop.time_s), fmt::format("{:.2f}", pop.until_s),
+                   std::to_string(pop.count), id_text(pop.object), pop.name,
+                   fmt::format("{:.2f}", pop.step_m), fmt::format("{:.2f}", pop.limit_m), pop.stage,
+                   pop.sentence});
     }
-    if (rows.size() == 1) return {};
-    std::string text = aligned_table(rows);
-    if (pops.size() >= rows.size()) {
-        text += fmt::format("... and {} more\n", pops.size() + 1 - rows.size());
-    }
-    return text;
+    const std::size_t more = pops.size() - count;
+    return table.text() + (more > 0 ? fmt::format("... and {} more\n", more) : "");
 }
 
 }  // namespace glidepath::app

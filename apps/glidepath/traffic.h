@@ -1,13 +1,13 @@
 // What the studying commands work on: captures, or a scene that is simulated on the spot, with the truth.
 #pragma once
 
+#include <glidepath/tools/compare.h>
+#include <glidepath/tools/explain.h>
+#include <glidepath/tools/recording.h>
+#include <glidepath/tools/replay.h>
+#include <glidepath/tools/report.h>
+
 #include "layers.h"
-#include "quality/baselines.h"
-#include "quality/explain.h"
-#include "replay/play_captures.h"
-#include "replay/recorder.h"
-#include "replay/summary.h"
-#include "report/report.h"
 
 #include <filesystem>
 #include <string>
@@ -36,17 +36,17 @@ struct Traffic {
 // Returns what is wrong, or nothing.
 [[nodiscard]] std::string find_traffic(const TrafficWords& words, Traffic& traffic);
 
-[[nodiscard]] PlayedCaptures play(const Traffic& traffic, const PlayCapturesOptions& options,
-                                  const PlayerListener& listener);
+[[nodiscard]] ReplayedCaptures replay(const Traffic& traffic, const CaptureReplayOptions& options,
+                                      const ReplayListener& listener);
 
 // Traffic as the engine shows it, body by body.
 struct Studied {
-    PlayedCaptures played;
+    ReplayedCaptures played;
     Recording recording;
     std::vector<BodySummary> bodies;
     std::vector<Pop> pops;
 };
-[[nodiscard]] Studied study(const Traffic& traffic, PlayCapturesOptions options,
+[[nodiscard]] Studied study(const Traffic& traffic, CaptureReplayOptions options,
                             const ExplainOptions& explain = {}, ObjectId only = 0);
 
 // What was shown of everybody but the client's own body, which smoothing has nothing to do with.
@@ -65,7 +65,7 @@ struct Contender {
 // Every policy over the traffic: the usual ones over its positions, ours as the engine plays all of it.
 [[nodiscard]] std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
                                                 const std::vector<Track>& truth,
-                                                const PlayCapturesOptions& options,
+                                                const CaptureReplayOptions& options,
                                                 const ScoreOptions& score_options);
 [[nodiscard]] std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders);
 

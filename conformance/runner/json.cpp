@@ -32,14 +32,18 @@ std::string_view name_of(simdjson::dom::element_type type) {
 }  // namespace
 
 void Json::fail(const std::string& why) const {
-    throw JsonError(path_.empty() ? why : fmt::format("field '{}': {}", path_, why));
+    const std::string field = path_.empty() ? "" : fmt::format("field '{}'", path_);
+    throw VectorError(file_error(ErrorCode::malformed, {.what = field, .why = why}));
 }
 
 Json Json::operator[](std::string_view key) const {
     if (!element_.is_object()) fail(fmt::format("expected an object, found {}", name_of(element_.type())));
     std::string path = path_.empty() ? std::string(key) : fmt::format("{}.{}", path_, key);
     const auto member = element_.at_key(key);
-    if (member.error() != simdjson::SUCCESS) throw JsonError(fmt::format("field '{}' is missing", path));
+    if (member.error() != simdjson::SUCCESS) {
+        throw VectorError(
+            file_error(ErrorCode::malformed, {.why = fmt::format("field '{}' is missing", path)}));
+    }
     return Json(member.value_unsafe(), std::move(path));
 }
 

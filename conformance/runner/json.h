@@ -1,21 +1,32 @@
 // A checked view of one JSON value of a vector line. Every access that the file does not satisfy throws a
-// JsonError with the path of the value in the line, so that a suite reads fields without testing each.
+// VectorError with the path of the value in the line, so that a suite reads fields without testing each.
 #pragma once
+
+#include <glidepath/error.h>
 
 #include <simdjson.h>
 
+#include <array>
 #include <cstdint>
+#include <exception>
 #include <initializer_list>
-#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace glidepath::conformance {
 
-class JsonError : public std::runtime_error {
+// Carries an Error from a suite to the runner, which adds file and line and reports it.
+class VectorError : public std::exception {
   public:
-    using std::runtime_error::runtime_error;
+    explicit VectorError(Error error) : error_(std::move(error)), text_(text_of(error_)) {}
+    [[nodiscard]] const Error& error() const { return error_; }
+    [[nodiscard]] const char* what() const noexcept override { return text_.c_str(); }
+
+  private:
+    Error error_;
+    std::string text_;
 };
 
 class Json {

@@ -9,35 +9,42 @@
 
 namespace glidepath::conformance {
 
-namespace {
-
-std::string described(const std::filesystem::path& file, std::uint64_t line, const std::string& why) {
-    return line == 0 ? fmt::format("{}: {}", file.string(), why)
-                     : fmt::format("{}:{}: {}", file.string(), line, why);
-}
-
-}  // namespace
-
-FileError::FileError(const std::filesystem::path& file, std::uint64_t line, const std::string& why)
-    : std::runtime_error(described(file, line, why)) {}
-
 // zlib reads plain files through the same calls, so there is one path for both.
 struct LineReader::Stream {
     gzFile file = nullptr;
+
+    explicit Stream(gzFile opened) : file(opened) {}
+    ~Stream() { gzclose(file); }
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
 };
 
-LineReader::LineReader(std::filesystem::path file)
-    : file_(std::move(file)), stream_(std::make_unique<Stream>()), buffer_(std::size_t{1} << 17U) {
-    if (std::filesystem::is_directory(file_)) throw FileError(file_, 0, "is a directory, not a file");
-    stream_->file = gzopen(file_.c_str(), "rb");
-    if (stream_->file == nullptr) {
+LineReader::LineReader(std::filesystem::path file, std::unique_ptr<Stream> stream)
+    : file_(std::move(file)), stream_(std::move(stream)), buffer_(std::size_t{1} << 17U) {}
+LineReader::~LineReader() = default;
+LineReader::LineReader(LineReader&&) noexcept = default;
+LineReader& LineReader::operator=(LineReader&&) noexcept = default;
+
+Expected<LineReader> LineReader::open(const std::filesystem::path& file) {
+    const auto unreadable = [&](std::string why) {
+        return file_error(ErrorCode::unreadable, {.file = file.string(), .why = std::move(why)});
+    };
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) return unreadable("is a directory, not a file");
+    gzFile opened = gzopen(file.c_str(), "rb");
+    if (opened == nullptr) {
         const int reason = errno;
-        throw FileError(file_, 0,
-                        fmt::format("cannot be opened: {}", std::generic_category().message(reason)));
+        return unreadable(fmt::format("cannot be opened: {}", std::generic_category().message(reason)));
     }
+    return LineReader(file, std::make_unique<Stream>(opened));
 }
 
-LineReader::~LineReader() { gzclose(stream_->file); }
+bool LineReader::fail(ErrorCode code, std::string why) {
+    error_ = file_error(code, {.file = file_.string(),
+                               .line = static_cast<std::uint32_t>(line_number_ + 1),
+                               .why = std::move(why)});
+    return false;
+}
 
 bool LineReader::fill() {
     begin_ = 0;
@@ -47,9 +54,9 @@ bool LineReader::fill() {
     const char* message = gzerror(stream_->file, &code);
     // A truncated stream gives its last bytes without complaint; only the error code tells.
     if (got < 0 || (got == 0 && code == Z_BUF_ERROR)) {
-        throw FileError(file_, line_number_ + 1,
-                        code == Z_BUF_ERROR ? "the gzip data ends in the middle of the file"
-                                            : fmt::format("the gzip data is damaged: {}", message));
+        return code == Z_BUF_ERROR
+                   ? fail(ErrorCode::truncated, "the gzip data ends in the middle of the file")
+                   : fail(ErrorCode::unreadable, fmt::format("the gzip data is damaged: {}", message));
     }
     return end_ > 0;
 }
@@ -68,11 +75,11 @@ bool LineReader::next(std::string& line) {
             return true;
         }
         if (line.size() > k_longest_line) {
-            throw FileError(file_, line_number_ + 1,
-                            fmt::format("the line is longer than {} bytes", k_longest_line));
+            return fail(ErrorCode::limit_exceeded,
+                        fmt::format("the line is longer than {} bytes", k_longest_line));
         }
     }
-    if (line.empty()) return false;
+    if (line.empty() || !error_.is_ok()) return false;
     ++line_number_;
     return true;
 }

@@ -1,3 +1,4 @@
+#include "base/names.h"
 #include "conformance/runner/runner.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,6 @@ using Row = std::array<std::string, 8>;
 Row row_of(const FileReport& report) {
     const std::string file = report.file.filename().string();
     const std::string folder = report.suite.substr(0, report.suite.find('/'));
-    if (report.outcome == FileOutcome::not_supported_yet) return {folder, file, "not supported yet"};
     if (report.outcome == FileOutcome::could_not_run) return {folder, file, "could not run"};
     return {folder,
             file,
@@ -54,7 +54,7 @@ std::string aligned(const std::vector<Row>& rows) {
 std::string failures_of(const FileReport& report) {
     std::string text;
     for (const CaseReport& failed : report.first_failed) {
-        text += fmt::format("\n{}: {} differs in {} place(s)\n", report.suite, failed.name,
+        text += fmt::format("\n{}: {} differs in {} value(s)\n", report.suite, failed.name,
                             failed.difference_count());
         for (const Difference& difference : failed.first_differences()) {
             const std::string tick = difference.tick < 0 ? "" : fmt::format("tick {}, ", difference.tick);
@@ -71,14 +71,12 @@ std::string failures_of(const FileReport& report) {
 
 std::string closing_line(const std::vector<FileReport>& reports) {
     FileReport sum;
-    std::uint64_t unsupported = 0;
     std::uint64_t broken = 0;
     for (const FileReport& report : reports) {
         sum.passed += report.passed;
         sum.failed += report.failed;
         sum.optional_passed += report.optional_passed;
         sum.optional_failed += report.optional_failed;
-        unsupported += report.outcome == FileOutcome::not_supported_yet ? 1 : 0;
         broken += report.outcome == FileOutcome::could_not_run ? 1 : 0;
     }
     std::string text = fmt::format("\n{} of {} cases agree", sum.passed, sum.passed + sum.failed);
@@ -86,22 +84,13 @@ std::string closing_line(const std::vector<FileReport>& reports) {
         text += fmt::format("; of {} more that may differ by rounding (optional by their tag) {} agree",
                             sum.optional_passed + sum.optional_failed, sum.optional_passed);
     }
-    if (unsupported > 0) text += fmt::format("; {} file(s) not supported yet", unsupported);
     if (broken > 0) text += fmt::format("; {} could not run", broken);
     return text + "\n";
 }
 
-const char* name_of(FileOutcome outcome) {
-    switch (outcome) {
-        case FileOutcome::ran:
-            return "ran";
-        case FileOutcome::not_supported_yet:
-            return "not supported yet";
-        case FileOutcome::could_not_run:
-            return "could not run";
-    }
-    return "";
-}
+constexpr std::array k_outcome_names{"ran", "could not run"};  // in the order of FileOutcome
+
+const char* name_of(FileOutcome outcome) { return base::name_in(k_outcome_names, outcome); }
 
 }  // namespace
 
@@ -120,7 +109,7 @@ std::string as_json(const std::vector<FileReport>& reports) {
     for (const FileReport& report : reports) {
         nlohmann::ordered_json entry{
             {"suite", report.suite}, {"file", report.file.string()}, {"outcome", name_of(report.outcome)}};
-        if (!report.error.empty()) entry["error"] = report.error;
+        if (!report.error.is_ok()) entry["error"] = text_of(report.error);
         if (report.outcome == FileOutcome::ran) {
             entry.update({{"cases", report.cases},
                           {"ticks", report.ticks},
@@ -149,7 +138,8 @@ std::string as_json(const std::vector<FileReport>& reports) {
 std::string errors_of(const std::vector<FileReport>& reports) {
     std::string text;
     for (const FileReport& report : reports) {
-        if (!report.error.empty()) text += fmt::format("glidepath: error: {}\n", report.error);
+        if (report.error.is_ok()) continue;
+        text += fmt::format("glidepath: error: {}\n", text_of(report.error));
     }
     return text;
 }

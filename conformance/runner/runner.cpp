@@ -13,12 +13,16 @@ namespace {
 
 constexpr std::size_t k_kept_failures = 3;
 
-FileReport could_not_run(const std::filesystem::path& file, std::string error) {
+FileReport could_not_run(const std::filesystem::path& file, Error error) {
     FileReport report;
     report.file = file;
     report.outcome = FileOutcome::could_not_run;
     report.error = std::move(error);
     return report;
+}
+
+Error error_in(const std::filesystem::path& file, ErrorCode code, std::string why) {
+    return file_error(code, {.file = file.string(), .why = std::move(why)});
 }
 
 void add_case(FileReport& report, CaseReport&& result) {
@@ -44,54 +48,72 @@ std::string case_name(const Json& line, std::uint64_t number) {
 
 void run_line(const RunCase& run_case, simdjson::dom::parser& parser, const std::string& text,
               std::uint64_t number, FileReport& report) {
-    if (text.find_first_not_of(" \t\r") == std::string::npos) return;
-    try {
-        const auto document = parser.parse(text);
-        if (document.error() != simdjson::SUCCESS) {
-            throw JsonError(fmt::format("invalid JSON: {}", simdjson::error_message(document.error())));
-        }
-        const Json line(document.value_unsafe());
-        CaseReport result;
-        result.name = case_name(line, number);
-        run_case(line, result);
-        add_case(report, std::move(result));
-    } catch (const std::exception& error) {  // a JsonError, or what a suite stumbled over
-        throw FileError(report.file, number, error.what());
+    const auto document = parser.parse(text);
+    if (document.error() != simdjson::SUCCESS) {
+        throw VectorError(
+            file_error(ErrorCode::malformed,
+                       {.why = fmt::format("invalid JSON: {}", simdjson::error_message(document.error()))}));
     }
+    const Json line(document.value_unsafe());
+    CaseReport result;
+    result.name = case_name(line, number);
+    run_case(line, result);
+    add_case(report, std::move(result));
+}
+
+// The error of a line, with its file and number.
+Error located(const Error& error, const std::filesystem::path& file, std::uint64_t line) {
+    ErrorOrigin origin = error.origin != nullptr ? *error.origin : ErrorOrigin{.why = text_of(error)};
+    origin.file = file.string();
+    origin.line = static_cast<std::uint32_t>(line);
+    return file_error(error.code, std::move(origin));
 }
 
 // Until `next` gives no more lines.
 template <class Next>
-void run_lines(const RunCase& run_case, Next next, FileReport& report) {
+Error run_lines(const RunCase& run_case, Next next, FileReport& report) {
     simdjson::dom::parser parser;
     std::string text;
     for (std::uint64_t number = 1; next(text); ++number) {
-        run_line(run_case, parser, text, number, report);
+        if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
+        try {
+            run_line(run_case, parser, text, number, report);
+        } catch (const VectorError& error) {
+            return located(error.error(), report.file, number);
+        } catch (const std::exception& error) {  // what a suite stumbled over
+            return located(error_in(report.file, ErrorCode::malformed, error.what()), report.file, number);
+        }
     }
-    if (report.cases == 0) throw FileError(report.file, 0, "holds no cases");
+    if (report.cases == 0) return error_in(report.file, ErrorCode::truncated, "holds no cases");
+    return {};
 }
 
-void say_why(FileReport& report, const std::exception& error) {
+void set_error(FileReport& report, Error error) {
+    if (error.is_ok()) return;
     report.outcome = FileOutcome::could_not_run;
-    report.error = error.what();
+    report.error = std::move(error);
+}
+
+Error run_cases(const std::filesystem::path& file, const Suite& suite, FileReport& report) {
+    try {
+        const RunCase run_case = suite.open(file);
+        Expected<LineReader> lines = LineReader::open(file);
+        if (!lines) return lines.error();
+        Error error = run_lines(
+            run_case, [&](std::string& line) { return lines->next(line); }, report);
+        return lines->error().is_ok() ? error : lines->error();
+    } catch (const VectorError& error) {  // of a file that lies beside it
+        return error.error();
+    } catch (const std::exception& error) {
+        return error_in(file, ErrorCode::unreadable, error.what());
+    }
 }
 
 FileReport run_file(const std::filesystem::path& file, const Suite& suite) {
     FileReport report;
     report.file = file;
     report.suite = fmt::format("{}/{}", suite.folder, suite.stem);
-    if (!suite.open) {
-        report.outcome = FileOutcome::not_supported_yet;
-        return report;
-    }
-    try {
-        const RunCase run_case = suite.open(file);
-        LineReader lines(file);
-        run_lines(
-            run_case, [&](std::string& line) { return lines.next(line); }, report);
-    } catch (const std::exception& error) {
-        say_why(report, error);
-    }
+    set_error(report, run_cases(file, suite, report));
     return report;
 }
 
@@ -115,16 +137,18 @@ void run_path(const std::filesystem::path& path, std::string_view wanted, std::v
     const auto files = is_folder ? vector_files_below(path) : std::vector{path};
     if (files.empty()) {
         reports.push_back(could_not_run(
-            path, fmt::format("{}: no vector files (*.jsonl, *.jsonl.gz) in this folder", path.string())));
+            path,
+            error_in(path, ErrorCode::unknown_id, "no vector files (*.jsonl, *.jsonl.gz) in this folder")));
     }
     for (const std::filesystem::path& file : files) {
         if (!std::filesystem::exists(file)) {
-            reports.push_back(could_not_run(file, fmt::format("{}: no such file or folder", file.string())));
+            reports.push_back(
+                could_not_run(file, error_in(file, ErrorCode::unreadable, "no such file or folder")));
         } else if (const Suite* suite = suite_of(file); suite == nullptr) {
             reports.push_back(could_not_run(
-                file, fmt::format("{}: unknown kind of vector file (its name has none of the known suites; "
-                                  "'glidepath conformance --help' lists them)",
-                                  file.string())));
+                file, error_in(file, ErrorCode::unknown_id,
+                               "unknown kind of vector file (its name has none of the known suites; "
+                               "'glidepath conformance --help' lists them)")));
         } else if (is_wanted(*suite, wanted)) {
             reports.push_back(run_file(file, *suite));
         }
@@ -143,11 +167,7 @@ FileReport run_text(const RunCase& run_case, std::string_view text, const std::f
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         return !is_over;
     };
-    try {
-        run_lines(run_case, next, report);
-    } catch (const std::exception& error) {
-        say_why(report, error);
-    }
+    set_error(report, run_lines(run_case, next, report));
     return report;
 }
 
@@ -156,7 +176,8 @@ std::vector<FileReport> run(const Options& options) {
     const auto suites = all_suites();
     if (std::none_of(suites.begin(), suites.end(),
                      [&](const Suite& suite) { return is_wanted(suite, options.suite); })) {
-        reports.push_back(could_not_run({}, fmt::format("--suite {}: no such suite", options.suite)));
+        reports.push_back(
+            could_not_run({}, error_in("--suite " + options.suite, ErrorCode::unknown_id, "no such suite")));
         return reports;
     }
     const auto paths =
@@ -166,12 +187,12 @@ std::vector<FileReport> run(const Options& options) {
             run_path(path, options.suite, reports);
         } catch (const std::filesystem::filesystem_error& error) {
             reports.push_back(
-                could_not_run(path, fmt::format("{}: {}", path.string(), error.code().message())));
+                could_not_run(path, error_in(path, ErrorCode::unreadable, error.code().message())));
         }
     }
     if (reports.empty()) {
-        reports.push_back(
-            could_not_run({}, fmt::format("--suite {}: no file of it was found", options.suite)));
+        reports.push_back(could_not_run(
+            {}, error_in("--suite " + options.suite, ErrorCode::unknown_id, "no file of it was found")));
     }
     return reports;
 }

@@ -1,6 +1,8 @@
 // Finds vector files, runs them, and says how they went.
 #pragma once
 
+#include <glidepath/error.h>
+
 #include "conformance/runner/case_report.h"
 #include "conformance/runner/suite.h"
 
@@ -11,13 +13,13 @@
 
 namespace glidepath::conformance {
 
-enum class FileOutcome : std::uint8_t { ran, not_supported_yet, could_not_run };
+enum class FileOutcome : std::uint8_t { ran, could_not_run };
 
 struct FileReport {
     std::filesystem::path file;
     std::string suite;  // "position/geometry"
     FileOutcome outcome = FileOutcome::ran;
-    std::string error;  // for could_not_run: one line, with file and line number
+    Error error;  // why it could not run
     std::uint64_t cases = 0;
     std::uint64_t ticks = 0;
     std::uint64_t passed = 0;

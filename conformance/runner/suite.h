@@ -12,7 +12,7 @@
 
 namespace glidepath::conformance {
 
-// Runs one line. Throws JsonError when the line has another form than its FORMAT.md says.
+// Runs one line. Throws VectorError when the line has another form than its FORMAT.md says.
 using RunCase = std::function<void(const Json& line, CaseReport& report)>;
 
 // Runs a line by the function that its field "op" names; another name is an error of the line.
@@ -22,14 +22,14 @@ using RunLine = void (*)(const Json& line, CaseReport& report);
 struct Suite {
     std::string_view folder;  // "position"
     std::string_view stem;    // "geometry", of geometry.jsonl.gz
-    // Made once a file, so that a suite can load what lies beside it. Empty: not supported yet.
+    // Made once a file, so that a suite can load what lies beside it.
     std::function<RunCase(const std::filesystem::path& file)> open;
     // The stem is an everyday word ("vectors"): outside its folder it counts only when no other stem is in
     // the name.
     bool is_everyday_word = false;
 };
 
-// Every kind of vector file there is, supported or not.
+// Every kind of vector file there is.
 [[nodiscard]] std::span<const Suite> all_suites();
 
 // The suite of a file by its name and folder; nullptr when it is of no known kind. The name may carry more

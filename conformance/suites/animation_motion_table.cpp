@@ -26,7 +26,7 @@ struct Bench {
     MotionAssets assets;
     TableManager manager;
     Sequence sequence;
-    std::array<MotionDone, k_pending_capacity> room{};
+    std::array<MotionDone, k_pending_capacity> storage{};
     MotionDoneQueue done;
 };
 
@@ -86,14 +86,20 @@ Table table_from(const Json& json) {
 Tables load_tables(const std::filesystem::path& file) {
     std::string text;
     std::string line;
-    for (LineReader lines(file); lines.next(line);) {
+    Expected<LineReader> lines = LineReader::open(file);
+    if (!lines) throw VectorError(lines.error());
+    while (lines->next(line)) {
         text += line;
         text += '\n';
     }
+    if (!lines->error().is_ok()) throw VectorError(lines->error());
     simdjson::dom::parser parser;
     const auto document = parser.parse(text);
     if (document.error() != simdjson::SUCCESS) {
-        throw FileError(file, 0, fmt::format("invalid JSON: {}", simdjson::error_message(document.error())));
+        throw VectorError(
+            file_error(ErrorCode::malformed,
+                       {.file = file.string(),
+                        .why = fmt::format("invalid JSON: {}", simdjson::error_message(document.error()))}));
     }
     Tables tables;
     try {
@@ -101,8 +107,8 @@ Tables load_tables(const std::filesystem::path& file) {
             const Json name = table["name"];
             if (!tables.emplace(name.text(), table_from(table)).second) name.fail("two tables of this name");
         }
-    } catch (const JsonError& error) {
-        throw FileError(file, 0, error.what());
+    } catch (const VectorError& error) {
+        throw VectorError(file_error(error.error().code, {.file = file.string(), .why = error.what()}));
     }
     return tables;
 }
@@ -149,9 +155,9 @@ const std::map<std::string_view, Step>& steps() {
     return table;
 }
 
-void run_tick(Bench& bench, const Json& step, HookRoom& room, CaseReport& report) {
+void run_tick(Bench& bench, const Json& step, HookStorage& storage, CaseReport& report) {
     Frame delta;
-    HookQueue hooks = room.queue();
+    HookQueue hooks = storage.queue();
     const AdvanceOutcome outcome = advance(bench.sequence, *bench.assets.clips,
                                            static_cast<double>(float_from(step["dt"])), &delta, &hooks);
     for (std::uint32_t i = 0; i < hooks.done_count; ++i) {
@@ -202,8 +208,8 @@ void compare_done(CaseReport& report, const Json& expected, const MotionDoneQueu
         const auto pair = wanted[i].items();
         if (pair.size() != 2) wanted[i].fail("expected [motion, success]");
         report.exact(fmt::format("done[{}] motion", i), std::string(pair[0].text()),
-                     hex_of(got.room[i].motion));
-        report.exact(fmt::format("done[{}] success", i), pair[1].flag(), got.room[i].success);
+                     hex_of(got.storage[i].motion));
+        report.exact(fmt::format("done[{}] success", i), pair[1].flag(), got.storage[i].success);
     }
 }
 
@@ -225,11 +231,11 @@ void compare_state(CaseReport& report, const Json& expected, const Bench& bench)
     compare_done(report, expected["done"], bench.done);
 }
 
-void run_step(Bench& bench, const Json& step, HookRoom& room, CaseReport& report) {
-    bench.done = {bench.room};
+void run_step(Bench& bench, const Json& step, HookStorage& storage, CaseReport& report) {
+    bench.done = {bench.storage};
     const Json name = step["op"];
     if (name.text() == "tick") {
-        run_tick(bench, step, room, report);
+        run_tick(bench, step, storage, report);
     } else {
         const auto found = steps().find(name.text());
         if (found == steps().end()) name.fail(fmt::format("unknown operation '{}'", name.text()));
@@ -244,22 +250,22 @@ void run_step(Bench& bench, const Json& step, HookRoom& room, CaseReport& report
 RunCase open_motion_table(const std::filesystem::path& file) {
     const auto tables =
         std::make_shared<const Tables>(load_tables(file.parent_path() / "motion_tables.json"));
-    return
-        [tables, room = HookRoom{}, no_clips = ClipLibrary{}](const Json& line, CaseReport& report) mutable {
-            report.optional = is_optional(line);
-            Bench bench;
-            bench.assets = {nullptr, &no_clips};
-            if (const Json name = line["table"]; !name.is_null()) {
-                const auto found = tables->find(name.text());
-                if (found == tables->end())
-                    name.fail(fmt::format("motion_tables.json has no table '{}'", name.text()));
-                bench.assets = {&found->second.table, &found->second.clips};
-            }
-            for (const Json& step : line["steps"].items()) {
-                report.next_tick();
-                run_step(bench, step, room, report);
-            }
-        };
+    return [tables, storage = HookStorage{}, no_clips = ClipLibrary{}](const Json& line,
+                                                                       CaseReport& report) mutable {
+        report.optional = is_optional(line);
+        Bench bench;
+        bench.assets = {nullptr, &no_clips};
+        if (const Json name = line["table"]; !name.is_null()) {
+            const auto found = tables->find(name.text());
+            if (found == tables->end())
+                name.fail(fmt::format("motion_tables.json has no table '{}'", name.text()));
+            bench.assets = {&found->second.table, &found->second.clips};
+        }
+        for (const Json& step : line["steps"].items()) {
+            report.next_tick();
+            run_step(bench, step, storage, report);
+        }
+    };
 }
 
 }  // namespace glidepath::conformance

@@ -8,7 +8,7 @@
 namespace glidepath::conformance {
 
 RunCase open_scale(const std::filesystem::path&) {
-    return [room = HookRoom{}](const Json& line, CaseReport& report) mutable {
+    return [storage = HookStorage{}](const Json& line, CaseReport& report) mutable {
         report.optional = is_optional(line);
         const ClipLibrary clips = clips_from(line["anims"]);
         const bool has_parts = line["part_array"].flag();
@@ -19,7 +19,7 @@ RunCase open_scale(const std::filesystem::path&) {
         Frame position = flat_frame_from(line["pos0"]);
         for (const Json& tick : line["ticks"].items()) {
             report.next_tick();
-            HookQueue hooks = room.queue();
+            HookQueue hooks = storage.queue();
             const RootMotionView view{.has_parts = has_parts,
                                       .hidden = tick["hidden"].flag(),
                                       .walkable = tick["walkable"].flag(),

@@ -16,8 +16,8 @@ void check_before_update(CaseReport& report, const Json& expected, const Sequenc
     compare_velocity(report, "pre.omega", expected["omega"], sequence.omega);
 }
 
-void run_tick(const Json& tick, const ClipLibrary& clips, HookRoom& room, bool has_owner, Sequence& sequence,
-              CaseReport& report) {
+void run_tick(const Json& tick, const ClipLibrary& clips, HookStorage& storage, bool has_owner,
+              Sequence& sequence, CaseReport& report) {
     if (tick.has("ops")) {
         for (const Json& operation : tick["ops"].items()) {
             apply_operation(sequence, clips, operation);
@@ -27,7 +27,7 @@ void run_tick(const Json& tick, const ClipLibrary& clips, HookRoom& room, bool h
 
     const bool has_frame = tick.flag_or("frame", true);
     Frame delta;
-    HookQueue hooks = room.queue();
+    HookQueue hooks = storage.queue();
     const AdvanceOutcome outcome = advance(sequence, clips, static_cast<double>(float_from(tick["dt"])),
                                            has_frame ? &delta : nullptr, has_owner ? &hooks : nullptr);
     if (outcome == AdvanceOutcome::cut_off) report.differ("update", "finished", "cut off");
@@ -42,14 +42,14 @@ void run_tick(const Json& tick, const ClipLibrary& clips, HookRoom& room, bool h
 }  // namespace
 
 RunCase open_sequence(const std::filesystem::path&) {
-    return [room = HookRoom{}](const Json& line, CaseReport& report) mutable {
+    return [storage = HookStorage{}](const Json& line, CaseReport& report) mutable {
         report.optional = is_optional(line);
         const ClipLibrary clips = clips_from(line["anims"]);
         const bool has_owner = line["hook_obj"].flag();
         Sequence sequence;
         for (const Json& tick : line["ticks"].items()) {
             report.next_tick();
-            run_tick(tick, clips, room, has_owner, sequence, report);
+            run_tick(tick, clips, storage, has_owner, sequence, report);
         }
     };
 }

@@ -208,8 +208,8 @@ void compare_hooks(CaseReport& report, const Json& expected, const HookQueue& go
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         const auto event = wanted[i].items();
         if (event.size() != 2) wanted[i].fail("expected [hook, direction]");
-        report.exact(fmt::format("h[{}]", i), event[0].integer32(), got.room[i].hook);
-        report.exact(fmt::format("h[{}] direction", i), integer_from(event[1]), got.room[i].direction);
+        report.exact(fmt::format("h[{}]", i), event[0].integer32(), got.storage[i].hook);
+        report.exact(fmt::format("h[{}] direction", i), integer_from(event[1]), got.storage[i].direction);
     }
 }
 

@@ -26,8 +26,8 @@ void apply_operation(Sequence& sequence, const ClipLibrary& clips, const Json& o
 // hand-made ones.
 [[nodiscard]] bool is_optional(const Json& line);
 
-// Room for the events of one update; the longest in the vectors has 9053.
-class HookRoom {
+// Storage for the events of one update; the longest in the vectors has 9053.
+class HookStorage {
   public:
     [[nodiscard]] HookQueue queue() { return {room_}; }
 

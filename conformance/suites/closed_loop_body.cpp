@@ -120,8 +120,7 @@ void ClosedScene::apply(const Json& op) {
     } else if (name == "target_event") {
         const auto status = static_cast<TargetStatus>(op["status"].integer32());
         act(world_, target_, [&](EntityParts parts, const EntityContext& context) {
-            const TargetPort& port = context.targets;
-            leave_voyeurs(port.find(port.context, parts.entity.object), status, port);
+            leave_voyeurs(context.neighbours.find_party(parts.entity.object), status, context.neighbours);
         });
     } else {
         op["op"].fail("no operation for a whole body");

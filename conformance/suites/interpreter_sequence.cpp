@@ -53,7 +53,6 @@ struct Step {
     StubBody& stub;
     Interpreter& interpreter;
     GameObjectFacts object;
-    MotionPort port;
 
     [[nodiscard]] MotionCommand motion() const { return json["motion"].integer32(); }
     [[nodiscard]] MovementParameters block() const { return parameters_from(json["params"]); }
@@ -64,19 +63,19 @@ using Call = StepResult (*)(const Step&);
 // Request functions share a signature.
 template <auto function>
 StepResult request(const Step& step) {
-    return result_of(function(step.interpreter, step.object, step.port, step.motion(), step.block()));
+    return result_of(function(step.interpreter, step.object, step.stub, step.motion(), step.block()));
 }
 
 // So do calls without further arguments and result.
 template <auto function>
 StepResult plain(const Step& step) {
-    function(step.interpreter, step.object, step.port);
+    function(step.interpreter, step.object, step.stub);
     return {};
 }
 
 template <auto function>
-StepResult news(const Step& step) {
-    function(step.interpreter, step.port);
+StepResult report(const Step& step) {
+    function(step.interpreter, step.stub);
     return {};
 }
 
@@ -93,29 +92,29 @@ const std::map<std::string_view, Call>& calls() {
         {"stop_interpreted_motion", request<stop_interpreted_motion>},
         {"stop_completely",
          [](const Step& s) {
-             stop_completely(s.interpreter, s.port);
+             stop_completely(s.interpreter, s.stub);
              return result_of(0U);
          }},
         {"enter_default_state", plain<enter_default_state>},
         {"report_exhaustion", plain<report_exhaustion>},
         {"hit_ground", plain<hit_ground>},
         {"leave_ground", plain<leave_ground>},
-        {"motion_done", news<motion_done>},
-        {"handle_exit_world", news<handle_exit_world>},
+        {"motion_done", report<motion_done>},
+        {"handle_exit_world", report<handle_exit_world>},
         {"set_hold_run",
          [](const Step& s) {
-             set_hold_run(s.interpreter, s.object, s.port, s.json["value"].flag(), s.json["cancel"].flag());
+             set_hold_run(s.interpreter, s.object, s.stub, s.json["value"].flag(), s.json["cancel"].flag());
              return StepResult{};
          }},
         {"set_hold_key",
          [](const Step& s) {
-             set_hold_key(s.interpreter, s.object, s.port, hold_key_from(s.json["key"]),
+             set_hold_key(s.interpreter, s.object, s.stub, hold_key_from(s.json["key"]),
                           s.json["cancel"].flag());
              return StepResult{};
          }},
         {"apply_current_movement",
          [](const Step& s) {
-             apply_current_movement(s.interpreter, s.object, s.port, s.json["cancel"].flag(),
+             apply_current_movement(s.interpreter, s.object, s.stub, s.json["cancel"].flag(),
                                     s.json["disallow_jump"].flag());
              return StepResult{};
          }},
@@ -123,13 +122,13 @@ const std::map<std::string_view, Call>& calls() {
          [](const Step& s) { return result_of(jump_is_allowed(s.interpreter, s.object, s.stub.body)); }},
         {"jump",
          [](const Step& s) {
-             return result_of(jump(s.interpreter, s.object, s.port, s.json["extent"].number32()));
+             return result_of(jump(s.interpreter, s.object, s.stub, s.json["extent"].number32()));
          }},
         {"charge_jump",
-         [](const Step& s) { return result_of(charge_jump(s.interpreter, s.object, s.port)); }},
+         [](const Step& s) { return result_of(charge_jump(s.interpreter, s.object, s.stub)); }},
         {"move_to_interpreted_state",
          [](const Step& s) {
-             move_to_interpreted_state(s.interpreter, s.object, s.port,
+             move_to_interpreted_state(s.interpreter, s.object, s.stub,
                                        interpreted_state_from(s.json["state"]));
              return result_of(1U);
          }},
@@ -176,7 +175,7 @@ void run_step(const Json& json, StubBody& stub, CaseReport& report) {
     if (call == calls().end()) json["do"].fail(fmt::format("unknown step '{}'", json["do"].text()));
     stub.motion_error = static_cast<MovementError>(json["motion_err"].integer32());
     stub.calls.clear();
-    const StepResult result = call->second({json, stub, stub.interpreter, stub.object.facts(), stub.port()});
+    const StepResult result = call->second({json, stub, stub.interpreter, stub.object.facts()});
     compare(report, json["ret"], result);
     compare(report, json["calls"], stub.calls);
     compare(report, json["raw"], stub.interpreter.raw);

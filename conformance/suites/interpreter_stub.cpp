@@ -8,27 +8,6 @@ namespace glidepath::conformance {
 
 namespace {
 
-StubBody& stub(void* context) { return *static_cast<StubBody*>(context); }
-
-void record(void* context, BodyCall call) {
-    CallRecord entry;
-    entry.call = call;
-    stub(context).calls.push_back(entry);
-}
-
-MovementError record_motion(void* context, BodyCall call, MotionCommand motion,
-                            const MovementParameters& block) {
-    StubBody& body = stub(context);
-    CallRecord entry;
-    entry.call = call;
-    entry.motion = motion;
-    entry.speed = block.speed;
-    entry.flags = block.flags & movement_flag::known;
-    entry.returned = body.motion_error;
-    body.calls.push_back(entry);
-    return body.motion_error;
-}
-
 void compare_call(CaseReport& report, const Json& expected, const CallRecord& got) {
     report.exact("call", expected["c"].text(), std::string_view(name_of(got.call)));
     if (expected["c"].text() != name_of(got.call)) return;
@@ -82,40 +61,39 @@ const char* name_of(BodyCall call) {
     return "unknown";
 }
 
-void StubBody::set_on_walkable(bool value) {
-    CallRecord entry;
-    entry.call = BodyCall::set_on_walkable;
-    entry.value = value;
-    calls.push_back(entry);
-    const bool was = body.on_walkable;
-    body.on_walkable = value;
-    if (was && !value) leave_ground(interpreter, object.facts(), port());
-    if (!was && value) hit_ground(interpreter, object.facts(), port());
+CallRecord& StubBody::record(BodyCall call) {
+    CallRecord& entry = calls.emplace_back();
+    entry.call = call;
+    return entry;
 }
 
-MotionPort StubBody::port() {
-    MotionPort port;
-    port.context = this;
-    port.view = [](void* context) { return stub(context).body; };
-    port.do_motion = [](void* context, MotionCommand motion, const MovementParameters& block) {
-        return record_motion(context, BodyCall::begin, motion, block);
-    };
-    port.stop_motion = [](void* context, MotionCommand motion, const MovementParameters& block) {
-        return record_motion(context, BodyCall::stop, motion, block);
-    };
-    port.stop_completely = [](void* context) { record(context, BodyCall::stop_completely); };
-    port.remove_link_animations = [](void* context) { record(context, BodyCall::remove_link_animations); };
-    port.initialize_motion_tables = [](void* context) {
-        record(context, BodyCall::initialize_motion_tables);
-    };
-    port.cancel_moveto = [](void* context) { record(context, BodyCall::cancel_moveto); };
-    port.unstick = [](void* context) { record(context, BodyCall::unstick); };
-    port.set_local_velocity = [](void* context, const Vec3& velocity) {
-        record(context, BodyCall::set_local_velocity);
-        stub(context).calls.back().velocity = velocity;
-    };
-    port.set_on_walkable = [](void* context, bool value) { stub(context).set_on_walkable(value); };
-    return port;
+MovementError StubBody::record_motion(BodyCall call, MotionCommand motion, const MovementParameters& block) {
+    CallRecord& entry = record(call);
+    entry.motion = motion;
+    entry.speed = block.speed;
+    entry.flags = block.flags & movement_flag::known;
+    entry.returned = motion_error;
+    return motion_error;
+}
+
+MovementError StubBody::play(MotionCommand motion, const MovementParameters& block) {
+    return record_motion(BodyCall::begin, motion, block);
+}
+
+MovementError StubBody::stop_playing(MotionCommand motion, const MovementParameters& block) {
+    return record_motion(BodyCall::stop, motion, block);
+}
+
+void StubBody::set_local_velocity(const Vec3& velocity_mps) {
+    record(BodyCall::set_local_velocity).velocity = velocity_mps;
+}
+
+void StubBody::set_on_walkable(bool value) {
+    record(BodyCall::set_on_walkable).value = value;
+    const bool was = body.on_walkable;
+    body.on_walkable = value;
+    if (was && !value) leave_ground(interpreter, object.facts(), *this);
+    if (!was && value) hit_ground(interpreter, object.facts(), *this);
 }
 
 void compare(CaseReport& report, const Json& expected, const std::vector<CallRecord>& got) {

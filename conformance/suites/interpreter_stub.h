@@ -1,5 +1,5 @@
-// The stub body of moveto/motion_interp.jsonl: answers the interpreter as the line's script says and writes
-// down what it was asked to do.
+// The stub body of moveto/motion_interp.jsonl: answers the interpreter as the line's script says and records
+// what it was asked to do.
 #pragma once
 
 #include "conformance/suites/motion_values.h"
@@ -33,18 +33,28 @@ struct CallRecord {
     bool value = false;  // set_on_walkable
 };
 
-struct StubBody {
+struct StubBody final : MotionContext {
     Interpreter interpreter;
     WrittenGameObject object;
     MotionBodyView body;
     MovementError motion_error = MovementError::none;  // the answer to every begin and stop
     std::vector<CallRecord> calls;
 
-    // Stores the flag; on a change the interpreter hears of it.
-    void set_on_walkable(bool value);
+    [[nodiscard]] MotionBodyView motion_view() const override { return body; }
+    MovementError play(MotionCommand motion, const MovementParameters& block) override;
+    MovementError stop_playing(MotionCommand motion, const MovementParameters& block) override;
+    void stop_playing_all() override { record(BodyCall::stop_completely); }
+    void remove_link_animations() override { record(BodyCall::remove_link_animations); }
+    void initialize_motion_tables() override { record(BodyCall::initialize_motion_tables); }
+    void cancel_move_to() override { record(BodyCall::cancel_moveto); }
+    void unstick() override { record(BodyCall::unstick); }
+    void set_local_velocity(const Vec3& velocity_mps) override;
+    // Stores the flag; on a change the interpreter is notified.
+    void set_on_walkable(bool value) override;
 
-    // Both refer to this object: it must stay where it is.
-    [[nodiscard]] MotionPort port();
+  private:
+    CallRecord& record(BodyCall call);
+    MovementError record_motion(BodyCall call, MotionCommand motion, const MovementParameters& block);
 };
 
 // [{"c": .., ...}], in order.

@@ -1,39 +1,16 @@
 // moveto/parameters.jsonl: one call of a pure function a line. Tolerances: FORMAT.md of the folder.
 #include "conformance/suites/moveto_values.h"
 #include "conformance/suites/suites.h"
+#include "conformance/suites/wire_values.h"
 #include "layers.h"
 #include "planning/movement_parameters.h"
+#include "wire/movement_parameters.h"
 
 #include <map>
 
 namespace glidepath::conformance {
 
 namespace {
-
-std::string hex_from(std::span<const std::byte> bytes) {
-    std::string text;
-    for (const std::byte byte : bytes) {
-        text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
-    }
-    return text;
-}
-
-std::vector<std::byte> bytes_from(const Json& json) {
-    const std::string_view text = json.text();
-    if (text.size() % 2 != 0) json.fail("expected pairs of hexadecimal digits");
-    std::vector<std::byte> bytes;
-    for (std::size_t i = 0; i < text.size(); i += 2) {
-        unsigned value = 0;
-        for (const char digit : text.substr(i, 2)) {
-            constexpr std::string_view digits = "0123456789abcdef";
-            const std::size_t at = digits.find(digit);
-            if (at == std::string_view::npos) json.fail(fmt::format("'{}' is no hexadecimal digit", digit));
-            value = value * 16 + static_cast<unsigned>(at);
-        }
-        bytes.push_back(static_cast<std::byte>(value));
-    }
-    return bytes;
-}
 
 void defaults(const Json& line, CaseReport& report) {
     check(report, "out", line["out"], MovementParameters{});
@@ -79,7 +56,7 @@ void pack_block(const Json& line, CaseReport& report) {
     report.exact("ret", out["ret"].integer(), static_cast<std::uint64_t>(returned));
     const std::size_t written = size < returned ? 0 : returned;
     report.exact("advance", out["advance"].integer(), static_cast<std::uint64_t>(written));
-    report.exact("bytes", std::string(out["bytes"].text()), hex_from(std::span(buffer).first(written)));
+    report.exact("bytes", std::string(out["bytes"].text()), hex_of(std::span(buffer).first(written)));
     for (std::size_t i = written; i < buffer.size(); ++i) {
         report.exact("byte after the block", std::to_integer<unsigned>(untouched),
                      std::to_integer<unsigned>(buffer[i]));

@@ -14,8 +14,6 @@ namespace {
 
 constexpr Rules k_rules = Rules::retail();
 
-MoveToScene& scene_of(void* context) { return *static_cast<MoveToScene*>(context); }
-
 std::uint32_t code_of(MovementError error) { return static_cast<std::uint32_t>(error); }
 
 }  // namespace
@@ -95,7 +93,6 @@ void MoveToScene::integrate(double elapsed_s) {
 
 void MoveToScene::apply(const Json& op) {
     const std::string_view name = op["op"].text();
-    const MoveToPort port = planner_port();
     if (name == "perform") {
         perform(op);
     } else if (name == "target_update") {
@@ -104,19 +101,19 @@ void MoveToScene::apply(const Json& op) {
         info.status = static_cast<TargetStatus>(op["status"].integer32());
         info.target = place_from(op["target"]);
         info.interpolated = place_from(op["interp"]);
-        handle_update_target(planner_, info, port, k_rules);
+        handle_update_target(planner_, info, *this, k_rules);
     } else if (name == "hit_ground") {
-        hit_ground(planner_, port, k_rules);
+        hit_ground(planner_, *this, k_rules);
     } else if (name == "cancel") {
-        cancel(planner_, static_cast<MovementError>(op["code"].integer32()), port);
+        cancel(planner_, static_cast<MovementError>(op["code"].integer32()), *this);
     } else if (name == "cancel_moveto") {
-        cancel(planner_, MovementError::cancelled, port);
+        cancel(planner_, MovementError::cancelled, *this);
     } else if (name == "stop_completely") {
-        stop_completely(interpreter_, motion_port());
+        motion::stop_completely(interpreter_, *this);
     } else if (name == "detach" || name == "attach") {
         body_.is_attached = name == "attach";
     } else if (name == "target_event") {
-        leave_voyeurs(target(), static_cast<TargetStatus>(op["status"].integer32()), target_port());
+        leave_voyeurs(target(), static_cast<TargetStatus>(op["status"].integer32()), *this);
     } else if (name == "teleport") {
         teleport();
     } else {
@@ -127,34 +124,32 @@ void MoveToScene::apply(const Json& op) {
 void MoveToScene::perform(const Json& op) {
     MoveToRequest request = request_from(op);
     if (op.has("pos")) request.position = place_from(op["pos"]);
-    perform_movement(planner_, request, planner_port(), k_rules);
+    perform_movement(planner_, request, *this, k_rules);
 }
 
-// The part of a teleport that the planner sees (moveto.md section 1a).
+// The part of a teleport that the planner sees (spec/planner.md 9.5).
 void MoveToScene::teleport() {
-    const MoveToPort port = planner_port();
-    cancel(planner_, MovementError::teleported, port);
-    port.unstick(port.context);
+    cancel(planner_, MovementError::teleported, *this);
+    unstick();
     stub_quantum_s_ = 0.0;
-    leave_voyeurs(self(), TargetStatus::teleported, target_port());
+    leave_voyeurs(self(), TargetStatus::teleported, *this);
 }
 
 void MoveToScene::finish_tick() {
     if (is_closed_) {
-        const TargetPort port = target_port();
-        if (target_is_present_) do_target_work(target(), port);
-        do_target_work(self(), port);
+        if (target_is_present_) do_target_work(target(), *this);
+        do_target_work(self(), *this);
     }
-    use_time(planner_, planner_port(), k_rules);
+    use_time(planner_, *this, k_rules);
 }
 
 void MoveToScene::complete_motions() {
     while (motions_pending(interpreter_)) {
-        motion_done(interpreter_, motion_port());
+        motion_done(interpreter_, *this);
     }
 }
 
-MovementError MoveToScene::play(bool begins, MotionCommand motion, MovementParameters& block) {
+MovementError MoveToScene::request(bool begins, MotionCommand motion, MovementParameters& block) {
     PlannerCall call{begins ? "do_motion" : "stop_motion",
                      {{"id", motion},
                       {"speed", static_cast<double>(block.speed)},
@@ -163,7 +158,7 @@ MovementError MoveToScene::play(bool begins, MotionCommand motion, MovementParam
         adjust_motion(interpreter_, object_, {motion, block.speed}, block.hold_key);
     block.speed = adjusted.speed;
     const auto act = begins ? do_interpreted_motion : stop_interpreted_motion;
-    const MovementError error = act(interpreter_, object_, motion_port(), adjusted.command, block);
+    const MovementError error = act(interpreter_, object_, *this, adjusted.command, block);
     call.fields.emplace_back("adj_id", adjusted.command);
     call.fields.emplace_back("adj_speed", static_cast<double>(adjusted.speed));
     call.fields.emplace_back("ret", code_of(error));
@@ -171,124 +166,90 @@ MovementError MoveToScene::play(bool begins, MotionCommand motion, MovementParam
     return error;
 }
 
-void MoveToScene::deliver(const TargetInfo& info) {
+void MoveToScene::cancel_move_to() { cancel(planner_, MovementError::cancelled, *this); }
+
+void MoveToScene::unstick() { calls.push_back({"unstick", {}}); }
+
+MoveToView MoveToScene::move_to_view() const {
+    MoveToView view = body_;
+    view.now_s = now_s_;
+    if (asks_own_queue_) view.has_motions_pending = motions_pending(interpreter_);
+    view.target_quantum_s = is_closed_ ? target_quantum(tracker_) : stub_quantum_s_;
+    return view;
+}
+
+MovementError MoveToScene::do_motion(MotionCommand motion, MovementParameters& block) {
+    return request(true, motion, block);
+}
+
+MovementError MoveToScene::stop_motion(MotionCommand motion, MovementParameters& block) {
+    return request(false, motion, block);
+}
+
+void MoveToScene::stop_completely() {
+    calls.push_back({"stop_completely", {}});
+    motion::stop_completely(interpreter_, *this);
+    if (asks_own_queue_) complete_motions();
+}
+
+void MoveToScene::set_heading(float heading_deg) {
+    calls.push_back({"set_heading", {{"heading", static_cast<double>(heading_deg)}}});
+    body_.heading_deg = static_cast<float>(wrap_heading(static_cast<double>(heading_deg)));
+}
+
+void MoveToScene::stick_to(ObjectId id, float radius_m, float height_m) {
+    calls.push_back(
+        {"stick_to",
+         {{"id", id}, {"radius", static_cast<double>(radius_m)}, {"height", static_cast<double>(height_m)}}});
+}
+
+void MoveToScene::set_target(std::uint32_t context_id, ObjectId id, float radius_m, double quantum_s) {
+    calls.push_back({"set_target",
+                     {{"context", context_id},
+                      {"id", id},
+                      {"radius", static_cast<double>(radius_m)},
+                      {"quantum", quantum_s}}});
+    stub_quantum_s_ = quantum_s;
+    if (is_closed_) planning::set_target(self(), context_id, id, radius_m, quantum_s, *this);
+}
+
+void MoveToScene::clear_target() {
+    calls.push_back({"clear_target", {}});
+    stub_quantum_s_ = 0.0;
+    if (is_closed_) planning::clear_target(self(), *this);
+}
+
+void MoveToScene::set_target_quantum(double quantum_s) {
+    calls.push_back({"set_target_quantum", {{"quantum", quantum_s}}});
+    stub_quantum_s_ = quantum_s;
+    if (is_closed_) planning::set_target_quantum(self(), quantum_s, *this);
+}
+
+void MoveToScene::movement_ended(NoticeKind, MovementError error) {
+    const bool ran_its_course = error == MovementError::none;
+    calls.push_back({ran_its_course ? "done" : "cancel", {{"code", code_of(error)}}});
+}
+
+TargetParty MoveToScene::find_party(ObjectId id) {
+    if (id == body_.id) return self();
+    if (id == target_id_ && target_is_present_) return target();
+    return {};
+}
+
+void MoveToScene::send(ObjectId to, const TargetInfo& info) {
+    const TargetParty receiver = find_party(to);
+    if (receiver.tracker != nullptr) receive_update(receiver, info, *this);
+}
+
+void MoveToScene::deliver(ObjectId follower, TargetInfo info) {
+    if (follower != body_.id || info.context_id != 0) return;
     calls.push_back({"target_update",
                      {{"object", info.object_id},
                       {"status", static_cast<std::uint32_t>(info.status)},
                       {"target", info.target.frame.origin},
                       {"interp", info.interpolated.frame.origin},
                       {"quantum", info.quantum_s}}});
-    handle_update_target(planner_, info, planner_port(), k_rules);
-}
-
-TargetParty MoveToScene::find(std::uint32_t id) {
-    if (id == body_.id) return self();
-    if (id == target_id_ && target_is_present_) return target();
-    return {};
-}
-
-TargetPort MoveToScene::target_port() {
-    TargetPort port;
-    port.context = this;
-    port.voyeurs = &voyeurs_;
-    port.game_now_s = port.physics_now_s = now_s_;
-    port.find = [](void* scene, std::uint32_t id) { return scene_of(scene).find(id); };
-    port.send = [](void* scene, std::uint32_t to, const TargetInfo& info) {
-        const TargetParty receiver = scene_of(scene).find(to);
-        if (receiver.tracker != nullptr) receive_update(receiver, info, scene_of(scene).target_port());
-    };
-    port.deliver = [](void* scene, std::uint32_t follower, const TargetInfo& info) {
-        const bool is_own = follower == scene_of(scene).body_.id;
-        if (is_own && info.context_id == 0) scene_of(scene).deliver(info);
-    };
-    return port;
-}
-
-// The body of these scenarios plays whatever it is told; only the planner can be cancelled.
-MotionPort MoveToScene::motion_port() {
-    MotionPort port;
-    port.context = this;
-    port.view = [](void* scene) { return scene_of(scene).ground_; };
-    port.do_motion = [](void* scene, MotionCommand, const MovementParameters&) {
-        return scene_of(scene).motion_error_;
-    };
-    port.stop_motion = port.do_motion;
-    port.stop_completely = [](void*) {};
-    port.remove_link_animations = [](void*) {};
-    port.initialize_motion_tables = [](void*) {};
-    port.cancel_moveto = [](void* scene) {
-        cancel(scene_of(scene).planner_, MovementError::cancelled, scene_of(scene).planner_port());
-    };
-    port.unstick = [](void*) {};
-    port.set_local_velocity = [](void*, const Vec3&) {};
-    port.set_on_walkable = [](void*, bool) {};
-    return port;
-}
-
-MoveToPort MoveToScene::planner_port() {
-    MoveToPort port;
-    port.context = this;
-    port.view = [](void* context) {
-        MoveToScene& scene = scene_of(context);
-        MoveToView view = scene.body_;
-        view.now_s = scene.now_s_;
-        if (scene.asks_own_queue_) view.has_motions_pending = motions_pending(scene.interpreter_);
-        view.target_quantum_s = scene.is_closed_ ? target_quantum(scene.tracker_) : scene.stub_quantum_s_;
-        return view;
-    };
-    port.do_motion = [](void* scene, MotionCommand motion, MovementParameters& block) {
-        return scene_of(scene).play(true, motion, block);
-    };
-    port.stop_motion = [](void* scene, MotionCommand motion, MovementParameters& block) {
-        return scene_of(scene).play(false, motion, block);
-    };
-    port.stop_completely = [](void* scene) {
-        scene_of(scene).calls.push_back({"stop_completely", {}});
-        stop_completely(scene_of(scene).interpreter_, scene_of(scene).motion_port());
-        if (scene_of(scene).asks_own_queue_) scene_of(scene).complete_motions();
-    };
-    port.set_heading = [](void* scene, float heading_deg) {
-        scene_of(scene).calls.push_back({"set_heading", {{"heading", static_cast<double>(heading_deg)}}});
-        scene_of(scene).body_.heading_deg =
-            static_cast<float>(wrap_heading(static_cast<double>(heading_deg)));
-    };
-    port.stick_to = [](void* scene, std::uint32_t id, float radius_m, float height_m) {
-        scene_of(scene).calls.push_back({"stick_to",
-                                         {{"id", id},
-                                          {"radius", static_cast<double>(radius_m)},
-                                          {"height", static_cast<double>(height_m)}}});
-    };
-    port.unstick = [](void* scene) { scene_of(scene).calls.push_back({"unstick", {}}); };
-    port.set_target = [](void* context, std::uint32_t context_id, std::uint32_t id, float radius_m,
-                         double quantum_s) {
-        MoveToScene& scene = scene_of(context);
-        scene.calls.push_back({"set_target",
-                               {{"context", context_id},
-                                {"id", id},
-                                {"radius", static_cast<double>(radius_m)},
-                                {"quantum", quantum_s}}});
-        scene.stub_quantum_s_ = quantum_s;
-        if (!scene.is_closed_) return;
-        set_target(scene.self(), context_id, id, radius_m, quantum_s, scene.target_port());
-    };
-    port.clear_target = [](void* context) {
-        MoveToScene& scene = scene_of(context);
-        scene.calls.push_back({"clear_target", {}});
-        scene.stub_quantum_s_ = 0.0;
-        if (scene.is_closed_) clear_target(scene.self(), scene.target_port());
-    };
-    port.set_target_quantum = [](void* context, double quantum_s) {
-        MoveToScene& scene = scene_of(context);
-        scene.calls.push_back({"set_target_quantum", {{"quantum", quantum_s}}});
-        scene.stub_quantum_s_ = quantum_s;
-        if (scene.is_closed_) set_target_quantum(scene.self(), quantum_s, scene.target_port());
-    };
-    port.notify = [](void* scene, const MoveToNotice& notice) {
-        const bool ran_its_course = notice.error == MovementError::none;
-        scene_of(scene).calls.push_back(
-            {ran_its_course ? "done" : "cancel", {{"code", code_of(notice.error)}}});
-    };
-    return port;
+    handle_update_target(planner_, info, *this, k_rules);
 }
 
 }  // namespace glidepath::conformance

@@ -1,5 +1,5 @@
 // The world of a moveto/moveto.jsonl scenario: a body with its interpreter, its planner and its target
-// tracker, and in closed scenarios a target that walks. Answers the planner and writes down what it asks.
+// tracker, and in closed scenarios a target that walks. Answers the planner and records what it asks.
 #pragma once
 
 #include "conformance/suites/moveto_values.h"
@@ -27,8 +27,7 @@ struct SceneWalking {
     bool turns_after = false;  // a step goes where the body faced before, the turn comes after it
 };
 
-// The port holds a pointer to its scene, so a scene stays where it was made.
-class MoveToScene {
+class MoveToScene final : private ActorContext, private Neighbours {
   public:
     explicit MoveToScene(const Json& scenario);
     MoveToScene(const MoveToScene&) = delete;
@@ -63,16 +62,42 @@ class MoveToScene {
     [[nodiscard]] double forward_speed() const;
     void perform(const Json& op);
     void teleport();
-    MovementError play(bool begins, MotionCommand motion, MovementParameters& block);
-    void deliver(const TargetInfo& info);
-    [[nodiscard]] TargetParty find(std::uint32_t id);
+    MovementError request(bool begins, MotionCommand motion, MovementParameters& block);
     [[nodiscard]] TargetParty self() { return {&tracker_, body_.id, body_.position, body_.velocity_mps}; }
     [[nodiscard]] TargetParty target() {
         return {&target_tracker_, target_id_, target_position_, target_velocity_};
     }
-    [[nodiscard]] TargetPort target_port();
-    [[nodiscard]] MotionPort motion_port();
-    [[nodiscard]] MoveToPort planner_port();
+
+    // The body of these scenarios plays whatever it is asked to; only the planner can be cancelled.
+    [[nodiscard]] MotionBodyView motion_view() const override { return ground_; }
+    MovementError play(MotionCommand, const MovementParameters&) override { return motion_error_; }
+    MovementError stop_playing(MotionCommand, const MovementParameters&) override { return motion_error_; }
+    void stop_playing_all() override {}
+    void remove_link_animations() override {}
+    void initialize_motion_tables() override {}
+    void cancel_move_to() override;
+    void unstick() override;
+    void set_local_velocity(const Vec3&) override {}
+    void set_on_walkable(bool) override {}
+
+    [[nodiscard]] MoveToView move_to_view() const override;
+    MovementError do_motion(MotionCommand motion, MovementParameters& block) override;
+    MovementError stop_motion(MotionCommand motion, MovementParameters& block) override;
+    void stop_completely() override;
+    void set_heading(float heading_deg) override;
+    void stick_to(ObjectId id, float radius_m, float height_m) override;
+    void set_target(std::uint32_t context_id, ObjectId id, float radius_m, double quantum_s) override;
+    void clear_target() override;
+    void set_target_quantum(double quantum_s) override;
+    void movement_ended(NoticeKind kind, MovementError error) override;
+
+    [[nodiscard]] const Body* find_body(ObjectId) const override { return nullptr; }
+    [[nodiscard]] TargetParty find_party(ObjectId id) override;
+    void send(ObjectId to, const TargetInfo& info) override;
+    void deliver(ObjectId follower, TargetInfo info) override;
+    [[nodiscard]] VoyeurPool& voyeurs() override { return voyeurs_; }
+    [[nodiscard]] double game_now_s() const override { return now_s_; }
+    [[nodiscard]] double physics_now_s() const override { return now_s_; }
 
     double now_s_ = 0;
     MoveToView body_;

@@ -29,7 +29,7 @@ struct Event {
     TargetInfo info;
 };
 
-class Scene {
+class Scene final : private Neighbours {
   public:
     explicit Scene(const Json& objects) {
         for (const Json& json : objects.items()) {
@@ -41,21 +41,12 @@ class Scene {
             object.retarget_on_bad_status =
                 static_cast<std::uint32_t>(json.integer_or("retarget_on_bad_status", 0));
         }
-        port_.context = this;
-        port_.voyeurs = &pool_;
-        port_.find = [](void* scene, std::uint32_t id) { return static_cast<Scene*>(scene)->find(id); };
-        port_.send = [](void* scene, std::uint32_t to, const TargetInfo& info) {
-            static_cast<Scene*>(scene)->send(to, info);
-        };
-        port_.deliver = [](void* scene, std::uint32_t follower, const TargetInfo& info) {
-            static_cast<Scene*>(scene)->deliver(follower, info);
-        };
     }
 
     void run_tick(const Json& tick, CaseReport& report) {
         events_.clear();
-        port_.game_now_s = tick["t"].number();
-        port_.physics_now_s = tick["pt"].number();
+        game_now_s_ = tick["t"].number();
+        physics_now_s_ = tick["pt"].number();
         if (tick.has("bodies")) {
             for (const Json& body : tick["bodies"].items()) {
                 place(body);
@@ -67,7 +58,7 @@ class Scene {
             }
         }
         for (Object& object : objects_) {
-            do_target_work(party(object), port_);
+            do_target_work(party(object), *this);
         }
         check_events(tick, report);
         check_states(tick, report);
@@ -86,28 +77,33 @@ class Scene {
         json.fail("no such object");
     }
 
-    TargetParty find(std::uint32_t id) {
+    [[nodiscard]] const Body* find_body(ObjectId) const override { return nullptr; }
+    [[nodiscard]] VoyeurPool& voyeurs() override { return pool_; }
+    [[nodiscard]] double game_now_s() const override { return game_now_s_; }
+    [[nodiscard]] double physics_now_s() const override { return physics_now_s_; }
+
+    [[nodiscard]] TargetParty find_party(ObjectId id) override {
         for (Object& object : objects_) {
             if (object.id == id && object.is_registered) return party(object);
         }
         return {};
     }
 
-    void send(std::uint32_t to, const TargetInfo& info) {
-        const TargetParty receiver = find(to);
+    void send(ObjectId to, const TargetInfo& info) override {
+        const TargetParty receiver = find_party(to);
         events_.push_back({true, to, receiver.tracker != nullptr, info});
-        if (receiver.tracker != nullptr) receive_update(receiver, info, port_);
+        if (receiver.tracker != nullptr) receive_update(receiver, info, *this);
     }
 
-    void deliver(std::uint32_t follower, const TargetInfo& info) {
+    void deliver(ObjectId follower, TargetInfo info) override {
         const bool is_forwarded = info.context_id == 0;
         events_.push_back({false, follower, is_forwarded, info});
         if (!is_forwarded || info.status == TargetStatus::ok) return;
         for (Object& object : objects_) {
             if (object.id != follower) continue;
-            if (object.clears_on_bad_status) clear_target(party(object), port_);
+            if (object.clears_on_bad_status) clear_target(party(object), *this);
             if (object.retarget_on_bad_status != 0) {
-                set_target(party(object), 0, object.retarget_on_bad_status, 0.5F, 0.0, port_);
+                set_target(party(object), 0, object.retarget_on_bad_status, 0.5F, 0.0, *this);
             }
         }
     }
@@ -126,17 +122,17 @@ class Scene {
         const TargetParty self = party(object);
         if (name == "set_target") {
             set_target(self, op["context"].integer32(), op["target"].integer32(), op["radius"].number32(),
-                       op["quantum"].number(), port_);
+                       op["quantum"].number(), *this);
         } else if (name == "clear_target") {
-            clear_target(self, port_);
+            clear_target(self, *this);
         } else if (name == "set_target_quantum") {
-            set_target_quantum(self, op["quantum"].number(), port_);
+            set_target_quantum(self, op["quantum"].number(), *this);
         } else if (name == "event") {
-            leave_voyeurs(self, static_cast<TargetStatus>(op["status"].integer32()), port_);
+            leave_voyeurs(self, static_cast<TargetStatus>(op["status"].integer32()), *this);
         } else if (name == "receive_update") {
-            receive_update(self, info_from(op), port_);
+            receive_update(self, info_from(op), *this);
         } else if (name == "remove_voyeur") {
-            remove_voyeur(self, op["voyeur"].integer32(), port_);
+            remove_voyeur(self, op["voyeur"].integer32(), *this);
         } else if (name == "register" || name == "unregister") {
             object.is_registered = name == "register";
         } else {
@@ -242,7 +238,8 @@ class Scene {
 
     std::deque<Object> objects_;  // stays put: parties point into it
     VoyeurPool pool_;
-    TargetPort port_;
+    double game_now_s_ = 0;
+    double physics_now_s_ = 0;
     std::vector<Event> events_;
     std::map<std::uint32_t, Json> last_states_;  // a line says only what changed
 };

@@ -4,9 +4,11 @@
 #include "entity/actions.h"
 #include "entity/tick.h"
 #include "layers.h"
-#include "routing/position_handler.h"
+#include "routing/body_updates.h"
 
+#include <array>
 #include <functional>
+#include <utility>
 
 namespace glidepath::conformance {
 
@@ -34,12 +36,6 @@ PlaceResult scripted_place(void* context, ObjectId object, const Body& body, con
     return free_place(context, object, body, target);
 }
 
-const Body* scripted_object(void* context, ObjectId object) {
-    const auto& objects = script(context).objects;
-    const auto found = objects.find(object);
-    return found == objects.end() ? nullptr : &found->second;
-}
-
 Stamp stamp_from(const Json& json) {
     const std::uint32_t value = json.integer32();
     if (value > 0xFFFF) json.fail("expected a 16-bit stamp");
@@ -52,48 +48,27 @@ void set_speeds(Entity& entity, const Json& json) {
     entity.adjusted_top_speed_mps = has_interpreter ? json["adjusted_max_speed"].number32() : 0.0F;
 }
 
-std::string spelled(RouteStep step, const PositionUpdate& update) {
-    switch (step) {
-        case RouteStep::held_for_newer_instance:
-            return "recv:queue";
-        case RouteStep::stale_instance:
-            return "recv:stale_instance";
-        case RouteStep::stale_position:
-            return "recv:stale_position";
-        case RouteStep::stale_position_newer_teleport:
-            return "recv:stale_position_error";
-        case RouteStep::stale_teleport_position_restored:
-            return "recv:stale_teleport_restore_position_stamp";
-        case RouteStep::unparented:
-            return "recv:unparent";
-        case RouteStep::placement_set:
-            return fmt::format("recv:placement={}", update.placement);
-        case RouteStep::force_blip:
-            return "recv:force_blip";
-        case RouteStep::position_event_sent:
-            return "recv:send_position_event";
-        case RouteStep::player_teleport:
-            return "recv:player_teleport";
-        case RouteStep::player_interpolate:
-            return "recv:player_interpolate";
-        case RouteStep::player_constrain_only:
-            return "recv:player_constrain_only";
-        case RouteStep::constrained_to_self:
-            return "recv:constrain_self";
-        case RouteStep::move_stale_teleport:
-            return "mot:stale_teleport";
-        case RouteStep::move_teleport:
-            return "mot:teleport";
-        case RouteStep::move_no_contact:
-            return "mot:no_contact";
-        case RouteStep::move_far_snap:
-            return "mot:far_snap";
-        case RouteStep::move_interpolate:
-            return "mot:interpolate";
-        default:
-            return name_of(step);
-    }
-}
+// The words of the vectors, in the order of the details.
+constexpr std::array<std::pair<MessageDetail, const char*>, 18> k_words{{
+    {MessageDetail::kept_for_newer_instance, "recv:queue"},
+    {MessageDetail::stale_instance, "recv:stale_instance"},
+    {MessageDetail::stale_position, "recv:stale_position"},
+    {MessageDetail::stale_position_newer_teleport, "recv:stale_position_error"},
+    {MessageDetail::stale_teleport_position_restored, "recv:stale_teleport_restore_position_stamp"},
+    {MessageDetail::force_blip, "recv:force_blip"},
+    {MessageDetail::position_event_sent, "recv:send_position_event"},
+    {MessageDetail::unparented, "recv:unparent"},
+    {MessageDetail::placement_set, "recv:placement={}"},
+    {MessageDetail::player_teleport, "recv:player_teleport"},
+    {MessageDetail::player_interpolate, "recv:player_interpolate"},
+    {MessageDetail::player_constrain_only, "recv:player_constrain_only"},
+    {MessageDetail::move_stale_teleport, "mot:stale_teleport"},
+    {MessageDetail::move_teleport, "mot:teleport"},
+    {MessageDetail::move_no_contact, "mot:no_contact"},
+    {MessageDetail::move_far_snap, "mot:far_snap"},
+    {MessageDetail::move_interpolate, "mot:interpolate"},
+    {MessageDetail::constrained_to_self, "recv:constrain_self"},
+}};
 
 using Action =
     std::function<void(ScriptedBody& body, EntityParts parts, const EntityContext&, const Json& event)>;
@@ -121,8 +96,8 @@ const std::map<std::string, Action, std::less<>>& actions() {
          }},
         {"target_update",
          [](auto&, EntityParts parts, const EntityContext& context, const Json& event) {
-             hear_of_target(parts, context, event["id"].integer32(), event["status"].integer() == 1,
-                            position_from(event));
+             apply_target_update(parts, context, event["id"].integer32(), event["status"].integer() == 1,
+                                 position_from(event));
          }},
         {"world_object",
          [](ScriptedBody& body, EntityParts, const EntityContext&, const Json& event) {
@@ -187,7 +162,7 @@ const std::map<std::string, Action, std::less<>>& actions() {
 
 ScriptedBody::ScriptedBody(const Json& start)
     : host_{.context = this, .swept_move = scripted_move, .set_position = scripted_place},
-      context_{.rules = rules_, .host = host_, .objects = {this, scripted_object}, .notices = notices} {
+      context_{.rules = rules_, .host = host_, .neighbours = *this, .notices = notices} {
     Body& body = entity.body;
     body.position = position_from(start);
     body.has_contact = start["contact"].flag();
@@ -215,6 +190,11 @@ ScriptedBody::ScriptedBody(const Json& start)
     entity.stamps.teleport = stamp_from(stamps["teleport"]);
     entity.stamps.force_position = stamp_from(stamps["force_position"]);
     entity.stamps.instance = stamp_from(stamps["instance"]);
+}
+
+const Body* ScriptedBody::find_body(ObjectId object) const {
+    const auto found = objects.find(object);
+    return found == objects.end() ? nullptr : &found->second;
 }
 
 void ScriptedBody::run_tick(const Json& line) {
@@ -248,21 +228,21 @@ void ScriptedBody::apply_message(const std::string& type, const Json& event) {
     PositionUpdate update{.position = position_from(event),
                           .teleport = stamp_from(event["teleport_stamp"]),
                           .has_contact = event["contact"].flag()};
-    Route route;
-    if (type == "receive_position") {
+    const bool is_direct = type == "move_or_teleport";
+    if (!is_direct) {
         update.instance = stamp_from(event["instance_stamp"]);
         update.position_stamp = stamp_from(event["position_stamp"]);
         update.force_position = stamp_from(event["force_position_stamp"]);
         update.placement = event["placement"].integer32();
-        route = receive_position({entity, queue}, context_, update);
     }
-    const bool is_direct = type == "move_or_teleport";
-    const bool taken = is_direct && move_or_teleport({entity, queue}, context_, update.position,
-                                                     update.teleport, update.has_contact, route);
-    for (const RouteStep step : route) {
-        routes.push_back(spelled(step, update));
+    const EntityParts parts{entity, queue};
+    const MessageOutcome outcome =
+        is_direct ? move_or_teleport(parts, context_, update) : receive_position(parts, context_, update);
+    for (const auto& [detail, words] : k_words) {
+        if (outcome.details.has(detail)) routes.push_back(fmt::format(fmt::runtime(words), update.placement));
     }
-    if (is_direct) routes.push_back(fmt::format("mot:returned_{}", taken ? 1 : 0));
+    const bool was_taken = outcome.action == MessageAction::teleport || outcome.action == MessageAction::move;
+    if (is_direct) routes.push_back(fmt::format("mot:returned_{}", was_taken ? 1 : 0));
 }
 
 }  // namespace glidepath::conformance

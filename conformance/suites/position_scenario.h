@@ -4,7 +4,6 @@
 #include "conformance/runner/json.h"
 #include "entity/trace.h"
 #include "layers.h"
-#include "routing/route.h"
 
 #include <map>
 #include <string>
@@ -12,7 +11,7 @@
 
 namespace glidepath::conformance {
 
-struct ScriptedBody {
+struct ScriptedBody final : private Neighbours {
     Entity entity;
     WaypointQueue queue;
     NoticeList notices;
@@ -39,8 +38,18 @@ struct ScriptedBody {
     void apply(const Json& event);
     void apply_message(const std::string& type, const Json& event);
 
+    // Nobody tracks: the script brings the tracker's updates.
+    [[nodiscard]] const Body* find_body(ObjectId object) const override;
+    [[nodiscard]] TargetParty find_party(ObjectId) override { return {}; }
+    void send(ObjectId, const TargetInfo&) override {}
+    void deliver(ObjectId, TargetInfo) override {}
+    [[nodiscard]] VoyeurPool& voyeurs() override { return voyeurs_; }
+    [[nodiscard]] double game_now_s() const override { return clock_s; }
+    [[nodiscard]] double physics_now_s() const override { return clock_s; }
+
     Host host_;
     Rules rules_ = Rules::retail();
+    VoyeurPool voyeurs_;
     EntityContext context_;
 };
 

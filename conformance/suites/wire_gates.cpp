@@ -1,13 +1,13 @@
 // wire/gates.jsonl: runs of messages, and for each whether it is handled, dropped or kept, what it set free,
 // and the stamps of all objects afterwards.
 #include <glidepath/codec.h>
+#include <glidepath/router.h>
 #include <glidepath/world.h>
 
 #include "base/stamp.h"
 #include "conformance/suites/suites.h"
 #include "conformance/suites/wire_values.h"
 #include "layers.h"
-#include "routing/router.h"
 #include "world/storage.h"
 
 #include <algorithm>
@@ -142,7 +142,7 @@ void run_sequence(const Json& line, CaseReport& report) {
         compare_fate(report, "", message, outcome);
         compare_replays(report, message, outcome.replays());
         compare_stamps(report, message["after"], world, router);
-        report.exact("kept", message["kept"].integer(), std::uint64_t{router.held_count()});
+        report.exact("kept", message["kept"].integer(), std::uint64_t{router.kept_count()});
     }
 }
 

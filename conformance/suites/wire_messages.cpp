@@ -14,7 +14,7 @@ constexpr std::string_view k_other_spelling = "_noncanon";
 // Old servers left stale bits in the word of an interpreted state. Only its low twelve bits are kept.
 void forget_stale_bits(std::span<std::byte> bytes, const WarningList& warnings) {
     for (std::size_t i = 0; i < warnings.kept(); ++i) {
-        const Error& warning = warnings[i];
+        const Error warning = warnings[i];
         if (warning.code != ErrorCode::unknown_flag || std::string_view(warning.what) != "state.flags")
             continue;
         bytes[warning.where + 1] &= std::byte{0x0F};

@@ -15,10 +15,11 @@
 
 namespace glidepath {
 
+// A motion as tables name it: the same ids as MotionCommand.
 using MotionId = std::uint32_t;
 
 using ClipId = std::uint32_t;     // the name that motion tables use
-using ClipIndex = std::uint32_t;  // the place in a library, for as long as the library lives
+using ClipIndex = std::uint32_t;  // the index in a library, for as long as the library lives
 inline constexpr ClipIndex k_no_clip = 0xFFFFFFFF;
 
 // Longer clips are refused, so that no clip can hold up a tick; retail's have some hundred frames.
@@ -26,14 +27,17 @@ inline constexpr std::uint32_t k_max_clip_frames = 65536;
 // A frame that carries the body farther is refused: absurd, and sums of it could leave the range of a float.
 inline constexpr float k_max_frame_displacement_m = 1e6F;
 
+// In which direction of play a hook fires.
 enum class HookDirection : std::int8_t { backward = -1, both = 0, forward = 1 };
 
+// A mark on a frame: passing it raises a notice.
 struct ClipHook {
     std::uint32_t frame = 0;
     std::uint32_t hook = 0;  // what the host knows it by; not 0, which is "animation done"
     HookDirection direction = HookDirection::both;
 };
 
+// One animation: its frames, how far each carries the body, and its hooks.
 struct Clip {
     ClipId id = 0;
     std::uint32_t frame_count = 0;
@@ -45,6 +49,7 @@ struct Clip {
 // The hooks of one frame of a clip that a library holds.
 [[nodiscard]] std::span<const ClipHook> hooks_of_frame(const Clip& clip, std::uint32_t frame);
 
+// Clips by id. It only grows, and an index stays valid as long as the library lives.
 class ClipLibrary {
   public:
     // Refuses an id that is taken, a clip without frames, pos frames of another number, numbers that are not
@@ -70,6 +75,7 @@ inline constexpr float k_max_motion_velocity = 1e6F;  // m/s, and rad/s for omeg
 inline constexpr float k_max_motion_framerate = 1e6F;
 inline constexpr std::uint32_t k_max_motion_animations = 65535;
 
+// A part of a clip, as a motion plays it.
 struct MotionAnimation {
     ClipId clip = 0;
     std::int32_t low = 0;
@@ -77,6 +83,7 @@ struct MotionAnimation {
     float framerate = 30;
 };
 
+// What a motion plays, and how it moves the body by itself.
 struct MotionData {
     bool clears_modifiers = false;            // bit 1: entering drops all modifiers, and none can be added
     bool only_from_default = false;           // bit 2: may be entered only from the style's default substate
@@ -92,14 +99,17 @@ struct MotionData {
 
 // A table as a loader reads it, in any order.
 struct MotionTableSource {
+    // The motion that a style rests in.
     struct StyleDefault {
         MotionId style = 0;
         MotionId substate = 0;
     };
+    // A cycle or a modifier.
     struct Entry {
         std::uint32_t key = 0;  // motion_key; style 0 in a modifier = in any style
         MotionData data;
     };
+    // What is played on the way from one motion to another.
     struct Link {
         std::uint32_t from_key = 0;  // motion_key(style, from); from 0 = from any motion of the style
         MotionId to = 0;
@@ -113,12 +123,14 @@ struct MotionTableSource {
     std::vector<Link> links;
 };
 
+// A table as bodies use it: looked up by style and motion, never changed.
 class MotionTable {
   public:
     // Refuses a key that comes twice and numbers that are not finite or out of range; `where` is the index in
     // the source's list.
     [[nodiscard]] static Expected<MotionTable> build(MotionTableSource source);
 
+    // The style of a body that was given none.
     [[nodiscard]] MotionId default_style() const { return default_style_; }
     [[nodiscard]] MotionId default_substate(MotionId style) const;  // 0: the style has none
 
@@ -158,18 +170,20 @@ struct LocomotionSpeeds {
     float run_mps = 4.0F;               // retail: run animation speed
     float sidestep_mps = 1.25F;         // retail: sidestep animation speed
     float turn_radps = 1.57079632679F;  // a quarter turn a second; retail has no constant for it
-    float backwards_share_of_walk =
-        0.65F;  // only for WalkBackwards itself, which interpreters turn into walking
+    // Only for WalkBackwards itself, which interpreters turn into walking.
+    float backwards_share_of_walk = 0.65F;
 };
 
+// Clips and a table that stand for each other; keep both as long as a world uses them.
 struct DefaultLocomotion {
     ClipLibrary clips;
     MotionTable table;
 
+    // For SpawnDef::assets.
     [[nodiscard]] MotionAssets assets() const { return {&table, &clips}; }
 };
 
-// Substates that the table does not move by stand still, those of motions it has never heard of included;
+// Substates that the table does not move by stand still, those of motions it does not have included;
 // actions are answered by no_data and change nothing.
 [[nodiscard]] DefaultLocomotion make_default_locomotion();
 // The same at other speeds; refuses those that are not finite or out of range.
@@ -177,6 +191,7 @@ struct DefaultLocomotion {
 // The table's plain data, for hosts that start from it with a table of their own. Checks nothing.
 [[nodiscard]] MotionTableSource locomotion_source(const LocomotionSpeeds& speeds);
 
+// When a frame's displacement is applied.
 enum class RootMotionMode : std::uint8_t {
     keyframed,  // retail: all of a frame's motion when the frame is passed, nothing between
     smoothed,   // the same motion spread evenly over the time

@@ -20,7 +20,9 @@ struct BodyId {
     std::uint32_t slot = 0;  // index + 1; 0 = none
     std::uint32_t generation = 0;
 
+    // Names no body.
     [[nodiscard]] constexpr bool is_none() const { return slot == 0; }
+    // The index of the slot; only of an id that is not none.
     [[nodiscard]] constexpr std::uint32_t index() const { return slot - 1; }
     friend constexpr bool operator==(BodyId, BodyId) = default;
 };
@@ -57,6 +59,7 @@ inline constexpr std::uint32_t hidden = 0x4000;
 inline constexpr float k_default_friction = 0.95F;
 inline constexpr float k_default_elasticity = 0.05F;
 
+// A body as the engine moves it. Users read it; messages, commands and ticks write it.
 struct Body {
     Position position;
     Vec3 velocity_mps;
@@ -69,12 +72,14 @@ struct Body {
     float height_m = 2.0F;
     float scale = 1.0F;
     float friction = k_default_friction;
-    float elasticity =
-        k_default_elasticity;  // kept for the host's collision; no rule of the engine asks for it
+    // Kept for the host's collision; no rule of the engine asks for it.
+    float elasticity = k_default_elasticity;
     bool has_contact = false;  // touches ground
     bool on_walkable = false;  // ground that it can stand on
 
+    // The bit of the physics state is set.
     [[nodiscard]] bool has_state(std::uint32_t bit) const { return (state & bit) != 0; }
+    // Stands on ground that it can stand on.
     [[nodiscard]] bool is_grounded() const { return has_contact && on_walkable; }
 };
 

@@ -1,4 +1,4 @@
-// What a host can tell a world about a body without any message format.
+// What a host can ask of a body of a world, without any message format.
 //
 //     world.push(id, GlideTo{.target = where_the_server_says_it_is});
 //     world.push(id, SetMotion{.velocity_mps = {0, 4, 6}});           // a jump
@@ -11,6 +11,7 @@
 
 namespace glidepath {
 
+// A new body.
 struct SpawnDef {
     ObjectId object = 0;
     Position position;
@@ -41,8 +42,8 @@ struct SpawnDef {
 // Glide to where the server says the body is.
 struct GlideTo {
     Position target;
-    bool keep_heading =
-        false;  // do not take over the target's heading; nor does a body that moves to something
+    // Do not take over the target's heading; nor does a body that moves to something.
+    bool keep_heading = false;
 };
 
 // Be there at once, and stand there (wire ground).
@@ -63,12 +64,13 @@ struct StickTo {
 };
 struct Unstick {};
 
-// Tie the leash to a place, with the ranges of the cell that the body is in.
+// Tie the leash to a position, with the ranges of the cell that the body is in.
 struct ConstrainTo {
     Position anchor;
 };
 struct Unconstrain {};
 
+// How fast the body can go, where no motion interpreter of its own knows.
 struct SetSpeeds {
     float top_speed_mps = 0;
     float adjusted_top_speed_mps = 0;  // follows the present run speed
@@ -81,6 +83,7 @@ struct DoMotion {
     float speed = 1.0F;
     HoldKey hold_key = HoldKey::none;  // run: walking becomes running
 };
+// Stop doing a motion.
 struct StopMotion {
     MotionCommand motion = motion_command::none;
     HoldKey hold_key = HoldKey::none;
@@ -92,7 +95,7 @@ struct Jump {
     float extent = 1.0F;  // 0 to 1
 };
 
-// Chase, flee, walk to a place or turn, by the planner. Radius and height of a known object are filled in.
+// Chase, flee, walk to a position or turn, by the planner. Radius and height of a known object are filled in.
 struct MoveBody {
     MoveToRequest request;
 };
@@ -102,12 +105,19 @@ struct HostMotion {
     Frame offset;
 };
 
+// What each command refuses; World::push asks them.
 [[nodiscard]] Error validate(const SpawnDef& def);
+// Finite numbers.
 [[nodiscard]] Error validate(const SetMotion& command);
+// A radius from 0 on.
 [[nodiscard]] Error validate(const StickTo& command);
+// A speed that a motion can have.
 [[nodiscard]] Error validate(const DoMotion& command);
+// An extent from 0 to 1.
 [[nodiscard]] Error validate(const Jump& command);
+// Speeds from 0 on.
 [[nodiscard]] Error validate(const SetSpeeds& command);
+// A finite displacement and a rotation of length one.
 [[nodiscard]] Error validate(const HostMotion& command);
 
 }  // namespace glidepath

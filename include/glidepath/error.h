@@ -14,6 +14,7 @@
 
 namespace glidepath {
 
+// What kind of error it is.
 enum class ErrorCode : std::uint8_t {
     ok,
     // of data: the classes of spec/wire.md, which the other readers share
@@ -43,6 +44,7 @@ enum class ErrorCode : std::uint8_t {
     unreadable,      // a file or an interface that cannot be opened or read
     unwritable,      // a file that cannot be written
 };
+// How many codes there are.
 inline constexpr std::size_t k_error_code_count = 25;
 
 // The code as a word, for messages and files.
@@ -57,6 +59,7 @@ struct ErrorOrigin {
     std::string why{};   // the reason, likewise
 };
 
+// What went wrong, where and why; ok when nothing did.
 struct [[nodiscard]] Error {
     ErrorCode code = ErrorCode::ok;
     const char* what = "";                        // the field or argument, static text
@@ -64,6 +67,7 @@ struct [[nodiscard]] Error {
     const char* why = "";                         // what is wrong with it, static text
     std::shared_ptr<const ErrorOrigin> origin{};  // of readers of files; else none
 
+    // Nothing went wrong.
     [[nodiscard]] bool is_ok() const { return code == ErrorCode::ok; }
 };
 
@@ -78,19 +82,22 @@ void require_value(bool has_value);
 
 // A value, or the error that says why there is none. Asking for the one that is not there is a mistake of the
 // caller.
-template <class T, class E = Error>
+template <class T>
 class [[nodiscard]] Expected {
   public:
     Expected(T value) : content_(std::move(value)) {}
-    Expected(E error) : content_(std::move(error)) {}
+    Expected(Error error) : content_(std::move(error)) {}
 
+    // There is a value and no error.
     [[nodiscard]] bool has_value() const { return std::holds_alternative<T>(content_); }
     [[nodiscard]] explicit operator bool() const { return has_value(); }
 
+    // The value, which must be there.
     [[nodiscard]] const T& value() const {
         require_value(has_value());
         return *std::get_if<T>(&content_);
     }
+    // The same, to be changed or moved out.
     [[nodiscard]] T& value() {
         require_value(has_value());
         return *std::get_if<T>(&content_);
@@ -100,12 +107,13 @@ class [[nodiscard]] Expected {
     [[nodiscard]] const T* operator->() const { return &value(); }
     [[nodiscard]] T* operator->() { return &value(); }
 
-    [[nodiscard]] const E& error() const { return *std::get_if<E>(&content_); }
+    // Why there is no value; there must be none.
+    [[nodiscard]] const Error& error() const { return *std::get_if<Error>(&content_); }
     // Also of a value: then it is ok.
-    [[nodiscard]] E error_or_ok() const { return has_value() ? E{} : error(); }
+    [[nodiscard]] Error error_or_ok() const { return has_value() ? Error{} : error(); }
 
   private:
-    std::variant<T, E> content_;
+    std::variant<T, Error> content_;
 };
 
 }  // namespace glidepath

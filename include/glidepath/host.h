@@ -13,7 +13,7 @@ namespace glidepath {
 
 // The answer to a move.
 struct MoveResult {
-    bool accepted = false;  // refused: the body keeps its place and takes the new rotation
+    bool accepted = false;  // refused: the body keeps its origin and takes the new rotation
     Position position;      // where the move ended; it may be shorter than asked for
     bool has_contact = false;
     bool on_walkable = false;
@@ -26,6 +26,7 @@ struct PlaceResult {
     Position position;
 };
 
+// The functions that a host gives a world, with the context that they get back.
 struct Host {
     void* context = nullptr;
     // A move from body.position to `candidate`, through whatever stands in between.

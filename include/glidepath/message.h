@@ -26,6 +26,7 @@ std::size_t unpack_element(std::span<const std::byte> bytes, std::uint32_t& elem
 template <class T>
 class PackedList {
   public:
+    // Walks over the elements and unpacks each in turn.
     class Iterator {
       public:
         using iterator_category = std::input_iterator_tag;
@@ -69,6 +70,7 @@ class PackedList {
 
     [[nodiscard]] std::uint32_t size() const { return count_; }
     [[nodiscard]] bool empty() const { return count_ == 0; }
+    // The elements in wire form.
     [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
     [[nodiscard]] Iterator begin() const { return {bytes_, count_}; }
     [[nodiscard]] Iterator end() const { return {{}, 0}; }
@@ -78,13 +80,13 @@ class PackedList {
     std::uint32_t count_ = 0;
 };
 
-struct WireAction {
-    std::uint32_t command = 0;  // full id
-    Stamp stamp = 0;            // 15 bits
-    bool autonomous = false;
-    float speed = 1;
-};
-std::size_t unpack_element(std::span<const std::byte> bytes, WireAction& element);
+// As above, of an action.
+std::size_t unpack_element(std::span<const std::byte> bytes, MotionAction& element);
+
+// Brings actions into wire form in `buffer`, which must outlive the list; 8 bytes an action. Empty when the
+// buffer is too small.
+[[nodiscard]] PackedList<MotionAction> pack_actions(std::span<const MotionAction> actions,
+                                                    std::span<std::byte> buffer);
 
 namespace motion_state_flag {
 inline constexpr std::uint8_t current_style = 0x01;
@@ -97,51 +99,19 @@ inline constexpr std::uint8_t turn_speed = 0x40;
 }  // namespace motion_state_flag
 
 // Movement type 0. A whole state, not a change: what is not sent has the default, as here.
-struct WireMotionState {
+struct MovementState {
     static constexpr std::uint32_t k_max_actions = 31;
 
-    std::uint8_t flags = 0;  // seven bits of motion_state_flag
-    std::uint32_t current_style = 0x8000003D;
-    std::uint32_t forward_command = 0x41000003;
-    std::uint32_t sidestep_command = 0;
-    std::uint32_t turn_command = 0;
+    std::uint8_t flags = 0;  // motion_state_flag: which fields are sent; only the bytes depend on it
+    MotionCommand current_style = motion_command::non_combat;
+    MotionCommand forward_command = motion_command::ready;
+    MotionCommand sidestep_command = motion_command::none;
+    MotionCommand turn_command = motion_command::none;
     float forward_speed = 1;
     float sidestep_speed = 1;
     float turn_speed = 1;
-    PackedList<WireAction> actions;
-    std::uint32_t sticky_object = 0;  // sent when the movement's options have has_sticky_object
-};
-
-// Types 6 and 7. Bits of `flags`: movement_flag in motion/parameters.h; those above bit 17 are garbage.
-struct WireMoveTo {
-    std::uint32_t target = 0;  // type 6 only
-    CellId cell = 0;
-    Vec3 origin;
-    std::uint32_t flags = 0;
-    float distance_to_object_m = 0;
-    float min_distance_m = 0;
-    float fail_distance_m = 0;
-    float speed = 0;
-    float walk_run_threshold_m = 0;
-    float desired_heading_deg = 0;
-    float run_rate = 0;
-};
-
-// Types 8 and 9.
-struct WireTurnTo {
-    std::uint32_t target = 0;      // type 8 only
-    float target_heading_deg = 0;  // type 8 only: for a target that is not known
-    std::uint32_t flags = 0;
-    float speed = 0;
-    float desired_heading_deg = 0;
-};
-
-enum class MovementType : std::uint8_t {
-    interpreted_state = 0,
-    move_to_object = 6,
-    move_to_position = 7,
-    turn_to_object = 8,
-    turn_to_heading = 9,
+    PackedList<MotionAction> actions;
+    ObjectId sticky_object = 0;  // sent when the movement's options have has_sticky_object; 0: none
 };
 
 namespace movement_option {
@@ -151,12 +121,19 @@ inline constexpr std::uint8_t known = 0x3;
 }  // namespace movement_option
 
 // What follows the stamps of a movement, and what an object description carries as its movement buffer.
-struct WireMovement {
-    MovementType type = MovementType::interpreted_state;
-    std::uint8_t options = 0;
-    std::uint32_t style = 0x8000003D;
-    std::variant<WireMotionState, WireMoveTo, WireTurnTo> payload;  // the one that `type` says
+// Of a request the wire has the object, the position without its rotation, and the parameters that the type
+// uses; bits of its flags above bit 17 are garbage.
+struct Movement {
+    std::uint8_t options = 0;  // movement_option
+    MotionCommand style = motion_command::non_combat;
+    // A motion state for the interpreter (type 0), or a request for the planner (types 6 to 9).
+    std::variant<MovementState, MoveToRequest> payload{};
+    float run_rate = 1.0F;            // types 6 and 7
+    float target_heading_deg = 0.0F;  // type 8: for a target that is not known
 };
+
+// What a movement is for: none for a motion state.
+[[nodiscard]] MoveToType type_of(const Movement& movement);
 
 namespace position_flag {
 inline constexpr std::uint32_t has_velocity = 0x01;
@@ -183,6 +160,7 @@ struct PositionPack {
     Stamp force_position_stamp = 0;
 };
 
+// The sender says that the body stands on something.
 [[nodiscard]] constexpr bool has_contact(const PositionPack& p) {
     return (p.flags & position_flag::contact) != 0;
 }
@@ -204,7 +182,7 @@ struct UpdateMotion {  // 0xF74C
     Stamp movement_stamp = 0;
     Stamp server_control_stamp = 0;
     bool autonomous = false;
-    WireMovement movement;
+    Movement movement;
 };
 
 struct VectorUpdate {  // 0xF74E, world axes
@@ -221,21 +199,25 @@ struct PositionAndMovement {  // 0xF619; the instance stamp is the position's
     Stamp movement_stamp = 0;
     Stamp server_control_stamp = 0;
     bool autonomous = false;
-    WireMovement movement;
+    Movement movement;
 };
 
 inline constexpr std::uint32_t k_icon_base = 0x06000000;
 
+// An icon by its full id.
 struct IconId {
     std::uint32_t value = 0;
 };
 
+// Who may enter a house.
 struct RestrictionEntry {
     std::uint32_t guid = 0;
     std::uint32_t value = 0;
 };
+// As above, of a restriction.
 std::size_t unpack_element(std::span<const std::byte> bytes, RestrictionEntry& element);
 
+// Who may enter a house, and on whose word.
 struct HouseRestrictions {
     std::uint32_t version = 0;
     std::uint32_t bitmask = 0;
@@ -303,30 +285,38 @@ inline constexpr std::uint32_t k_palette_base = 0x04000000;
 inline constexpr std::uint32_t k_texture_base = 0x05000000;
 inline constexpr std::uint32_t k_model_base = 0x01000000;
 
+// A range of a palette that is replaced.
 struct Subpalette {
     std::uint32_t palette = 0;
     std::uint8_t offset = 0;
     std::uint8_t length = 0;
 };
+// As above, of a palette range.
 std::size_t unpack_element(std::span<const std::byte> bytes, Subpalette& element);
 
+// A texture of a part that is replaced.
 struct TextureChange {
     std::uint8_t part = 0;
     std::uint32_t old_texture = 0;
     std::uint32_t new_texture = 0;
 };
+// As above, of a texture.
 std::size_t unpack_element(std::span<const std::byte> bytes, TextureChange& element);
 
+// A model of a part that is replaced.
 struct ModelChange {
     std::uint8_t part = 0;
     std::uint32_t model = 0;
 };
+// As above, of a model.
 std::size_t unpack_element(std::span<const std::byte> bytes, ModelChange& element);
 
+// An object that hangs on this one.
 struct ChildObject {
     std::uint32_t guid = 0;
     std::uint32_t location = 0;
 };
+// As above, of a child.
 std::size_t unpack_element(std::span<const std::byte> bytes, ChildObject& element);
 
 // Retail's ObjDesc. No list is longer than 255.
@@ -360,25 +350,12 @@ inline constexpr std::uint32_t translucency = 0x40000;
 inline constexpr std::uint32_t known = 0x7FFFF;
 }  // namespace physics_flag
 
-// The nine stamps of an object in the order of the wire.
-struct ObjectStamps {
-    Stamp position = 0;
-    Stamp movement = 0;
-    Stamp state = 0;
-    Stamp vector = 0;
-    Stamp teleport = 0;
-    Stamp server_control = 0;
-    Stamp force_position = 0;
-    Stamp objdesc = 0;
-    Stamp instance = 0;
-};
-
 // Retail's PhysicsDesc.
 struct PhysicsDescription {
     std::uint32_t flags = 0;
     std::uint32_t state = 0;
     bool has_movement = false;  // false also when the flag is set and the buffer is empty
-    WireMovement movement;
+    Movement movement;
     std::uint32_t autonomous_movement = 0;
     std::uint32_t animation_frame = 0;
     CellId cell = 0;  // cell, origin and rotation: flag `position`
@@ -400,7 +377,7 @@ struct PhysicsDescription {
     Vec3 omega_radps;
     std::uint32_t default_script = 0;
     float default_script_intensity = 0;
-    ObjectStamps stamps;
+    Stamps stamps;
 };
 
 struct CreateObject {  // 0xF745
@@ -418,7 +395,7 @@ struct ObjDescEvent {  // 0xF625
     std::uint32_t guid = 0;
     ObjectAppearance appearance;
     Stamp instance_stamp = 0;
-    Stamp objdesc_stamp = 0;
+    Stamp object_description_stamp = 0;
 };
 
 namespace opcode {
@@ -472,6 +449,7 @@ struct PlayerTeleport {  // 0xF751: of the local player
     Stamp teleport_stamp = 0;
 };
 
+// Any message that moves bodies; monostate: none.
 using Message = std::variant<std::monostate, UpdatePosition, UpdateMotion, VectorUpdate, CreateObject,
                              UpdateObject, CreatePlayer, DeleteObject, ParentEvent, PickupEvent, SetState,
                              PlayerTeleport, PositionAndMovement, ObjDescEvent>;

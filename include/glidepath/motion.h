@@ -1,5 +1,5 @@
-// What a body can be told to do: motion commands, the parameters that travel with them, and movements for the
-// planner.
+// What a body can be asked to do: motion commands, the parameters that travel with them, and movements for
+// the planner.
 //
 //     world.push(id, DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run});
 //     MoveToRequest chase{.type = MoveToType::move_to_object, .object_id = player};
@@ -17,9 +17,10 @@
 
 namespace glidepath {
 
+// A command as a full 32-bit id: class bits, and the index that travels on the wire.
 using MotionCommand = std::uint32_t;
 
-// Indices below this exist; retail does not check, readers here do (WIRE.md section 3).
+// Indices below this exist; retail does not check, readers here do (spec/wire.md 2.12).
 inline constexpr std::uint32_t k_motion_command_count = 412;
 
 namespace motion_command {
@@ -31,7 +32,7 @@ inline constexpr MotionCommand walk_forward = 0x45000005;
 inline constexpr MotionCommand walk_backwards = 0x45000006;
 inline constexpr MotionCommand run_forward = 0x44000007;
 inline constexpr MotionCommand fallen = 0x40000008;
-inline constexpr MotionCommand turn_right = 0x6500000D;  // the heading grows (rulings.md)
+inline constexpr MotionCommand turn_right = 0x6500000D;  // the heading grows (spec/interpreter.md 1.7)
 inline constexpr MotionCommand turn_left = 0x6500000E;
 inline constexpr MotionCommand side_step_right = 0x6500000F;
 inline constexpr MotionCommand side_step_left = 0x65000010;
@@ -43,20 +44,27 @@ inline constexpr MotionCommand falling = 0x40000015;
 inline constexpr MotionCommand non_combat = 0x8000003D;
 
 // Class bits. An id may carry several; where classes exclude each other the order of the tests decides, which
-// each rule states (moveto.md section 9a: "the first match counts").
+// each rule states (spec/interpreter.md 1.1).
 inline constexpr MotionCommand style_bit = 0x80000000;
 inline constexpr MotionCommand substate_bit = 0x40000000;
 inline constexpr MotionCommand modifier_bit = 0x20000000;
 inline constexpr MotionCommand action_bit = 0x10000000;
 inline constexpr MotionCommand chat_emote_bit = 0x02000000;
 
+// Class bits: a style of standing, such as non-combat.
 [[nodiscard]] constexpr bool is_style(MotionCommand id) { return (id & style_bit) != 0; }
+// A motion that goes on: walking, standing ready.
 [[nodiscard]] constexpr bool is_substate(MotionCommand id) { return (id & substate_bit) != 0; }
+// A motion on top of another: turning while walking.
 [[nodiscard]] constexpr bool is_modifier(MotionCommand id) { return (id & modifier_bit) != 0; }
+// A motion that ends by itself: a jump, a wave.
 [[nodiscard]] constexpr bool is_action(MotionCommand id) { return (id & action_bit) != 0; }
+// An action that a chat emote asks for.
 [[nodiscard]] constexpr bool is_chat_emote(MotionCommand id) { return (id & chat_emote_bit) != 0; }
 
+// Turning, either way.
 [[nodiscard]] constexpr bool is_turn(MotionCommand id) { return id == turn_right || id == turn_left; }
+// Stepping sideways, either way.
 [[nodiscard]] constexpr bool is_side_step(MotionCommand id) {
     return id == side_step_right || id == side_step_left;
 }
@@ -72,6 +80,7 @@ inline constexpr MotionCommand chat_emote_bit = 0x02000000;
 // By its name as in the table, letter for letter. Looks through the whole table: for tools and files.
 [[nodiscard]] Expected<MotionCommand> command_by_name(std::string_view name);
 
+// The key that says walk or run.
 enum class HoldKey : std::uint32_t {
     invalid = 0,  // "whatever is held now"
     none = 1,     // walk
@@ -106,6 +115,7 @@ inline constexpr std::uint32_t planner_request = 0x16E0F;
 inline constexpr std::uint32_t known = 0x3FFFF;
 }  // namespace movement_flag
 
+// Retail's MovementParameters: how a motion or a movement is to be done (spec/parameters.md).
 struct MovementParameters {
     std::uint32_t flags = movement_flag::defaults;
     float distance_to_object_m = 0.6F;
@@ -118,13 +128,15 @@ struct MovementParameters {
     HoldKey hold_key = HoldKey::invalid;
     std::uint32_t action_stamp = 0;
 
+    // One of movement_flag is set.
     [[nodiscard]] constexpr bool has(std::uint32_t flag) const { return (flags & flag) != 0; }
     friend constexpr bool operator==(const MovementParameters&, const MovementParameters&) = default;
 };
 
+// Why a motion did not happen; the numbers are retail's (spec/interpreter.md).
 enum class MovementError : std::uint32_t {
     none = 0,
-    no_movement_manager = 0x07,  // also: the body has no motion table (animation.md section 6)
+    no_movement_manager = 0x07,  // also: the body has no motion table (spec/motion-tables.md 8.2)
     no_body = 0x08,              // the planner is detached
     no_interpreter = 0x0B,
     no_contact = 0x24,  // an action or a jump without ground
@@ -137,7 +149,7 @@ enum class MovementError : std::uint32_t {
     sit_in_combat = 0x40,
     sleep_in_combat = 0x41,
     chat_emote_in_combat = 0x42,
-    no_such_motion = 0x43,  // the motion table cannot serve it (animation.md section 6)
+    no_such_motion = 0x43,  // the motion table cannot serve it (spec/motion-tables.md 8.2)
     too_many_actions = 0x45,
     general_failure = 0x47,        // unknown type, no part array, fully constrained, no stamina
     cannot_jump_from_here = 0x48,  // the motion being played forbids it
@@ -159,15 +171,26 @@ struct GameObjectFacts {
     std::optional<std::int32_t> jump_stamina_cost{};  // none: too little stamina
 };
 
-// The kinds of movement that the planner carries out; numbers as on the wire. Smaller ones are the
-// interpreter's.
+// One action of a motion state: a motion that ends by itself, as a swing or a wave.
+struct MotionAction {
+    MotionCommand id = motion_command::none;
+    float speed = 1.0F;
+    std::uint32_t stamp = 0;  // 15 bits on the wire
+    bool is_autonomous = false;
+    friend constexpr bool operator==(const MotionAction&, const MotionAction&) = default;
+};
+
+// The kinds of movement that the planner carries out; numbers as on the wire (spec/wire.md 4.3).
 enum class MoveToType : std::uint32_t {
-    none = 0,
+    none = 0,  // nothing for the planner; on the wire: a whole motion state for the interpreter
     move_to_object = 6,
     move_to_position = 7,
     turn_to_object = 8,
     turn_to_heading = 9,
 };
+
+// "interpreted" for none; "unknown" for a number without a word.
+[[nodiscard]] const char* name_of(MoveToType type);
 
 // What is asked for. Fields that a type does not use are ignored; a type that is not one of MoveToType only
 // cancels what is running.
@@ -181,7 +204,7 @@ struct MoveToRequest {
     MovementParameters parameters{};
 };
 
-// The door for requests from outside: a type of the planner's, numbers finite, the position a place.
+// For requests from outside: the type must be the planner's, numbers finite, the position valid.
 [[nodiscard]] Error validate(const MoveToRequest& request);
 
 }  // namespace glidepath

@@ -1,5 +1,8 @@
-// News from a tick, by value: what happened to a body that a game, a log or a debugger wants to know, and
-// why.
+// What happened to a body, by value, for a game, a log or a debugger, and why.
+//
+//     for (const Notice& notice : world.notices()) {
+//         log(notice.object, name_of(notice.kind), name_of(notice.reason));
+//     }
 #pragma once
 
 #include <glidepath/body.h>
@@ -8,16 +11,17 @@
 
 namespace glidepath {
 
+// What happened.
 enum class NoticeKind : std::uint8_t {
-    blipped,        // put onto a waypoint at once
-    blip_refused,   // the host did not allow it; tried again next tick
-    node_failed,    // a waypoint could not be reached
-    teleported,     // put where the server said, as the server asked for
-    snapped,        // put where the server said, too far from the viewer to be seen gliding
-    place_refused,  // the host did not allow a teleport or snap
-    far_waypoint,   // a waypoint out of gliding range: a blip follows
-    stuck,          // follows another object
-    unstuck,        // follows it no longer
+    blipped,           // put onto a waypoint at once
+    blip_refused,      // the host did not allow it; tried again next tick
+    node_failed,       // a waypoint could not be reached
+    teleported,        // put where the server said, as the server asked for
+    snapped,           // put where the server said, too far from the viewer to be seen gliding
+    position_refused,  // the host did not allow a teleport or snap
+    far_waypoint,      // a waypoint out of gliding range: a blip follows
+    stuck,             // follows another object
+    unstuck,           // follows it no longer
     left_ground,
     landed,
     unparented,
@@ -30,10 +34,11 @@ enum class NoticeKind : std::uint8_t {
     move_to_cancelled,  // code: why
 };
 
+// Why it happened.
 enum class NoticeReason : std::uint8_t {
     none,
     to_tail,           // blip: to the newest waypoint
-    to_last_position,  // blip: to the last place before a velocity node
+    to_last_position,  // blip: to the last position before a velocity node
     to_stored,         // blip: to the waypoint that failed last
     no_progress,       // five frames without enough progress
     teleport_stamp,    // the message carried a newer teleport stamp
@@ -47,6 +52,7 @@ enum class NoticeReason : std::uint8_t {
     moved_away,        // by a teleport of the body itself
 };
 
+// One thing that happened to one body.
 struct Notice {
     double clock_s = 0;
     ObjectId object = 0;
@@ -57,6 +63,7 @@ struct Notice {
     NoticeReason reason = NoticeReason::none;
 };
 
+// As a word, for messages and files.
 [[nodiscard]] const char* name_of(NoticeKind kind);
 [[nodiscard]] const char* name_of(NoticeReason reason);
 

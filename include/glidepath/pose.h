@@ -32,6 +32,7 @@ struct Pose {
     bool appeared = false;  // was nowhere before: there is no last pose, or it is an old one
 };
 
+// Where a body is drawn.
 struct SampledPose {
     BodyId id;
     ObjectId object = 0;
@@ -42,6 +43,7 @@ struct SampledPose {
 // the result has the cell that it lies in; between a cell indoors and one outdoors it keeps that of `from`.
 [[nodiscard]] Position blend(const Position& from, const Position& to, double share);
 
+// Keeps the last two ticks of every body that moved.
 class PoseSampler {
   public:
     // After each step of the world.

@@ -1,7 +1,7 @@
 // Where things are: plain vectors, rotations, frames, and positions in the world of landblocks and cells.
 //
 //     Position at{.cell = 0xA9B40001, .frame = {.origin = {90, 70, 12}, .rotation = upright_rotation(45)}};
-//     at = renormalized(at);                          // the cell that the place lies in
+//     at = renormalized(at);                          // the cell that the origin lies in
 //     const float away_m = distance(at, other);       // across landblocks
 //
 // Headings are degrees, 0 = north (+y), clockwise seen from above, 90 = east (+x), in [0, 360).
@@ -30,7 +30,7 @@ struct Quat {
     friend constexpr bool operator==(const Quat&, const Quat&) = default;
 };
 
-// A place and a rotation.
+// An origin and a rotation.
 struct Frame {
     Vec3 origin;
     Quat rotation;
@@ -58,6 +58,7 @@ struct Position {
 // Degrees of the horizontal direction; 0 when horizontally closer than k_epsilon.
 [[nodiscard]] double heading_to(const Position& from, const Position& to);
 
+// Degrees; 0 faces north, 90 east.
 [[nodiscard]] double heading_of(const Frame& frame);
 
 // Upright, facing the heading.
@@ -73,7 +74,7 @@ struct Position {
 // squares of such numbers would leave the range of floats. The world is 49 km across.
 inline constexpr float k_farthest_origin_m = 1.0e6F;
 
-// The door for positions from outside: finite and not absurdly far, a unit rotation, a legal cell.
+// For positions from outside: finite and not absurdly far, a unit rotation, a legal cell.
 [[nodiscard]] Error validate(const Position& position);
 
 }  // namespace glidepath

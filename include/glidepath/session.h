@@ -19,8 +19,10 @@
 
 namespace glidepath {
 
+// Which way a packet goes.
 enum class Direction : std::uint8_t { to_client, to_server };
 
+// A whole message, as it left the session.
 struct ReceivedMessage {
     Direction direction = Direction::to_client;
     double time_s = 0;  // of the packet that completed it
@@ -32,22 +34,26 @@ struct ReceivedMessage {
 // Where messages go; none: nowhere. It must not call the session.
 using MessageSink = std::function<void(const ReceivedMessage& message)>;
 
+// Which packets' checksums are verified.
 enum class ChecksumRule : std::uint8_t {
     all,         // clear packets, and encrypted ones as far as it can be known
     clear_only,  // for packets whose keys are made up
 };
 
+// Bounds of memory for messages that are not whole yet.
 struct ReassemblyLimits {
     std::uint32_t open_sets = 64;   // messages begun and not yet whole
     std::uint32_t fragments = 512;  // held for them; the longest message has this many times 448 bytes
     double max_age_s = 60;          // a set that is still not whole is dropped
 };
 
+// How a session is made.
 struct SessionOptions {
     ReassemblyLimits limits;  // of each direction
     ChecksumRule checksums = ChecksumRule::all;
 };
 
+// What one direction of a session has seen.
 struct DirectionStatistics {
     std::uint64_t packets = 0;
     std::array<std::uint64_t, k_error_code_count> refused{};  // packets by the class of their error
@@ -65,6 +71,7 @@ struct DirectionStatistics {
     std::uint64_t crowded_out_sets = 0;
 };
 
+// Both directions of one connection.
 class Session {
   public:
     explicit Session(const SessionOptions& options = {});
@@ -80,8 +87,10 @@ class Session {
     // As if it were new, in the memory that it has: much quicker than a new one.
     void clear();
 
+    // Counts since it was made or cleared.
     [[nodiscard]] const DirectionStatistics& statistics(Direction direction) const;
     [[nodiscard]] std::uint32_t open_sets() const;  // messages that still lack fragments
+    // The keys of encrypted packets are known.
     [[nodiscard]] bool has_seeds() const;
 
     // Some message was begun and is not, or never will be, whole.

@@ -1,5 +1,4 @@
-// Many bodies: spawn them, tell them what the server said, let time pass, read where they are and what
-// happened.
+// Many bodies: spawn them, push what the server said, let time pass, read where they are and what happened.
 //
 //     World world;
 //     const BodyId runner = *world.spawn({.object = 1, .position = start});
@@ -28,6 +27,7 @@ namespace world {
 class Storage;
 }
 
+// How a world is made. The defaults suit a host without collision.
 struct WorldDef {
     Rules rules = Rules::retail();
     Host host = free_host();
@@ -36,6 +36,7 @@ struct WorldDef {
     RootMotionMode root_motion = RootMotionMode::keyframed;
 };
 
+// Bodies, what happens to them, and time.
 class World {
   public:
     World();
@@ -57,6 +58,7 @@ class World {
     // Out of every cell, as into a pack: it hangs on nothing, and its motions run down.
     void take_out(BodyId id);
 
+    // The body has not been removed.
     [[nodiscard]] bool is_live(BodyId id) const;
     [[nodiscard]] BodyId find(ObjectId object) const;  // none when it is not here
     [[nodiscard]] std::uint32_t size() const;
@@ -72,7 +74,7 @@ class World {
     Error push(BodyId id, const SetSpeeds& command);
     Error push(BodyId id, const HostMotion& command);
     // For bodies that act; refused for others. What the interpreter does not allow is refused too, with the
-    // name of its error as the reason and its number as the place.
+    // name of its error as the reason and its number as the offset.
     Error push(BodyId id, const DoMotion& command);
     Error push(BodyId id, const StopMotion& command);
     Error push(BodyId id, const StopCompletely& command);

@@ -1,4 +1,4 @@
-// One update of a sequence: animation.md sections 1 and 2.
+// One update of a sequence: spec/sequences.md 3 and 5.
 #include "animation/sequence.h"
 #include "base/assert.h"
 #include "base/units.h"
@@ -43,7 +43,7 @@ struct Player {
     const ClipLibrary& clips;
     Frame* delta;
     HookQueue* hooks;
-    std::uint32_t current = 0;  // place in the list; heads are dropped at the end
+    std::uint32_t current = 0;  // index in the list; heads are dropped at the end
     std::uint32_t frames_passed = 0;
     Turn turn{};  // of the last frame step: those of one animation are all alike
 };
@@ -141,7 +141,7 @@ Round play_backward(Player& player, const SequenceNode& node, double step, doubl
 }
 
 // Leaving an animation takes its first frame back where playing it forward had put it in, entering one puts
-// it in: that is how the last frame of each animation gets its share (animation.md sections 2 and 4 (4)).
+// it in: that is how the last frame of each animation gets its share (spec/sequences.md 5.1 and 6.4).
 void change_animation(Player& player, double q_s) {
     Sequence& sequence = player.sequence;
     const std::uint32_t tail = sequence.count - 1;

@@ -62,17 +62,17 @@ Error ClipLibrary::add(Clip clip) {
     if (clip.frame_count > k_max_clip_frames) {
         return {ErrorCode::limit_exceeded, "frame count", clip.id, "more frames than a clip may have"};
     }
-    if (const Error status = check_pos_frames(clip); !status.is_ok()) return status;
-    if (const Error status = check_hooks(clip); !status.is_ok()) return status;
+    if (Error status = check_pos_frames(clip); !status.is_ok()) return status;
+    if (Error status = check_hooks(clip); !status.is_ok()) return status;
 
-    const auto place = std::lower_bound(names_.begin(), names_.end(), clip.id,
+    const auto found = std::lower_bound(names_.begin(), names_.end(), clip.id,
                                         [](const Name& name, ClipId id) { return name.id < id; });
-    if (place != names_.end() && place->id == clip.id) {
+    if (found != names_.end() && found->id == clip.id) {
         return {ErrorCode::refused, "clip id", clip.id, "there is a clip of this id already"};
     }
     std::stable_sort(clip.hooks.begin(), clip.hooks.end(),
                      [](const ClipHook& a, const ClipHook& b) { return a.frame < b.frame; });
-    names_.insert(place, {clip.id, size()});
+    names_.insert(found, {clip.id, size()});
     clips_.push_back(std::move(clip));
     return {};
 }
@@ -83,9 +83,9 @@ const Clip& ClipLibrary::operator[](ClipIndex index) const {
 }
 
 ClipIndex ClipLibrary::find(ClipId id) const {
-    const auto place = std::lower_bound(names_.begin(), names_.end(), id,
+    const auto found = std::lower_bound(names_.begin(), names_.end(), id,
                                         [](const Name& name, ClipId wanted) { return name.id < wanted; });
-    return place != names_.end() && place->id == id ? place->index : k_no_clip;
+    return found != names_.end() && found->id == id ? found->index : k_no_clip;
 }
 
 }  // namespace glidepath

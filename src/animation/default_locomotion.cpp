@@ -111,7 +111,7 @@ Expected<DefaultLocomotion> make_locomotion(const LocomotionSpeeds& speeds) {
     Clip clip;
     clip.id = k_clip;
     clip.frame_count = k_clip_frames;
-    if (const Error status = result.clips.add(std::move(clip)); !status.is_ok()) return status;
+    if (Error status = result.clips.add(std::move(clip)); !status.is_ok()) return status;
     result.table = std::move(table.value());
     return result;
 }

@@ -1,5 +1,5 @@
 // What playing an animation reports: hooks of the frames it passed and "animation done". It only writes them
-// down; the host runs them later in the tick. The room for them is the caller's, so nothing is allocated.
+// down; the host runs them later in the tick. The storage for them is the caller's, so nothing is allocated.
 #pragma once
 
 #include "animation/layer.h"
@@ -15,23 +15,23 @@ struct HookEvent {
     friend constexpr bool operator==(const HookEvent&, const HookEvent&) = default;
 };
 
-// A view of the caller's room, filled from the front. Events that find no room are counted and lost, but
+// A view of the caller's storage, filled from the front. Events beyond its capacity are counted and lost, but
 // done_count is always complete, because motions that wait for their animations depend on it.
 struct HookQueue {
-    std::span<HookEvent> room;
-    std::uint32_t count = 0;       // events in `room`
-    std::uint32_t dropped = 0;     // events that found no room
-    std::uint32_t done_count = 0;  // "animation done" events, those without room included
+    std::span<HookEvent> storage;
+    std::uint32_t count = 0;       // events in `storage`
+    std::uint32_t dropped = 0;     // events beyond the capacity
+    std::uint32_t done_count = 0;  // "animation done" events, dropped ones included
 
     constexpr void push(HookEvent event) {
         if (event.hook == 0) ++done_count;
-        if (count < room.size()) {
-            room[count++] = event;
+        if (count < storage.size()) {
+            storage[count++] = event;
         } else {
             ++dropped;
         }
     }
-    [[nodiscard]] constexpr std::span<const HookEvent> events() const { return room.first(count); }
+    [[nodiscard]] constexpr std::span<const HookEvent> events() const { return storage.first(count); }
 };
 
 }  // namespace glidepath::animation

@@ -36,7 +36,7 @@ void subtract_motion(Sequence& sequence, const MotionData& data, float speed) {
 }
 
 void change_cycle_speed(Sequence& sequence, const MotionData& cycle, float old_speed, float new_speed) {
-    // A cycle that has come to rest stays at rest: only the velocity comes back (section 7, quirks).
+    // A cycle that has come to rest stays at rest: only the velocity comes back (spec/sequences.md 7.6).
     if (std::fabs(old_speed) > k_epsilon) {
         multiply_cyclic_framerate(
             sequence, static_cast<float>(static_cast<double>(new_speed) / static_cast<double>(old_speed)));

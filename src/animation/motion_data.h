@@ -1,4 +1,4 @@
-// How motion data goes into a sequence: animation.md section 4 (7). Private to the animation room.
+// How motion data goes into a sequence: spec/sequences.md 7. Private to the layer.
 #pragma once
 
 #include <glidepath/assets.h>

@@ -1,4 +1,4 @@
-// News of finished motions, written into room that the caller gives.
+// Reports of finished motions, written into storage that the caller gives.
 #pragma once
 
 #include "animation/layer.h"
@@ -15,21 +15,21 @@ struct MotionDone {
     friend constexpr bool operator==(const MotionDone&, const MotionDone&) = default;
 };
 
-// A view of the caller's room, filled from the front. Each pending motion is reported once, so room for
-// k_pending_capacity reports is enough for any one call, and for any number of calls without a new motion.
+// A view of the caller's storage, filled from the front. Each pending motion is reported once, so a capacity
+// of k_pending_capacity is enough for any one call, and for any number of calls without a new motion.
 struct MotionDoneQueue {
-    std::span<MotionDone> room;
+    std::span<MotionDone> storage;
     std::uint32_t count = 0;
-    std::uint32_t dropped = 0;  // reports that found no room
+    std::uint32_t dropped = 0;  // reports beyond the capacity
 
     constexpr void push(MotionDone done) {
-        if (count < room.size()) {
-            room[count++] = done;
+        if (count < storage.size()) {
+            storage[count++] = done;
         } else {
             ++dropped;
         }
     }
-    [[nodiscard]] constexpr std::span<const MotionDone> events() const { return room.first(count); }
+    [[nodiscard]] constexpr std::span<const MotionDone> events() const { return storage.first(count); }
 };
 
 }  // namespace glidepath::animation

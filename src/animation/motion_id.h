@@ -1,4 +1,4 @@
-// Motion ids: which kinds there are, and the few that the animation room itself has to know. An id may carry
+// Motion ids: which kinds there are, and the few that this layer itself has to know. An id may carry
 // several kind bits; turning right, for instance, is a substate when standing and a modifier when running.
 #pragma once
 

@@ -272,7 +272,7 @@ Selection select_full_stop(const MotionTarget& target) {
     while (!s.state.modifiers.empty() && !s.too_deep) {
         const std::uint32_t before = s.state.modifiers.size();
         static_cast<void>(serve_stop(s, s.state.modifiers.back().motion));
-        // One that cannot be stopped is dropped (section 7, engine rules), or this would never end.
+        // One that cannot be stopped is dropped (spec/motion-tables.md 11.1), or this would never end.
         if (s.state.modifiers.size() >= before) s.state.modifiers.pop_back();
     }
     return result_of(s, s.too_deep ? Served{} : Served{serve_stop(s, s.state.substate).value_or(0)});

@@ -1,4 +1,5 @@
-// Choosing what to play for a motion: animation.md section 5, with the quirks and engine rules of section 7.
+// Choosing what to play for a motion: spec/motion-tables.md 2 to 7, with the quirks of 10 and
+// the engine rules of 11.
 // Retail's names are CMotionTable::GetObjectSequence, StopSequenceMotion and the functions around them.
 #pragma once
 
@@ -21,9 +22,9 @@ enum class MotionResult : std::uint32_t {
     bad_speed = 1001,  // not a number or beyond k_max_motion_speed; nothing has changed
 };
 
-// Larger speeds are refused at the door; the game's stay below 10.
+// Larger speeds are refused; the game's stay below 10.
 inline constexpr float k_max_motion_speed = 1e6F;
-// Levels of re-applying inside re-applying (section 7, engine rules).
+// Levels of re-applying inside re-applying (spec/motion-tables.md 11.3).
 inline constexpr std::uint32_t k_max_reapply_depth = 8;
 
 // What a state and its sequence are changed by. All of it is the caller's.
@@ -36,8 +37,8 @@ struct MotionTarget {
 
 struct Selection {
     MotionResult result = MotionResult::ok;
-    std::uint32_t count =
-        0;  // animations that have to end before the motion counts as done, in 32-bit arithmetic
+    // Animations that have to end before the motion counts as done, in 32-bit arithmetic.
+    std::uint32_t count = 0;
 };
 
 // The table's default state; the count is 0 where the table has none.

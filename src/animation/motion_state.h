@@ -1,5 +1,5 @@
 // What a body is doing: its style, its substate, the modifiers on top and the actions still to be played.
-// animation.md section 5; retail's name is MotionState.
+// spec/motion-tables.md; retail's name is MotionState.
 #pragma once
 
 #include "animation/layer.h"
@@ -12,8 +12,8 @@
 
 namespace glidepath::animation {
 
-// The conformance vectors need 4 and 5. A modifier too many takes the place of the oldest, which stops; an
-// action too many takes the place of the oldest.
+// The conformance vectors need 4 and 5. A modifier too many replaces the oldest, which stops; an action too
+// many replaces the oldest.
 inline constexpr std::uint32_t k_modifier_capacity = 16;
 inline constexpr std::uint32_t k_action_capacity = 32;
 

@@ -41,9 +41,9 @@ std::uint64_t link_key(std::uint32_t from_key, MotionId to) { return (std::uint6
 }  // namespace
 
 const MotionData* MotionTable::Index::find(std::uint64_t key) const {
-    const auto place = std::lower_bound(keys.begin(), keys.end(), key);
-    if (place == keys.end() || *place != key) return nullptr;
-    return &data[static_cast<std::size_t>(place - keys.begin())];
+    const auto found = std::lower_bound(keys.begin(), keys.end(), key);
+    if (found == keys.end() || *found != key) return nullptr;
+    return &data[static_cast<std::size_t>(found - keys.begin())];
 }
 
 template <class Items, class KeyOf>
@@ -53,7 +53,7 @@ Error MotionTable::fill(Index& index, Items& items, const char* what, KeyOf key_
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return key_of(items[a]) < key_of(items[b]); });
     for (const std::size_t i : order) {
-        if (const Error status = check(items[i].data, what, i); !status.is_ok()) return status;
+        if (Error status = check(items[i].data, what, i); !status.is_ok()) return status;
         const std::uint64_t key = key_of(items[i]);
         if (!index.keys.empty() && index.keys.back() == key) {
             return {ErrorCode::malformed, what, i, "its key is there twice"};
@@ -79,10 +79,10 @@ Expected<MotionTable> MotionTable::build(MotionTableSource source) {
         if (table.default_substate(entry.style) != 0) {
             return Error{ErrorCode::malformed, "style default", i, "its style is there twice"};
         }
-        const auto place =
+        const auto found =
             std::lower_bound(table.style_defaults_.begin(), table.style_defaults_.end(), entry.style,
                              [](const StyleDefault& known, MotionId style) { return known.style < style; });
-        table.style_defaults_.insert(place, entry);
+        table.style_defaults_.insert(found, entry);
     }
     const auto entry_key = [](const Entry& entry) { return std::uint64_t{entry.key}; };
     const auto key_of_link = [](const Link& link) { return link_key(link.from_key, link.to); };
@@ -95,10 +95,10 @@ Expected<MotionTable> MotionTable::build(MotionTableSource source) {
 }
 
 MotionId MotionTable::default_substate(MotionId style) const {
-    const auto place = std::lower_bound(
+    const auto found = std::lower_bound(
         style_defaults_.begin(), style_defaults_.end(), style,
         [](const MotionTableSource::StyleDefault& entry, MotionId wanted) { return entry.style < wanted; });
-    return place != style_defaults_.end() && place->style == style ? place->substate : 0;
+    return found != style_defaults_.end() && found->style == style ? found->substate : 0;
 }
 
 const MotionData* MotionTable::cycle(MotionId style, MotionId motion) const {

@@ -35,7 +35,7 @@ struct Stretch {
 };
 
 // The pos frame that moves the body while the frame number is in `frame`: its own, but forward the last one
-// borrows the first of the following animation (animation.md section 4 (4)). Nullptr: there is none.
+// borrows the first of the following animation (spec/sequences.md 6.4). Nullptr: there is none.
 const Frame* pos_frame_in(const ClipLibrary& clips, const SequenceNode& node, const SequenceNode& next,
                           std::int32_t frame) {
     const bool is_borrowed = node.framerate > 0.0F && frame >= node.high;

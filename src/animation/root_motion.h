@@ -1,5 +1,5 @@
-// From a sequence to the offset that the body's tick goes on with: stages 1 and 2 of the tick (animation.md
-// section 8), and a smoothed variant that retail does not have.
+// From a sequence to the offset that the body's tick goes on with: stages 1 and 2 of the tick
+// (spec/sequences.md 8), and a smoothed variant that retail does not have.
 #pragma once
 
 #include <glidepath/assets.h>
@@ -13,8 +13,8 @@ namespace glidepath::animation {
 struct RootMotionView {
     bool has_parts = true;  // a body without parts plays nothing
     bool hidden = false;    // a hidden body plays nothing either
-    bool walkable =
-        true;  // stands on ground that it can walk on; otherwise animation turns it, but does not carry it
+    // Stands on ground that it can walk on; otherwise animation turns it, but does not carry it.
+    bool walkable = true;
     float scale = 1;
     RootMotionMode mode = RootMotionMode::keyframed;
 };

@@ -47,7 +47,7 @@ void append_animation(Sequence& sequence, const ClipLibrary& clips, ClipId clip,
     const ClipIndex index = clips.find(clip);
     if (index == k_no_clip) return;
 
-    // The order of animation.md section 3. The client compares unsigned, so that a negative low is beyond the
+    // The order of spec/sequences.md 2.1. The client compares unsigned, so that a negative low is beyond the
     // end.
     const auto last = static_cast<std::int32_t>(clips[index].frame_count - 1);
     const auto is_beyond = [last](std::int32_t frame) { return frame < 0 || frame > last; };

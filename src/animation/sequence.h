@@ -1,5 +1,5 @@
 // A sequence: the animations a body plays one after the other, the frame it is at, and the velocity that its
-// motions give it. Advancing it yields root motion. animation.md sections 1 to 4; retail's names are
+// motions give it. Advancing it yields root motion. spec/sequences.md 1 to 7; retail's names are
 // CSequence and AnimSequenceNode.
 //
 // Retail keeps pointers to the current and to the first cyclic animation. Neither is needed: every append
@@ -23,7 +23,7 @@ namespace glidepath::animation {
 // The longest list in the conformance vectors has 22.
 inline constexpr std::uint32_t k_sequence_capacity = 64;
 
-// A tick is cut off after this many changes of animation (animation.md section 7, engine rules)...
+// A tick is cut off after this many changes of animation (spec/sequences.md 11.1)...
 inline constexpr std::uint32_t k_max_changes_per_tick = 10000;
 // ...or frames, whichever comes first (a rule of our own against absurd framerates on long clips).
 inline constexpr std::uint32_t k_max_frames_per_tick = 1'000'000;
@@ -43,7 +43,7 @@ struct Sequence {
     Vec3 velocity;            // m/s, along the body's axes
     Vec3 omega;               // rad/s, about the body's axes
     std::uint32_t count = 0;
-    std::uint32_t owed_done = 0;  // links dropped for want of room; the next update reports them as done
+    std::uint32_t owed_done = 0;  // links dropped from a full list; the next update reports them as done
     std::array<SequenceNode, k_sequence_capacity> nodes{};  // head = current, tail = the one that is repeated
 };
 static_assert(std::is_trivially_copyable_v<Sequence>);
@@ -52,7 +52,7 @@ static_assert(std::is_trivially_copyable_v<Sequence>);
 [[nodiscard]] double ending_frame(const SequenceNode& node);
 
 // At the tail, with low and high clamped to the clip's frames; high < 0 = to the end. An unknown clip is
-// ignored. Where there is no room the oldest waiting link makes way and counts as played.
+// ignored. In a full list the oldest waiting link makes way and counts as played.
 void append_animation(Sequence& sequence, const ClipLibrary& clips, ClipId clip, std::int32_t low,
                       std::int32_t high, float framerate);
 

@@ -11,7 +11,7 @@ namespace {
 constexpr MotionId k_all_but_substate = motion_kind::style | motion_kind::modifier | motion_kind::action;
 constexpr MotionId k_all_but_style = motion_kind::substate | motion_kind::modifier | motion_kind::action;
 
-// Tells of the oldest pending motion and drops it.
+// Reports the oldest pending motion and drops it.
 PendingMotion report_oldest(TableManager& manager, bool success, MotionDoneQueue& done) {
     const PendingMotion oldest = manager.pending.front();
     if (is_kind(oldest.motion, motion_kind::action) && !manager.state.actions.empty()) {

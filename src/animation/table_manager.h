@@ -1,5 +1,5 @@
 // The manager of a body's motions: it selects them from the table and keeps those that wait for their
-// animations to end. animation.md section 6; retail's name is MotionTableManager.
+// animations to end. spec/motion-tables.md 8 and 9; retail's name is MotionTableManager.
 #pragma once
 
 #include "animation/layer.h"
@@ -11,7 +11,7 @@
 
 namespace glidepath::animation {
 
-// The conformance vectors need 23. Where there is no room the oldest motion is reported as failed, and the
+// The conformance vectors need 23. When the queue is full the oldest motion is reported as failed, and the
 // next one waits for its animations too.
 inline constexpr std::uint32_t k_pending_capacity = 64;
 

@@ -97,7 +97,7 @@ void add_clip(Reader& reader, const Value& value, ClipLibrary& clips) {
     }
     if (reader.has_failed()) return;
     // What is left for the library to find: a pos frame whose length is too much though no axis is.
-    if (const Error status = clips.add(std::move(clip)); !status.is_ok()) {
+    if (Error status = clips.add(std::move(clip)); !status.is_ok()) {
         reader.fail(value, std::string(status.what) + ' ' + std::to_string(status.where) + ": " + status.why);
     }
 }

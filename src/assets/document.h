@@ -3,6 +3,8 @@
 // many times the size of the text on small values.
 #pragma once
 
+#include <glidepath/error.h>
+
 #include "assets/layer.h"
 
 #include <array>
@@ -13,14 +15,16 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace glidepath::assets {
 
+// What is wrong with a text, and with which value of it.
 struct Fault {
+    ErrorCode code = ErrorCode::malformed;
     std::string path;
-    std::string reason;
+    std::string why;
+    std::uint32_t node = 0;  // in Document::nodes; where it stands in the text is looked up afterwards
 };
 
 struct TextSpan {  // in Document::texts
@@ -48,8 +52,14 @@ struct Document {
     std::string texts;
 };
 
-// Never recurses: what is nested deeper than max_depth is refused where it gets too deep.
-[[nodiscard]] std::variant<Document, Fault> parse_document(std::string_view text, std::size_t max_depth);
+// Never recurses: what is nested deeper than max_depth is refused where it gets too deep. `name` stands in
+// errors as the file.
+[[nodiscard]] Expected<Document> parse_document(std::string_view text, std::size_t max_depth,
+                                                std::string_view name);
+
+// A fault with the line and column where its value begins. Reads the text again, so that a file without
+// faults costs nothing for it.
+[[nodiscard]] Error error_of(const Fault& fault, std::string_view text, std::string_view name);
 
 // As it may stand in a message: short, printable ASCII.
 [[nodiscard]] std::string printable(std::string_view text);
@@ -88,10 +98,9 @@ class Reader {
     explicit Reader(const Document& document) : document_(document) {}
 
     [[nodiscard]] bool has_failed() const { return fault_.has_value(); }
-    [[nodiscard]] Fault& fault() { return *fault_; }
+    [[nodiscard]] const Fault& fault() const { return *fault_; }
     // Only the first fault is kept.
-    void fail(const Value& value, std::string reason);
-    void fail_at(std::string path, std::string reason);
+    void fail(const Value& value, std::string why, ErrorCode code = ErrorCode::malformed);
     // What is taken all the same, as "path: reason"; the first hundred are kept.
     void warn(const Value& value, const std::string& reason);
     [[nodiscard]] std::vector<std::string>& warnings() { return warnings_; }
@@ -109,6 +118,9 @@ class Reader {
     [[nodiscard]] float real(const Value& value, float limit = std::numeric_limits<float>::max());
     // Exactly numbers.size() of them.
     void reals(const Value& array, std::span<float> numbers, float limit = std::numeric_limits<float>::max());
+
+    // The element of an array; it must be there.
+    [[nodiscard]] Value element(const Value& array, std::size_t index) const;
 
     [[nodiscard]] bool is_text(const Value& value) const { return node(value).kind == Node::Kind::text; }
 

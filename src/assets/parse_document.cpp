@@ -2,8 +2,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 namespace glidepath::assets {
 
@@ -34,6 +37,7 @@ class Builder {
 
     Document document;
     Fault fault;
+    std::size_t error_offset = 0;  // of text that is no JSON, from 1; 0: the fault is of a value
 
     bool null() {
         add(Node::Kind::null);
@@ -82,9 +86,14 @@ class Builder {
     bool start_array(std::size_t) { return open(Node::Kind::array); }
     bool end_array() { return close(); }
 
-    bool parse_error(std::size_t, const std::string& last_token, const Json::exception& error) {
+    bool parse_error(std::size_t offset, const std::string& last_token, const Json::exception& error) {
+        error_offset = offset;
+        // Without the library's own number of the error, and its line and column: ours stand before.
         std::string reason = error.what();
-        reason.erase(0, reason.find("] ") + 2);  // the library's own number of the error
+        reason.erase(0, reason.find("] ") + 2);
+        if (const std::size_t colon = reason.find(": "); reason.starts_with("parse error at ")) {
+            reason.erase(0, colon + 2);
+        }
         // What was read last ends with the letter that made the literal wrong: NaN, nan, Infinity, -inf.
         for (const std::string_view literal : {"N", "na", "I", "i", "-n", "-i"}) {
             if (last_token.ends_with(literal)) {
@@ -134,7 +143,8 @@ class Builder {
     }
     // At the value that is being read.
     bool refuse(std::string reason) {
-        fault.reason = std::move(reason);
+        fault.why = std::move(reason);
+        fault.node = size();
         for (const Open& container : open_) {
             if (document.nodes[container.node].kind == Node::Kind::array) {
                 fault.path += '/' + std::to_string(container.count);
@@ -156,12 +166,120 @@ class Builder {
     std::vector<Open> open_;
 };
 
+// Characters of the text, counted as the parser takes them.
+struct CountingIterator {
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    const char* at;
+    std::size_t* consumed;
+
+    reference operator*() const { return *at; }
+    CountingIterator& operator++() {
+        ++at;
+        ++*consumed;
+        return *this;
+    }
+    CountingIterator operator++(int) {
+        CountingIterator before = *this;
+        ++*this;
+        return before;
+    }
+    friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.at == b.at; }
+};
+
+// What the parser had taken of the text when it gave a node of Builder's, counted in the same order.
+class ValueFinder {
+  public:
+    ValueFinder(std::uint32_t node, const std::size_t& consumed) : left_(node), consumed_(consumed) {}
+
+    // The end of the node's first token; 0 when the text ends before.
+    [[nodiscard]] std::size_t found() const { return found_; }
+
+    bool null() { return pass(); }
+    bool boolean(bool) { return pass(); }
+    bool number_integer(std::int64_t) { return pass(); }
+    bool number_unsigned(std::uint64_t) { return pass(); }
+    bool number_float(double, const std::string&) { return pass(); }
+    bool string(const std::string&) { return pass(); }
+    bool binary(const Json::binary_t&) { return pass(); }
+    bool start_object(std::size_t) { return pass(); }
+    bool key(const std::string&) { return pass(); }
+    static bool end_object() { return true; }
+    bool start_array(std::size_t) { return pass(); }
+    static bool end_array() { return true; }
+    static bool parse_error(std::size_t, const std::string&, const Json::exception&) { return false; }
+
+  private:
+    bool pass() {
+        if (left_-- != 0) return true;
+        found_ = consumed_;
+        return false;
+    }
+
+    std::uint32_t left_;
+    const std::size_t& consumed_;
+    std::size_t found_ = 0;
+};
+
+// Where the last token before `end` begins. The parser looks one character beyond a number.
+std::size_t start_of_token(std::string_view text, std::size_t end) {
+    constexpr std::string_view k_between = " \t\r\n,:";
+    while (end > 0 && k_between.find(text[end - 1]) != std::string_view::npos)
+        --end;
+    if (end == 0) return 0;
+    std::size_t start = end - 1;
+    const bool is_after_number = text[start] == '}' || text[start] == ']';
+    if (is_after_number && start > 0) --start;
+    if (text[start] == '"') {
+        // The quote that opens it: the last one before without an odd number of backslashes.
+        while (start > 0) {
+            --start;
+            if (text[start] != '"') continue;
+            std::size_t slashes = 0;
+            while (slashes < start && text[start - slashes - 1] == '\\')
+                ++slashes;
+            if (slashes % 2 == 0) break;
+        }
+        return start;
+    }
+    const auto is_plain = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '+' || c == '.';
+    };
+    while (start > 0 && is_plain(text[start]) && is_plain(text[start - 1]))
+        --start;
+    return start;
+}
+
+Error error_at(const Fault& fault, std::string_view text, std::size_t offset, std::string_view name) {
+    const std::string_view before = text.substr(0, offset);
+    const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
+    const auto line = static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n'));
+    return file_error(fault.code, {.file = std::string(name),
+                                   .line = line,
+                                   .column = static_cast<std::uint32_t>(before.size() - line_start) + 1,
+                                   .what = fault.path,
+                                   .why = fault.why});
+}
+
 }  // namespace
 
-std::variant<Document, Fault> parse_document(std::string_view text, std::size_t max_depth) {
+Expected<Document> parse_document(std::string_view text, std::size_t max_depth, std::string_view name) {
     Builder builder(max_depth);
-    if (!Json::sax_parse(text.begin(), text.end(), &builder)) return std::move(builder.fault);
-    return std::move(builder.document);
+    if (Json::sax_parse(text.begin(), text.end(), &builder)) return std::move(builder.document);
+    if (builder.error_offset == 0) return error_of(builder.fault, text, name);
+    return error_at(builder.fault, text, builder.error_offset - 1, name);
+}
+
+Error error_of(const Fault& fault, std::string_view text, std::string_view name) {
+    std::size_t consumed = 0;
+    ValueFinder finder(fault.node, consumed);
+    static_cast<void>(Json::sax_parse(CountingIterator{text.data(), &consumed},
+                                      CountingIterator{text.data() + text.size(), &consumed}, &finder));
+    return error_at(fault, text, start_of_token(text, finder.found()), name);
 }
 
 std::string printable(std::string_view text) {

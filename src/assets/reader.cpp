@@ -1,4 +1,5 @@
 #include "assets/document.h"
+#include "base/names.h"
 
 #include <algorithm>
 #include <charconv>
@@ -9,25 +10,12 @@ namespace glidepath::assets {
 
 namespace {
 
-const char* name_of(Node::Kind kind) {
-    switch (kind) {
-        case Node::Kind::null:
-            return "null";
-        case Node::Kind::flag:
-            return "true or false";
-        case Node::Kind::whole:
-        case Node::Kind::real:
-            return "a number";
-        case Node::Kind::text:
-        case Node::Kind::key:
-            return "a text";
-        case Node::Kind::array:
-            return "an array";
-        case Node::Kind::object:
-            break;
-    }
-    return "an object";
-}
+// In the order of Node::Kind.
+constexpr std::array k_kind_names{"null",   "true or false", "a number", "a number",
+                                  "a text", "a text",        "an array", "an object"};
+static_assert(k_kind_names.size() == static_cast<std::size_t>(Node::Kind::object) + 1);
+
+const char* name_of(Node::Kind kind) { return name_in(k_kind_names, kind); }
 
 // How many letters have to be changed, added or left out to get from one to the other.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -60,9 +48,9 @@ std::string hint_for(std::string_view key, std::span<const Field> known) {
 }
 
 std::string shown(float number) {
-    std::array<char, 32> room{};
-    const auto [end, error] = std::to_chars(room.data(), room.data() + room.size(), number);
-    return {room.data(), end};
+    std::array<char, 32> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    return {digits.data(), end};
 }
 
 }  // namespace
@@ -74,10 +62,16 @@ const Value* Fields::find(std::string_view key) const {
     return nullptr;
 }
 
-void Reader::fail(const Value& value, std::string reason) { fail_at(path_of(value), std::move(reason)); }
+void Reader::fail(const Value& value, std::string why, ErrorCode code) {
+    if (!fault_) fault_ = Fault{code, path_of(value), std::move(why), value.node};
+}
 
-void Reader::fail_at(std::string path, std::string reason) {
-    if (!fault_) fault_ = Fault{std::move(path), std::move(reason)};
+Value Reader::element(const Value& array, std::size_t index) const {
+    Value element{.parent = &array, .node = array.node + 1, .key = {}, .index = 0};
+    for (; element.index != index; ++element.index) {
+        element.node = node(element).end;
+    }
+    return element;
 }
 
 void Reader::warn(const Value& value, const std::string& reason) {
@@ -139,7 +133,8 @@ std::int64_t Reader::whole(const Value& value, std::int64_t lowest, std::int64_t
     const std::int64_t number = node(value).whole;
     if (number >= lowest && number <= highest) return number;
     fail(value,
-         std::to_string(number) + " is outside " + std::to_string(lowest) + " to " + std::to_string(highest));
+         std::to_string(number) + " is outside " + std::to_string(lowest) + " to " + std::to_string(highest),
+         ErrorCode::out_of_range);
     return lowest;
 }
 
@@ -151,7 +146,8 @@ float Reader::real(const Value& value, float limit) {
         number = node(value).real;
     }
     if (std::fabs(number) <= limit) return number;
-    fail(value, shown(number) + " is outside -" + shown(limit) + " to " + shown(limit));
+    fail(value, shown(number) + " is outside -" + shown(limit) + " to " + shown(limit),
+         ErrorCode::out_of_range);
     return 0;
 }
 

@@ -1,6 +1,5 @@
-#include "assets/table_file.h"
-
 #include <glidepath/motion.h>
+#include <glidepath/tools/motion_file.h>
 
 #include "assets/clip_reader.h"
 #include "assets/window.h"
@@ -197,26 +196,28 @@ void read_motions(Reader& reader, const Fields& fields, MotionFile& file) {
     }
 }
 
-void build_table(Reader& reader, MotionFile& file) {
+void build_table(Reader& reader, const Fields& fields, MotionFile& file) {
     struct Part {
         std::string_view what;  // in the table's Error
-        const char* path;
+        const char* key;
     };
-    static constexpr std::array<Part, 4> k_parts{{{"style default", "/style_defaults/"},
-                                                  {"cycle", "/cycles/"},
-                                                  {"modifier", "/modifiers/"},
-                                                  {"link", "/links/"}}};
+    static constexpr std::array<Part, 4> k_parts{{{"style default", "style_defaults"},
+                                                  {"cycle", "cycles"},
+                                                  {"modifier", "modifiers"},
+                                                  {"link", "links"}}};
 
     auto table = MotionTable::build(file.source);
     if (table) {
         file.table = std::move(table.value());
         return;
     }
-    const Error status = table.error_or_ok();
+    const Error error = table.error_or_ok();
     for (const Part& part : k_parts) {
-        if (part.what == status.what) reader.fail_at(part.path + std::to_string(status.where), status.why);
+        const Value* const list = fields.find(part.key);
+        if (part.what != error.what || list == nullptr) continue;
+        reader.fail(reader.element(*list, error.where), error.why, error.code);
     }
-    reader.fail_at({}, std::string(status.what) + ": " + status.why);
+    reader.fail(Value{}, std::string(error.what) + ": " + error.why, error.code);
 }
 
 MotionFile read_all(Reader& reader) {
@@ -238,12 +239,12 @@ MotionFile read_all(Reader& reader) {
                          [&](const Value& value) { add_clip(reader, value, file.clips); });
     }
     if (!reader.has_failed()) read_motions(reader, fields, file);
-    if (!reader.has_failed()) build_table(reader, file);
+    if (!reader.has_failed()) build_table(reader, fields, file);
     return file;
 }
 
-MotionFileError error_in(std::string_view name, Fault fault) {
-    return {std::string(name), std::move(fault.path), std::move(fault.reason)};
+Error whole_file_error(ErrorCode code, std::string_view name, std::string why) {
+    return file_error(code, {.file = std::string(name), .why = std::move(why)});
 }
 
 std::string size_error() {
@@ -252,25 +253,30 @@ std::string size_error() {
 
 }  // namespace
 
-std::string text_of(const MotionFileError& error) {
-    return error.file + ": " + error.path + (error.path.empty() ? "" : ": ") + error.reason;
-}
+}  // namespace glidepath::assets
 
-Loaded<MotionFile> parse_motion_json(std::string_view text, std::string_view name) {
-    if (text.size() > k_max_motion_file_bytes) return error_in(name, {{}, size_error()});
-    auto parsed = parse_document(text, k_max_motion_file_depth);
-    if (auto* fault = std::get_if<Fault>(&parsed)) return error_in(name, std::move(*fault));
-    Reader reader(*std::get_if<Document>(&parsed));
+namespace glidepath::tools {
+
+using namespace assets;
+
+Expected<MotionFile> parse_motion_json(std::string_view text, std::string_view name) {
+    if (text.size() > k_max_motion_file_bytes) {
+        return whole_file_error(ErrorCode::limit_exceeded, name, size_error());
+    }
+    const Expected<Document> document = parse_document(text, k_max_motion_file_depth, name);
+    if (!document) return document.error();
+    Reader reader(*document);
     MotionFile file = read_all(reader);
-    if (reader.has_failed()) return error_in(name, std::move(reader.fault()));
+    if (reader.has_failed()) return error_of(reader.fault(), text, name);
     file.warnings = std::move(reader.warnings());
     return file;
 }
 
-Loaded<MotionFile> load_motion_file(const std::filesystem::path& path) {
+Expected<MotionFile> load_motion_file(const std::filesystem::path& path) {
     const std::string name = path.string();
     const auto cannot_read = [&](int reason) {
-        return error_in(name, {{}, "cannot be read: " + std::generic_category().message(reason)});
+        return whole_file_error(ErrorCode::unreadable, name,
+                                "cannot be read: " + std::generic_category().message(reason));
     };
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) return cannot_read(EISDIR);
@@ -288,4 +294,4 @@ Loaded<MotionFile> load_motion_file(const std::filesystem::path& path) {
     return parse_motion_json(text, name);
 }
 
-}  // namespace glidepath::assets
+}  // namespace glidepath::tools

@@ -1,6 +1,7 @@
 #include <glidepath/motion.h>
+#include <glidepath/tools/motion_file.h>
 
-#include "assets/table_file.h"
+#include "assets/layer.h"
 
 #include <array>
 #include <charconv>
@@ -43,9 +44,9 @@ std::string plain_text(std::uint32_t id) { return id <= k_last_decimal_id ? std:
 // The shortest text that is read as the same float. Not "-0", which JSON readers take for the whole number.
 std::string real_text(float number) {
     if (number == 0.0F && std::signbit(number)) return "-0.0";
-    std::array<char, 32> room{};
-    const auto [end, error] = std::to_chars(room.data(), room.data() + room.size(), number);
-    return {room.data(), end};
+    std::array<char, 32> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    return {digits.data(), end};
 }
 
 std::string list_text(std::initializer_list<float> numbers) {
@@ -136,7 +137,13 @@ std::string default_text(const MotionTableSource::StyleDefault& entry) {
 
 }  // namespace
 
-Loaded<std::string> write_motion_json(const ClipLibrary& clips, const MotionTableSource& source) {
+}  // namespace glidepath::assets
+
+namespace glidepath::tools {
+
+using namespace assets;
+
+Expected<std::string> write_motion_json(const ClipLibrary& clips, const MotionTableSource& source) {
     std::string text = "{\n  \"format\": \"glidepath-motion-table\",\n  \"version\": 1,\n  \"clips\": ";
     std::vector<ClipIndex> indices(clips.size());
     for (ClipIndex i = 0; i < clips.size(); ++i)
@@ -153,4 +160,4 @@ Loaded<std::string> write_motion_json(const ClipLibrary& clips, const MotionTabl
     return text;
 }
 
-}  // namespace glidepath::assets
+}  // namespace glidepath::tools

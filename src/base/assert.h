@@ -1,6 +1,6 @@
 // GLIDEPATH_ASSERT guards against a caller's mistake: an index out of range, a call in the wrong state.
 // It exists in checked builds only (CMake option GLIDEPATH_CHECKED). Data from outside is never asserted:
-// readers return a Error for it.
+// readers return an Error for it.
 #pragma once
 
 #include "base/layer.h"

@@ -1,6 +1,7 @@
 #include <glidepath/error.h>
 
 #include "base/assert.h"
+#include "base/names.h"
 
 #include <array>
 
@@ -37,10 +38,7 @@ static_assert(static_cast<std::size_t>(ErrorCode::unwritable) + 1 == k_error_cod
 
 }  // namespace
 
-const char* name_of(ErrorCode code) {
-    const auto index = static_cast<std::size_t>(code);
-    return index < k_names.size() ? k_names[index] : "unknown";
-}
+const char* name_of(ErrorCode code) { return base::name_in(k_names, code); }
 
 void require_value(bool has_value) { GLIDEPATH_ASSERT(has_value); }
 
@@ -56,10 +54,10 @@ std::string text_of(const Error& error) {
         text += part;
     };
     if (error.origin != nullptr) {
-        std::string place = error.origin->file;
-        if (error.origin->line > 0) place += ':' + std::to_string(error.origin->line);
-        if (error.origin->column > 0) place += ':' + std::to_string(error.origin->column);
-        append(place);
+        std::string where = error.origin->file;
+        if (error.origin->line > 0) where += ':' + std::to_string(error.origin->line);
+        if (error.origin->column > 0) where += ':' + std::to_string(error.origin->column);
+        append(where);
         append(error.origin->what);
     }
     append(error.what);

@@ -31,8 +31,8 @@ class IdPool {
         GLIDEPATH_ASSERT(is_live(id));
         const std::uint32_t index = id.index();
         ++generations_[index];
-        if (generations_[index] == 0)
-            generations_[index] = 1;  // a wrapped generation must not look like "none"
+        // A wrapped generation must not look like "none".
+        if (generations_[index] == 0) generations_[index] = 1;
         free_.push_back(index);
     }
 
@@ -40,8 +40,6 @@ class IdPool {
     [[nodiscard]] bool is_live(BodyId id) const {
         return !id.is_none() && id.index() < generations_.size() && generations_[id.index()] == id.generation;
     }
-
-    [[nodiscard]] std::uint32_t slot_count() const { return static_cast<std::uint32_t>(generations_.size()); }
 
   private:
     std::vector<std::uint32_t> generations_;

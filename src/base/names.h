@@ -1,4 +1,4 @@
-// One constexpr list of names per enum instead of a switch.
+// Names of an enum's values: one list each, in their order, instead of a switch.
 #pragma once
 
 #include "base/layer.h"
@@ -8,7 +8,7 @@
 
 namespace glidepath::base {
 
-// The name of a value in the order of its enum; "unknown" out of range.
+// The name at the value's own number; "unknown" beyond the list.
 template <class E, std::size_t N>
 [[nodiscard]] constexpr const char* name_in(const std::array<const char*, N>& names, E value) {
     const auto index = static_cast<std::size_t>(value);

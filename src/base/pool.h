@@ -1,5 +1,5 @@
-// Objects at places that stay put: growing moves none of them, and a freed place is used again, last freed
-// first.
+// Objects in slots that stay where they are: growing moves none of them, and a freed slot is used again, last
+// freed first.
 #pragma once
 
 #include "base/layer.h"
@@ -13,21 +13,21 @@ namespace glidepath::base {
 template <class T>
 class Pool {
   public:
-    // The place of a new object, counted from 1; 0 is free to mean none.
+    // The slot of a new object, counted from 1; 0 is free to mean none.
     [[nodiscard]] std::uint32_t make() {
         if (free_.empty()) {
             items_.emplace_back();
             return static_cast<std::uint32_t>(items_.size());
         }
-        const std::uint32_t place = free_.back();
+        const std::uint32_t slot = free_.back();
         free_.pop_back();
-        (*this)[place] = T{};
-        return place;
+        (*this)[slot] = T{};
+        return slot;
     }
-    void release(std::uint32_t place) { free_.push_back(place); }
+    void release(std::uint32_t slot) { free_.push_back(slot); }
 
-    [[nodiscard]] T& operator[](std::uint32_t place) { return items_[place - 1]; }
-    [[nodiscard]] const T& operator[](std::uint32_t place) const { return items_[place - 1]; }
+    [[nodiscard]] T& operator[](std::uint32_t slot) { return items_[slot - 1]; }
+    [[nodiscard]] const T& operator[](std::uint32_t slot) const { return items_[slot - 1]; }
 
   private:
     std::deque<T> items_;

@@ -10,7 +10,7 @@
 namespace glidepath::base {
 
 // Half a circle or more apart the numerically smaller one is newer, otherwise the larger; equal is not newer.
-// At a distance of exactly 0x8000 that makes the smaller one the newer (position.md question 10).
+// At a distance of exactly 0x8000 that makes the smaller one the newer (spec/routing.md 2.2).
 [[nodiscard]] constexpr bool is_newer(Stamp current, Stamp candidate) {
     const int difference = static_cast<int>(candidate) - static_cast<int>(current);
     const int distance = difference < 0 ? -difference : difference;
@@ -18,8 +18,8 @@ namespace glidepath::base {
 }
 
 [[nodiscard]] constexpr bool is_older(Stamp current, Stamp candidate) {
-    return candidate != current &&
-           !is_newer(current, candidate);  // of two different ones exactly one is newer
+    // Of two different ones exactly one is newer.
+    return candidate != current && !is_newer(current, candidate);
 }
 
 }  // namespace glidepath::base

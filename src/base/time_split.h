@@ -1,4 +1,4 @@
-// How the time since the last step becomes physics steps (position.md section 2, frame splitting).
+// How the time since the last step becomes physics steps (spec/tick.md 8).
 #pragma once
 
 #include "base/layer.h"
@@ -17,8 +17,8 @@ struct TimeSplit {
     std::array<float, 11> quanta_s{};  // the steps to run, in order
     std::uint32_t count = 0;
     double carried_over_s = 0.0;  // left for the next frame
-    bool clock_snapped =
-        false;  // the elapsed time was thrown away: too short to count, or too long to catch up
+    // The elapsed time was thrown away: too short to count, or too long to catch up.
+    bool clock_snapped = false;
 };
 
 // NaN and negative times count as too short. The limits are doubles, each step is narrowed to a float.

@@ -1,4 +1,4 @@
-// Units and the numbers that every room shares. Names carry their unit: _s, _m, _mps, _rad, _deg.
+// Units and the numbers that every layer shares. Names carry their unit: _s, _m, _mps, _rad, _deg.
 #pragma once
 
 #include "base/layer.h"
@@ -15,7 +15,7 @@
 namespace glidepath::base {
 
 // Below this two lengths, speeds or angles count as equal. A 32-bit float in the client: comparing with the
-// double 0.0002 gives other answers at the edge (position.md, "eps").
+// double 0.0002 gives other answers at the edge (spec/README.md 6.1).
 inline constexpr float k_epsilon = 0.0002F;
 
 inline constexpr double k_pi = 3.14159265358979323846;

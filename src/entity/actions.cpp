@@ -1,6 +1,6 @@
 #include "entity/actions.h"
 
-#include "entity/performance.h"
+#include "entity/acting_body.h"
 #include "entity/trace.h"
 #include "geometry/heading.h"
 
@@ -8,8 +8,8 @@ namespace glidepath::entity {
 
 namespace {
 
-void tell(const EntityContext& context, const Entity& entity, NoticeKind kind, NoticeReason reason,
-          float distance_m = 0, ObjectId other = 0) {
+void notify(const EntityContext& context, const Entity& entity, NoticeKind kind, NoticeReason reason,
+            float distance_m = 0, ObjectId other = 0) {
     context.notices.push_back({.clock_s = context.clock_s,
                                .object = entity.object,
                                .other = other,
@@ -18,8 +18,8 @@ void tell(const EntityContext& context, const Entity& entity, NoticeKind kind, N
                                .reason = reason});
 }
 
-// A blip, a snap and a teleport are the same call; the news about them is not.
-NoticeKind kind_of_place(NoticeReason reason) {
+// A blip, a snap and a teleport are the same call with different notices.
+NoticeKind kind_of_placement(NoticeReason reason) {
     switch (reason) {
         case NoticeReason::to_tail:
         case NoticeReason::to_last_position:
@@ -34,7 +34,7 @@ NoticeKind kind_of_place(NoticeReason reason) {
 
 // What follows when a sticky target was dropped: tracking ends, and move-to is cancelled once.
 void after_drop(EntityParts parts, const EntityContext& context, ObjectId dropped, NoticeReason reason) {
-    tell(context, parts.entity, NoticeKind::unstuck, reason, 0, dropped);
+    notify(context, parts.entity, NoticeKind::unstuck, reason, 0, dropped);
     stop_tracking(parts, context);
     cancel_move_to(parts, context);
 }
@@ -48,8 +48,8 @@ void interpolate_to(EntityParts parts, const EntityContext& context, const Posit
         interpolate_to(entity.interpolation, parts.queue, view_of(parts, context), target, keep_heading);
     if (done.face) set_heading(entity.body.position.frame, done.heading_deg);
     if (done.kind == EnqueueKind::far) {
-        tell(context, entity, NoticeKind::far_waypoint, NoticeReason::none,
-             distance(entity.body.position, target));
+        notify(context, entity, NoticeKind::far_waypoint, NoticeReason::none,
+               distance(entity.body.position, target));
     }
 }
 
@@ -60,7 +60,7 @@ void stick_to(EntityParts parts, const EntityContext& context, ObjectId target, 
     if (stick_to(parts.entity.sticky, target, target_radius_m, context.clock_s)) {
         after_drop(parts, context, before, NoticeReason::replaced);
     }
-    tell(context, parts.entity, NoticeKind::stuck, NoticeReason::requested, 0, target);
+    notify(context, parts.entity, NoticeKind::stuck, NoticeReason::requested, 0, target);
     track(parts, context, 0, target, k_sticky_tracking_m, k_sticky_tracking_s);
 }
 
@@ -69,31 +69,31 @@ void unstick(EntityParts parts, const EntityContext& context, NoticeReason reaso
     if (unstick(parts.entity.sticky)) after_drop(parts, context, before, reason);
 }
 
-void hear_of_target(EntityParts parts, const EntityContext& context, ObjectId target, bool is_ok,
-                    const Position& position) {
-    if (hear_of_target(parts.entity.sticky, target, is_ok, position)) {
+void apply_target_update(EntityParts parts, const EntityContext& context, ObjectId target, bool is_ok,
+                         const Position& position) {
+    if (apply_target_update(parts.entity.sticky, target, is_ok, position)) {
         after_drop(parts, context, target, NoticeReason::target_lost);
     }
 }
 
-void hear_of_target(EntityParts parts, const EntityContext& context, const TargetInfo& info) {
+void apply_target_update(EntityParts parts, const EntityContext& context, const TargetInfo& info) {
     if (parts.actor != nullptr) {
-        Performance performance{parts, context};
-        handle_update_target(parts.actor->move_to, info, move_to_port(performance), context.rules);
+        ActingBody body(parts, context);
+        handle_update_target(parts.actor->move_to, info, body, context.rules);
     }
-    hear_of_target(parts, context, info.object_id, info.status == TargetStatus::ok, info.target);
+    apply_target_update(parts, context, info.object_id, info.status == TargetStatus::ok, info.target);
 }
 
 void track(EntityParts parts, const EntityContext& context, std::uint32_t context_id, ObjectId target,
            float radius_m, double quantum_s) {
-    const TargetPort& port = context.targets;
-    if (port.find == nullptr) return;
-    set_target(port.find(port.context, parts.entity.object), context_id, target, radius_m, quantum_s, port);
+    const TargetParty self = context.neighbours.find_party(parts.entity.object);
+    if (self.tracker == nullptr) return;
+    set_target(self, context_id, target, radius_m, quantum_s, context.neighbours);
 }
 
 void stop_tracking(EntityParts parts, const EntityContext& context) {
-    const TargetPort& port = context.targets;
-    if (port.find != nullptr) clear_target(port.find(port.context, parts.entity.object), port);
+    const TargetParty self = context.neighbours.find_party(parts.entity.object);
+    if (self.tracker != nullptr) clear_target(self, context.neighbours);
 }
 
 void constrain_to(EntityParts parts, const EntityContext& context, const Position& anchor) {
@@ -112,15 +112,15 @@ bool set_position(EntityParts parts, const EntityContext& context, const Positio
         context.trace->places.push_back({reason, result.accepted, target});
         context.trace->calls.push_back(TracedCall::set_position);
     }
-    const NoticeKind kind = kind_of_place(reason);
+    const NoticeKind kind = kind_of_placement(reason);
     const float distance_m = distance(entity.body.position, target);
     if (!result.accepted) {
-        tell(context, entity,
-             kind == NoticeKind::blipped ? NoticeKind::blip_refused : NoticeKind::place_refused, reason,
-             distance_m);
+        notify(context, entity,
+               kind == NoticeKind::blipped ? NoticeKind::blip_refused : NoticeKind::position_refused, reason,
+               distance_m);
         return false;
     }
-    tell(context, entity, kind, reason, distance_m);
+    notify(context, entity, kind, reason, distance_m);
     entity.body.position = result.position;
     entity.has_appeared = entity.has_appeared || !entity.has_cell;
     entity.has_cell = true;
@@ -134,11 +134,9 @@ void teleport_hook(EntityParts parts, const EntityContext& context) {
     unstick(parts, context, NoticeReason::moved_away);
     stop_interpolating(parts);
     unconstrain(parts.entity.constraint);
-    // Its own target is dropped, and who follows it hears that it went.
-    const TargetPort& port = context.targets;
-    if (port.find != nullptr) {
-        leave_voyeurs(port.find(port.context, parts.entity.object), TargetStatus::teleported, port);
-    }
+    // Its own target is dropped, and who follows it is sent an update.
+    const TargetParty self = context.neighbours.find_party(parts.entity.object);
+    if (self.tracker != nullptr) leave_voyeurs(self, TargetStatus::teleported, context.neighbours);
 }
 
 void set_ground(EntityParts parts, const EntityContext& context, bool has_contact, bool on_walkable) {
@@ -148,23 +146,23 @@ void set_ground(EntityParts parts, const EntityContext& context, bool has_contac
     body.on_walkable = on_walkable;
     apply_ground_rule(body);
     if (was_on_walkable == on_walkable) return;
-    tell(context, parts.entity, on_walkable ? NoticeKind::landed : NoticeKind::left_ground,
-         NoticeReason::none);
-    if (parts.actor != nullptr) tell_of_ground(parts, context, on_walkable);
+    notify(context, parts.entity, on_walkable ? NoticeKind::landed : NoticeKind::left_ground,
+           NoticeReason::none);
+    if (parts.actor != nullptr) notify_ground_change(parts, context, on_walkable);
 }
 
 void cancel_move_to(EntityParts parts, const EntityContext& context, MovementError error) {
     if (context.trace != nullptr) context.trace->calls.push_back(TracedCall::cancel_move_to);
     if (parts.actor == nullptr) return;
-    Performance performance{parts, context};
-    cancel(parts.actor->move_to, error, move_to_port(performance));
+    ActingBody body(parts, context);
+    cancel(parts.actor->move_to, error, body);
 }
 
 void leave_parent(EntityParts parts, const EntityContext& context) {
     if (!parts.entity.is_parented) return;
     parts.entity.is_parented = false;
     parts.entity.parent = 0;
-    tell(context, parts.entity, NoticeKind::unparented, NoticeReason::requested);
+    notify(context, parts.entity, NoticeKind::unparented, NoticeReason::requested);
     set_ground(parts, context, false, false);
 }
 

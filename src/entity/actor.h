@@ -1,4 +1,4 @@
-// What makes a body act by itself: the motions it was told to do, the animation that plays them, and the
+// What makes a body act by itself: the motions it was asked for, the animation that plays them, and the
 // planner that asks for motions on its own. A body without one is moved by messages and its host alone.
 #pragma once
 
@@ -7,7 +7,6 @@
 #include "base/hash.h"
 #include "entity/layer.h"
 #include "motion/interpreter_state.h"
-#include "motion/port.h"
 #include "planning/move_to.h"
 
 #include <array>
@@ -24,8 +23,8 @@ struct Actor {
     MotionAssets assets;  // the host's, shared by all bodies of a kind
     RootMotionMode root_motion_mode = RootMotionMode::keyframed;
     bool last_move_was_autonomous = false;
-    // Room for the hooks of one slice, no part of the state; clips of the game have one or two a frame.
-    std::array<HookEvent, 32> hook_room{};
+    // For the hooks of one physics step, no part of the state; clips of the game have one or two a frame.
+    std::array<HookEvent, 32> hook_storage{};
 };
 static_assert(std::is_trivially_copyable_v<Actor>);
 

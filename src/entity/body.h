@@ -1,5 +1,5 @@
 // A body in space: where it is, how it moves by itself, and whether it stands on something.
-// Retail's name is CPhysicsObj; the rules are in position.md section 2, "the body's tick".
+// Retail's name is CPhysicsObj; the rules are in spec/tick.md 4 to 7.
 #pragma once
 
 #include <glidepath/body.h>

@@ -24,6 +24,7 @@ void add_to(StateHash& hash, const Entity& entity) {
     if (entity.parent != 0) hash.add(entity.parent);
     if (entity.has_children) hash.add(0x43U);
     if (entity.has_appeared) hash.add(0x41U);
+    if (entity.has_root_motion) hash.add(0x52U);
     for (const bool flag : {entity.has_cell, entity.is_player, entity.is_moving_to, entity.has_animations,
                             entity.is_parented, entity.knows_ground, entity.tracks, entity.was_put,
                             entity.uses_server_position, entity.player_keeps_heading}) {

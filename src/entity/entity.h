@@ -10,6 +10,7 @@
 #include "entity/layer.h"
 #include "entity/notice.h"
 #include "motion/speeds.h"
+#include "planning/neighbours.h"
 #include "planning/target_tracker.h"
 #include "steering/constraint.h"
 #include "steering/interpolation.h"
@@ -68,12 +69,12 @@ struct EntityContext {
     double clock_s = 0;  // the frame clock; it does not move within a frame
     const Rules& rules;
     const Host& host;
-    ObjectLookup objects;
-    TargetPort targets{};  // without functions: nobody tracks anybody
+    Neighbours& neighbours;
     NoticeList& notices;
-    bool wire_ground =
-        false;  // the ground follows messages (wire_ground.h); off when the host's collision decides
-    Trace* trace = nullptr;  // where each stage is written down; nullptr: nowhere
+    // The ground follows messages (wire_ground.h); off when the host's collision decides.
+    bool wire_ground = false;
+    // Where each stage is written down; nullptr: nowhere.
+    Trace* trace = nullptr;
 };
 
 // By what it does, or without an actor (nullptr) as the host said.
@@ -83,6 +84,12 @@ struct EntityContext {
 [[nodiscard]] inline float adjusted_top_speed_of(const Entity& entity, const Actor* actor) {
     return actor != nullptr ? adjusted_max_speed(actor->interpreter, actor->object)
                             : entity.adjusted_top_speed_mps;
+}
+
+// Where an object is now; nullptr: nobody knows it.
+[[nodiscard]] inline const Position* position_of(const Neighbours& neighbours, ObjectId object) {
+    const Body* found = neighbours.find_body(object);
+    return found != nullptr ? &found->position : nullptr;
 }
 
 // In the header since every stage of a tick reads it: built in place, it is never copied.
@@ -98,10 +105,10 @@ struct EntityContext {
             .has_contact = entity.body.has_contact,
             .is_player = entity.is_player,
             .is_stuck = is_stuck,
-            .stuck_to = is_stuck ? context.objects(entity.sticky.target) : nullptr};
+            .stuck_to = is_stuck ? position_of(context.neighbours, entity.sticky.target) : nullptr};
 }
 
-// Whether waypoints keep the body's heading: a move-to runs, its own or one that the host told of.
+// Whether waypoints keep the body's heading: a move-to runs, its own or one that the host set.
 [[nodiscard]] inline bool is_moving_to(EntityParts parts) {
     return parts.entity.is_moving_to || (parts.actor != nullptr && is_moving_to(parts.actor->move_to));
 }

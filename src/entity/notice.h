@@ -9,7 +9,7 @@
 
 namespace glidepath::entity {
 
-// Room is kept between ticks, so that a steady state allocates nothing.
+// The capacity is kept between ticks, so that a steady state allocates nothing.
 using NoticeList = std::vector<Notice>;
 
 }  // namespace glidepath::entity

@@ -1,8 +1,8 @@
 #include "entity/tick.h"
 
 #include "base/units.h"
+#include "entity/acting_body.h"
 #include "entity/actions.h"
-#include "entity/performance.h"
 #include "entity/trace.h"
 #include "entity/wire_ground.h"
 
@@ -33,10 +33,11 @@ void report_glide(const Entity& entity, const EntityContext& context, GlideOutco
 }
 
 // This function and its callers are inlined by force, and what they leave takes frames by value: decision 8.
-[[gnu::always_inline]] inline void arrive_at(Body& body, const Position& place, const Position& before,
+[[gnu::always_inline]] inline void arrive_at(Body& body, const Position& reached, const Position& before,
                                              double dt_s) {
-    body.position = place;
-    body.cached_velocity_mps = narrow(widen(offset(before, place)) * (1.0 / dt_s));
+    body.position = reached;
+    const Vec3 way = offset_between(before.cell, before.frame.origin, reached.cell, reached.frame.origin);
+    body.cached_velocity_mps = narrow(widen(way) * (1.0 / dt_s));
 }
 
 // Stage 9: the host's swept move accepts, shortens or refuses; the rotation is taken in any case.
@@ -54,9 +55,9 @@ void report_glide(const Entity& entity, const EntityContext& context, GlideOutco
         if (is_canonical_outdoors(wanted)) {
             arrive_at(body, wanted, before, dt_s);
         } else {
-            const Position place = renormalized(wanted);
-            if (place.cell == 0) return false;
-            arrive_at(body, place, before, dt_s);
+            const Position reached = renormalized(wanted);
+            if (reached.cell == 0) return false;
+            arrive_at(body, reached, before, dt_s);
         }
         apply_ground_rule(body);
     } else {
@@ -131,8 +132,7 @@ template <bool traced>
     if (parts.actor != nullptr) run_hooks(parts, context, hooks);  // 8 hooks
     const bool moved = commit(parts, context, candidate, dt_s);    // 9 commit
     if (entity.tracks) {
-        do_target_work(context.targets.find(context.targets.context, entity.object),
-                       context.targets);  // 10 targets
+        do_target_work(context.neighbours.find_party(entity.object), context.neighbours);  // 10 targets
     }
     if (parts.actor != nullptr) {
         plan(parts, context);              // 11 plan

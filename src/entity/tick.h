@@ -1,4 +1,4 @@
-// One tick of one entity: the thirteen stages of docs/tick.md, in retail's order.
+// One tick of one entity: the thirteen stages of docs/architecture.md, in retail's order.
 #pragma once
 
 #include "entity/entity.h"

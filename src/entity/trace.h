@@ -1,4 +1,4 @@
-// What one tick did, stage by stage: for conformance, and for telling why a body moved as it did.
+// What one tick did, stage by stage: for conformance, and for explaining why a body moved as it did.
 #pragma once
 
 #include "entity/entity.h"
@@ -31,7 +31,7 @@ struct Trace {
     std::vector<TracedCall> calls{};    // set-position and cancel-move-to in order
 };
 
-// As new, but keeps its room.
+// As new, but keeps its capacity.
 inline void clear(Trace& trace) {
     trace.places.clear();
     trace.calls.clear();

@@ -1,4 +1,4 @@
-// Wire ground: the ground as messages tell it, for hosts without collision. Retail derives contact from its
+// Wire ground: the ground as messages give it, for hosts without collision. Retail derives contact from its
 // own collision; without any, an accepted position with contact is where the body stands, an upward velocity
 // takes it off, and it lands when it falls back to that height. The engine's own policy, not the client's.
 #pragma once

@@ -1,5 +1,5 @@
 // Cells. The world is a grid of 255 x 255 landblocks, 192 m square. A cell id names the landblock in its
-// upper half (x in bits 24..31, y in bits 16..23) and the place in the block in its lower half: 1..0x40
+// upper half (x in bits 24..31, y in bits 16..23) and the cell in the block in its lower half: 1..0x40
 // outdoors (8 x 8 squares of 24 m, counted by column), 0x100 and up indoors.
 #pragma once
 
@@ -28,7 +28,7 @@ inline constexpr CellId k_last_outdoor_cell = 0x40;
     return static_cast<std::int32_t>((cell >> 16U) & 0xFFU);
 }
 
-// Names a real place: a block inside the world and an outdoor or indoor cell number.
+// Names a real cell: a block inside the world and an outdoor or indoor cell number.
 [[nodiscard]] bool is_legal_cell(CellId cell);
 
 // From the corner of one landblock to the corner of another, global axes.
@@ -38,16 +38,16 @@ inline constexpr CellId k_last_outdoor_cell = 0x40;
             static_cast<float>((block_y(to) - block_y(from)) * block_m), 0.0F};
 }
 
-struct OutdoorPlace {
+struct OutdoorPosition {
     CellId cell = 0;
     Vec3 origin;  // relative to the landblock of `cell`, x and y in [0, 192)
 };
 
-// Brings a place that may lie outside its landblock into canonical outdoor form. An indoor cell number is
+// Brings an origin that may lie outside its landblock into canonical outdoor form. An indoor cell number is
 // taken and replaced by the outdoor one. Fails for other numbers and off the map.
-[[nodiscard]] Expected<OutdoorPlace> renormalize_outdoors(CellId cell, const Vec3& origin);
+[[nodiscard]] Expected<OutdoorPosition> renormalize_outdoors(CellId cell, const Vec3& origin);
 
-// The ranges that depend on where a body is (position.md questions 8 and 9).
+// The ranges that depend on where a body is (spec/geometry.md 7).
 struct Ranges {
     float blip_m;         // a waypoint farther than this is not walked to
     float leash_start_m;  // the leash begins to pull

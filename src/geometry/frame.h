@@ -1,4 +1,4 @@
-// A frame: a place and a rotation. position.md section 1 has every rule; retail's name is Frame.
+// A frame: an origin and a rotation. spec/geometry.md 2 and 3 have every rule; retail's name is Frame.
 #pragma once
 
 #include <glidepath/position.h>

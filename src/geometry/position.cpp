@@ -76,9 +76,9 @@ double heading_to(const Position& from, const Position& to) {
 
 Position renormalized(Position position) {
     if (is_indoors(position.cell) || is_canonical_outdoors(position)) return position;
-    const Expected<OutdoorPlace> place = renormalize_outdoors(position.cell, position.frame.origin);
-    if (!place) return {.cell = 0, .frame = position.frame};
-    return {.cell = place->cell, .frame = {place->origin, position.frame.rotation}};
+    const Expected<OutdoorPosition> outdoors = renormalize_outdoors(position.cell, position.frame.origin);
+    if (!outdoors) return {.cell = 0, .frame = position.frame};
+    return {.cell = outdoors->cell, .frame = {outdoors->origin, position.frame.rotation}};
 }
 
 Error validate(const Position& position) {

@@ -1,5 +1,5 @@
 // A position: a frame relative to the south-west corner of the landblock that its cell names. All functions
-// see across landblocks. Retail's name is Position; the rules are in position.md section 1.
+// see across landblocks. Retail's name is Position; the rules are in spec/geometry.md 4 to 6.
 #pragma once
 
 #include <glidepath/error.h>
@@ -12,7 +12,7 @@
 
 namespace glidepath::geometry {
 
-// From one place to another, global axes; each is given from the corner of its cell's landblock.
+// From one origin to another, global axes; each is given from the corner of its cell's landblock.
 [[nodiscard, gnu::always_inline]] constexpr Vec3 offset_between(CellId from_cell, const Vec3& from,
                                                                 CellId to_cell, const Vec3& to) {
     const DVec3 within_block = widen(to) - widen(from);
@@ -43,7 +43,7 @@ struct Cylinder {
 // `target` seen from `body`, across landblocks.
 [[nodiscard]] Frame subtract2(const Position& target, const Position& body);
 
-// An outdoor position whose place lies well inside the very cell it names: canonical as it is.
+// An outdoor position whose origin lies well inside the very cell it names: canonical as it is.
 [[nodiscard]] constexpr bool is_canonical_outdoors(const Position& position) {
     const CellId square = cell_in_block(position.cell) - 1;
     if (square >= k_last_outdoor_cell) return false;

@@ -1,4 +1,4 @@
-// Requests and their end; moveto.md section 9a.
+// Requests and their end; spec/interpreter.md 5.1, 6, 7 and 11.
 #include "motion/interpreter.h"
 
 namespace glidepath::motion {
@@ -11,8 +11,8 @@ bool is_held_back_by_long_jump(const Interpreter& interpreter, MotionCommand mot
            (motion == mc::walk_forward || motion == mc::run_forward || motion == mc::side_step_right);
 }
 
-void remove_links_outside_the_world(const MotionPort& port) {
-    if (!port.view(port.context).has_cell) port.remove_link_animations(port.context);
+void remove_links_outside_the_world(MotionContext& context) {
+    if (!context.motion_view().has_cell) context.remove_link_animations();
 }
 
 MovementError combat_refusal(const Interpreter& interpreter, MotionCommand motion) {
@@ -34,10 +34,10 @@ MovementError jump_error_of(const Interpreter& interpreter, MotionCommand motion
 }
 
 // What do_interpreted_motion does where contact allows the motion.
-MovementError play(Interpreter& interpreter, const MotionPort& port, MotionCommand motion,
+MovementError play(Interpreter& interpreter, MotionContext& context, MotionCommand motion,
                    const MovementParameters& block) {
-    if (motion == motion_command::dead) port.remove_link_animations(port.context);
-    const MovementError error = port.do_motion(port.context, motion, block);
+    if (motion == motion_command::dead) context.remove_link_animations();
+    const MovementError error = context.play(motion, block);
     if (error != MovementError::none) return error;
     append_pending(interpreter, {block.context_id, motion, jump_error_of(interpreter, motion, block)});
     return MovementError::none;
@@ -59,12 +59,12 @@ Adjusted adjusted_request(const Interpreter& interpreter, const GameObjectFacts&
 
 }  // namespace
 
-MovementError do_motion(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port,
+MovementError do_motion(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context,
                         MotionCommand motion, const MovementParameters& block) {
     const bool cancels = block.has(movement_flag::cancel_moveto);
-    if (cancels) port.cancel_moveto(port.context);
+    if (cancels) context.cancel_move_to();
     if (block.has(movement_flag::set_hold_key))
-        set_hold_key(interpreter, object, port, block.hold_key, cancels);
+        set_hold_key(interpreter, object, context, block.hold_key, cancels);
     // After the key, which may have changed the run rate.
     const Adjusted adjusted = adjusted_request(interpreter, object, motion, block);
 
@@ -75,19 +75,19 @@ MovementError do_motion(Interpreter& interpreter, const GameObjectFacts& object,
         return MovementError::too_many_actions;
     }
     const MovementError error =
-        do_interpreted_motion(interpreter, object, port, adjusted.motion, adjusted.block);
+        do_interpreted_motion(interpreter, object, context, adjusted.motion, adjusted.block);
     if (error == MovementError::none && block.has(movement_flag::modify_raw_state)) {
         apply_motion(interpreter.raw, motion, block);
     }
     return error;
 }
 
-MovementError stop_motion(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port,
+MovementError stop_motion(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context,
                           MotionCommand motion, const MovementParameters& block) {
-    if (block.has(movement_flag::cancel_moveto)) port.cancel_moveto(port.context);
+    if (block.has(movement_flag::cancel_moveto)) context.cancel_move_to();
     const Adjusted adjusted = adjusted_request(interpreter, object, motion, block);
     const MovementError error =
-        stop_interpreted_motion(interpreter, object, port, adjusted.motion, adjusted.block);
+        stop_interpreted_motion(interpreter, object, context, adjusted.motion, adjusted.block);
     if (error == MovementError::none && block.has(movement_flag::modify_raw_state)) {
         remove_motion(interpreter.raw, motion);
     }
@@ -95,28 +95,29 @@ MovementError stop_motion(Interpreter& interpreter, const GameObjectFacts& objec
 }
 
 MovementError do_interpreted_motion(Interpreter& interpreter, const GameObjectFacts& object,
-                                    const MotionPort& port, MotionCommand motion,
+                                    MotionContext& context, MotionCommand motion,
                                     const MovementParameters& block) {
     MovementError error = MovementError::none;
-    if (contact_allows_move(object, port.view(port.context), motion)) {
-        if (!is_held_back_by_long_jump(interpreter, motion)) error = play(interpreter, port, motion, block);
+    if (contact_allows_move(object, context.motion_view(), motion)) {
+        if (!is_held_back_by_long_jump(interpreter, motion))
+            error = play(interpreter, context, motion, block);
     } else if (motion_command::is_action(motion)) {
         error = MovementError::no_contact;
     }
     if (error == MovementError::none && block.has(movement_flag::modify_interpreted_state)) {
         apply_motion(interpreter.interpreted, motion, block);
     }
-    remove_links_outside_the_world(port);
+    remove_links_outside_the_world(context);
     return error;
 }
 
 MovementError stop_interpreted_motion(Interpreter& interpreter, const GameObjectFacts& object,
-                                      const MotionPort& port, MotionCommand motion,
+                                      MotionContext& context, MotionCommand motion,
                                       const MovementParameters& block) {
     MovementError error = MovementError::none;
-    if (contact_allows_move(object, port.view(port.context), motion) &&
+    if (contact_allows_move(object, context.motion_view(), motion) &&
         !is_held_back_by_long_jump(interpreter, motion)) {
-        error = port.stop_motion(port.context, motion, block);
+        error = context.stop_playing(motion, block);
         if (error == MovementError::none) {
             append_pending(interpreter, {block.context_id, motion_command::ready, MovementError::none});
         }
@@ -124,13 +125,13 @@ MovementError stop_interpreted_motion(Interpreter& interpreter, const GameObject
     if (error == MovementError::none && block.has(movement_flag::modify_interpreted_state)) {
         remove_motion(interpreter.interpreted, motion);
     }
-    remove_links_outside_the_world(port);
+    remove_links_outside_the_world(context);
     return error;
 }
 
-void stop_completely(Interpreter& interpreter, const MotionPort& port) {
+void stop_completely(Interpreter& interpreter, MotionContext& context) {
     namespace mc = motion_command;
-    port.cancel_moveto(port.context);
+    context.cancel_move_to();
     const MovementError jump_error = motion_allows_jump(interpreter.interpreted.forward.command);
     interpreter.raw.forward.command = mc::ready;
     interpreter.raw.forward.speed = 1.0F;
@@ -139,25 +140,25 @@ void stop_completely(Interpreter& interpreter, const MotionPort& port) {
     interpreter.interpreted.forward = {mc::ready, 1.0F};
     interpreter.interpreted.side_step.command = mc::none;
     interpreter.interpreted.turn.command = mc::none;
-    port.stop_completely(port.context);
+    context.stop_playing_all();
     append_pending(interpreter, {0, mc::ready, jump_error});
-    remove_links_outside_the_world(port);
+    remove_links_outside_the_world(context);
 }
 
-void motion_done(Interpreter& interpreter, const MotionPort& port) {
+void motion_done(Interpreter& interpreter, MotionContext& context) {
     if (!motions_pending(interpreter)) return;
     if (motion_command::is_action(interpreter.pending.front().motion)) {
         const std::uint32_t completed_before = interpreter.completed_early;
-        port.unstick(port.context);
+        context.unstick();
         // Unsticking may stop motions; in a full queue that has already pushed this one out.
         if (interpreter.completed_early != completed_before) return;
     }
     drop_oldest_pending(interpreter);
 }
 
-void handle_exit_world(Interpreter& interpreter, const MotionPort& port) {
+void handle_exit_world(Interpreter& interpreter, MotionContext& context) {
     while (motions_pending(interpreter)) {
-        motion_done(interpreter, port);
+        motion_done(interpreter, context);
     }
 }
 

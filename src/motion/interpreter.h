@@ -1,14 +1,15 @@
-// The motion interpreter, call by call (moveto.md section 9a). It takes requests ("walk forward, run key
-// held"), decides whether they may be made, has the body play them, notes them in the raw and the interpreted
-// state, and queues each until the animation side reports it done.
+// The motion interpreter, call by call (spec/interpreter.md 5 to 13). It takes requests ("walk forward, run
+// key held"), decides whether they may be made, has the body play them, notes them in the raw and the
+// interpreted state, and queues each until the animation side reports it done.
 //
 // The three arguments in front are the same everywhere: the interpreter's own state, the facts about the game
-// object, and the port to the body (port.h says which of its functions come back into the interpreter).
+// object, and the way to the body (motion_context.h says
+// which of its functions come back into the interpreter).
 #pragma once
 
 #include "motion/interpreter_state.h"
 #include "motion/layer.h"
-#include "motion/port.h"
+#include "motion/motion_context.h"
 #include "motion/speeds.h"
 
 #include <cstdint>
@@ -23,53 +24,53 @@ inline constexpr std::uint32_t k_most_waiting_actions = 6;
 
 // The full way: cancels a running movement and sets the held key as the block's flags say, adjusts the
 // motion, and notes it in the raw state too.
-MovementError do_motion(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port,
+MovementError do_motion(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context,
                         MotionCommand motion, const MovementParameters& block);
-MovementError stop_motion(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port,
+MovementError stop_motion(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context,
                           MotionCommand motion, const MovementParameters& block);
 
 // For a motion that is adjusted already: no cancelling, no key, no raw state. The planner uses these.
 MovementError do_interpreted_motion(Interpreter& interpreter, const GameObjectFacts& object,
-                                    const MotionPort& port, MotionCommand motion,
+                                    MotionContext& context, MotionCommand motion,
                                     const MovementParameters& block);
 MovementError stop_interpreted_motion(Interpreter& interpreter, const GameObjectFacts& object,
-                                      const MotionPort& port, MotionCommand motion,
+                                      MotionContext& context, MotionCommand motion,
                                       const MovementParameters& block);
 
 // Back to Ready with neither side step nor turn. A charged long jump stays charged.
-void stop_completely(Interpreter& interpreter, const MotionPort& port);
+void stop_completely(Interpreter& interpreter, MotionContext& context);
 
 // A whole state as a movement message brings it, with the actions that are newer than the last one taken.
 // `state` must not be the interpreter's own.
 void move_to_interpreted_state(Interpreter& interpreter, const GameObjectFacts& object,
-                               const MotionPort& port, const InterpretedState& state);
+                               MotionContext& context, const InterpretedState& state);
 
 // --- The held key, and issuing again what the state says.
 
-void set_hold_key(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port,
+void set_hold_key(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context,
                   HoldKey key, bool cancel_moveto);
-void set_hold_run(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port, bool run,
+void set_hold_run(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context, bool run,
                   bool cancel_moveto);
 
 // Starts from the raw state when the body is the local player's (or nobody's) and its last move was its own,
 // else from the interpreted state. The two flags only go into the block that the body sees.
-void apply_current_movement(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port,
+void apply_current_movement(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context,
                             bool cancel_moveto, bool disallow_jump);
 
-void report_exhaustion(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port);
+void report_exhaustion(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context);
 
 // Both states as new. What is queued stays; a jump that is charged is used up by leaving the ground.
-void enter_default_state(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port);
+void enter_default_state(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context);
 
 // --- Ground and jumps.
 
-void leave_ground(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port);
-void hit_ground(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port);
+void leave_ground(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context);
+void hit_ground(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context);
 
 [[nodiscard]] bool standing_still(const Interpreter& interpreter, const MotionBodyView& body);
 
 // Begins to charge a jump; on the spot that is a standing long jump.
-MovementError charge_jump(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port);
+MovementError charge_jump(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context);
 
 struct JumpAnswer {
     MovementError error = MovementError::none;
@@ -79,7 +80,7 @@ struct JumpAnswer {
 
 [[nodiscard]] JumpAnswer jump_is_allowed(const Interpreter& interpreter, const GameObjectFacts& object,
                                          const MotionBodyView& body);
-JumpAnswer jump(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port,
+JumpAnswer jump(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context,
                 float extent);
 
 // Whether a jump may be made out of this motion: none or cannot_jump_from_here.
@@ -89,12 +90,12 @@ JumpAnswer jump(Interpreter& interpreter, const GameObjectFacts& object, const M
 [[nodiscard]] bool contact_allows_move(const GameObjectFacts& object, const MotionBodyView& body,
                                        MotionCommand motion);
 
-// --- News from the animation side.
+// --- Reports from the animation side.
 
 // The oldest pending motion has been played.
-void motion_done(Interpreter& interpreter, const MotionPort& port);
+void motion_done(Interpreter& interpreter, MotionContext& context);
 
 // The body leaves the world: everything pending counts as done.
-void handle_exit_world(Interpreter& interpreter, const MotionPort& port);
+void handle_exit_world(Interpreter& interpreter, MotionContext& context);
 
 }  // namespace glidepath::motion

@@ -1,4 +1,5 @@
-// The held key, applying the state anew, and taking over a whole state; moveto.md sections 9 and 9a.
+// The held key, applying the state anew, and taking over a whole state; spec/interpreter.md 8, 9, 10.1
+// and 13.
 #include "base/assert.h"
 #include "motion/interpreter.h"
 
@@ -34,7 +35,7 @@ void interpret_raw_state(Interpreter& interpreter, const GameObjectFacts& object
     interpreter.interpreted.turn = adjusted(raw.turn);
 }
 
-void issue_interpreted_state(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port,
+void issue_interpreted_state(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context,
                              std::uint32_t flags) {
     namespace mc = motion_command;
     const InterpretedState& state = interpreter.interpreted;
@@ -45,10 +46,10 @@ void issue_interpreted_state(Interpreter& interpreter, const GameObjectFacts& ob
     block.flags = flags;
     const auto begin = [&](MotionCommand motion, float speed) {
         block.speed = speed;
-        do_interpreted_motion(interpreter, object, port, motion, block);
+        do_interpreted_motion(interpreter, object, context, motion, block);
     };
     const auto stop = [&](MotionCommand motion) {
-        stop_interpreted_motion(interpreter, object, port, motion, block);
+        stop_interpreted_motion(interpreter, object, context, motion, block);
     };
     const auto begin_or_stop = [&](const MotionChannel& channel, MotionCommand what_to_stop) {
         if (channel.command != mc::none) {
@@ -59,7 +60,7 @@ void issue_interpreted_state(Interpreter& interpreter, const GameObjectFacts& ob
     };
 
     begin(state.style, 1.0F);
-    if (!contact_allows_move(object, port.view(port.context), state.forward.command)) {
+    if (!contact_allows_move(object, context.motion_view(), state.forward.command)) {
         begin(mc::falling, 1.0F);
     } else if (interpreter.standing_long_jump) {
         begin(mc::ready, 1.0F);
@@ -73,28 +74,28 @@ void issue_interpreted_state(Interpreter& interpreter, const GameObjectFacts& ob
 
 }  // namespace
 
-void set_hold_key(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port,
+void set_hold_key(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context,
                   HoldKey key, bool cancel_moveto) {
     const HoldKey held = interpreter.raw.hold_key;
     const bool releases_run = key == HoldKey::none && held == HoldKey::run;
     const bool presses_run = key == HoldKey::run && held != HoldKey::run;
     if (!releases_run && !presses_run) return;
     interpreter.raw.hold_key = key;
-    apply_current_movement(interpreter, object, port, cancel_moveto, false);
+    apply_current_movement(interpreter, object, context, cancel_moveto, false);
 }
 
-void set_hold_run(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port, bool run,
+void set_hold_run(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context, bool run,
                   bool cancel_moveto) {
     if (run == (interpreter.raw.hold_key == HoldKey::run)) return;
     interpreter.raw.hold_key = run ? HoldKey::run : HoldKey::none;
-    apply_current_movement(interpreter, object, port, cancel_moveto, false);
+    apply_current_movement(interpreter, object, context, cancel_moveto, false);
 }
 
-void apply_current_movement(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port,
+void apply_current_movement(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context,
                             bool cancel_moveto, bool disallow_jump) {
     if (!interpreter.is_initialised) return;
     const bool is_own = !object.exists || object.is_local_player;
-    if (is_own && port.view(port.context).last_move_was_autonomous) interpret_raw_state(interpreter, object);
+    if (is_own && context.motion_view().last_move_was_autonomous) interpret_raw_state(interpreter, object);
 
     // The state is played, not changed: the calls must not note anything in it.
     std::uint32_t flags =
@@ -102,34 +103,34 @@ void apply_current_movement(Interpreter& interpreter, const GameObjectFacts& obj
                                     movement_flag::modify_interpreted_state);
     if (cancel_moveto) flags |= movement_flag::cancel_moveto;
     if (disallow_jump) flags |= movement_flag::disable_jump_during_link;
-    issue_interpreted_state(interpreter, object, port, flags);
+    issue_interpreted_state(interpreter, object, context, flags);
 }
 
-void report_exhaustion(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port) {
-    apply_current_movement(interpreter, object, port, false, false);
+void report_exhaustion(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context) {
+    apply_current_movement(interpreter, object, context, false, false);
 }
 
-void enter_default_state(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port) {
+void enter_default_state(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context) {
     interpreter.raw = RawState{};
     interpreter.interpreted = InterpretedState{};
-    port.initialize_motion_tables(port.context);
+    context.initialize_motion_tables();
     append_pending(interpreter, {0, motion_command::ready, MovementError::none});
     interpreter.is_initialised = true;
-    leave_ground(interpreter, object, port);
+    leave_ground(interpreter, object, context);
 }
 
 void move_to_interpreted_state(Interpreter& interpreter, const GameObjectFacts& object,
-                               const MotionPort& port, const InterpretedState& state) {
+                               MotionContext& context, const InterpretedState& state) {
     GLIDEPATH_ASSERT(&state != &interpreter.interpreted);
     interpreter.raw.style = state.style;
-    port.cancel_moveto(port.context);
+    context.cancel_move_to();
     const bool disallow_jump =
         motion_allows_jump(interpreter.interpreted.forward.command) != MovementError::none;
     interpreter.interpreted.style = state.style;
     interpreter.interpreted.forward = state.forward;
     interpreter.interpreted.side_step = state.side_step;
     interpreter.interpreted.turn = state.turn;
-    apply_current_movement(interpreter, object, port, true, disallow_jump);
+    apply_current_movement(interpreter, object, context, true, disallow_jump);
 
     for (std::uint32_t i = 0; i < state.actions.size(); ++i) {
         const MotionAction& action = state.actions[i];
@@ -140,7 +141,7 @@ void move_to_interpreted_state(Interpreter& interpreter, const GameObjectFacts& 
         MovementParameters block;
         block.speed = action.speed;
         if (action.is_autonomous) block.flags |= movement_flag::autonomous;
-        do_interpreted_motion(interpreter, object, port, action.id, block);
+        do_interpreted_motion(interpreter, object, context, action.id, block);
     }
 }
 

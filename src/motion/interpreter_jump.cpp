@@ -1,4 +1,4 @@
-// Leaving and hitting the ground, charging and making jumps; moveto.md section 9a.
+// Leaving and hitting the ground, charging and making jumps; spec/interpreter.md 10.
 #include "motion/interpreter.h"
 
 namespace glidepath::motion {
@@ -10,7 +10,7 @@ struct CommandRange {
     MotionCommand last;
 };
 
-// Motions that no jump is made out of (moveto.md section 9); ids of the 2013 client.
+// Motions that no jump is made out of (spec/interpreter.md 5.3); ids of the 2013 client.
 constexpr CommandRange k_no_jump_ranges[] = {
     {0x1000006F, 0x10000078},                            // gathering magic power
     {0x10000128, 0x10000131}, {0x40000008, 0x40000008},  // fallen
@@ -41,20 +41,20 @@ MovementError motion_allows_jump(MotionCommand motion) {
     return MovementError::none;
 }
 
-void leave_ground(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port) {
-    const MotionBodyView body = port.view(port.context);
+void leave_ground(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context) {
+    const MotionBodyView body = context.motion_view();
     if (!is_bound_to_ground(object, body)) return;
-    port.set_local_velocity(port.context, leave_ground_velocity(interpreter, object, body));
+    context.set_local_velocity(leave_ground_velocity(interpreter, object, body));
     interpreter.standing_long_jump = false;
     interpreter.jump_extent = 0.0F;
-    port.remove_link_animations(port.context);
-    apply_current_movement(interpreter, object, port, false, false);
+    context.remove_link_animations();
+    apply_current_movement(interpreter, object, context, false, false);
 }
 
-void hit_ground(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port) {
-    if (!is_bound_to_ground(object, port.view(port.context))) return;
-    port.remove_link_animations(port.context);
-    apply_current_movement(interpreter, object, port, false, false);
+void hit_ground(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context) {
+    if (!is_bound_to_ground(object, context.motion_view())) return;
+    context.remove_link_animations();
+    apply_current_movement(interpreter, object, context, false, false);
 }
 
 bool standing_still(const Interpreter& interpreter, const MotionBodyView& body) {
@@ -63,10 +63,10 @@ bool standing_still(const Interpreter& interpreter, const MotionBodyView& body) 
            state.side_step.command == motion_command::none && state.turn.command == motion_command::none;
 }
 
-MovementError charge_jump(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port) {
+MovementError charge_jump(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context) {
     const MovementError refusal = charge_refusal(interpreter, object);
     if (refusal != MovementError::none) return refusal;
-    if (standing_still(interpreter, port.view(port.context))) interpreter.standing_long_jump = true;
+    if (standing_still(interpreter, context.motion_view())) interpreter.standing_long_jump = true;
     return MovementError::none;
 }
 
@@ -88,16 +88,16 @@ JumpAnswer jump_is_allowed(const Interpreter& interpreter, const GameObjectFacts
     return {MovementError::none, object.jump_stamina_cost};
 }
 
-JumpAnswer jump(Interpreter& interpreter, const GameObjectFacts& object, const MotionPort& port,
+JumpAnswer jump(Interpreter& interpreter, const GameObjectFacts& object, MotionContext& context,
                 float extent) {
-    port.cancel_moveto(port.context);
-    const JumpAnswer answer = jump_is_allowed(interpreter, object, port.view(port.context));
+    context.cancel_move_to();
+    const JumpAnswer answer = jump_is_allowed(interpreter, object, context.motion_view());
     if (answer.error != MovementError::none) {
         interpreter.standing_long_jump = false;
         return answer;
     }
     interpreter.jump_extent = extent;
-    port.set_on_walkable(port.context, false);
+    context.set_on_walkable(false);
     return answer;
 }
 

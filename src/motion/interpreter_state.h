@@ -22,10 +22,10 @@ struct QueuedMotion {
     friend constexpr bool operator==(const QueuedMotion&, const QueuedMotion&) = default;
 };
 
-// Retail's queue has no end. Here the oldest entry counts as done, without unsticking, when there is no room
-// for another: the newest motions are the ones that matter, and a body that is never animated must not grow.
-// The animation side gives way in the same manner at 64 and reports it; a message with 31 actions can bring
-// 40 more before the reports arrive, so that a body with both never comes to the end of this one.
+// Retail's queue has no end. Here the oldest entry counts as done, without unsticking, when the queue is
+// full: the newest motions are the ones that matter, and a body that is never animated must not grow. The
+// animation side gives way in the same manner at 64 and reports it; a message with 31 actions can bring 40
+// more before the reports arrive, so that a body with both never comes to the end of this one.
 inline constexpr std::uint32_t k_motion_queue_capacity = 128;
 using MotionQueue = FixedRing<QueuedMotion, k_motion_queue_capacity>;
 

@@ -1,12 +1,12 @@
 // The interpreter's numbers: how commands become signed speeds, and how fast a body with such a state moves
-// (moveto.md section 9). Pure functions. Where retail would overflow a float into an infinity, the largest
-// float stands instead, so that finite inputs never lead to a NaN.
+// (spec/interpreter.md 3 and 4). Pure functions. Where retail would overflow a float into an infinity, the
+// largest float stands instead, so that finite inputs never lead to a NaN.
 #pragma once
 
 #include "geometry/vec3.h"
 #include "motion/interpreter_state.h"
 #include "motion/layer.h"
-#include "motion/port.h"
+#include "motion/motion_context.h"
 
 namespace glidepath::motion {
 

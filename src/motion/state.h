@@ -1,7 +1,7 @@
 // What a body is doing, kept twice. The raw state is what was asked for: unadjusted commands with the key
 // that was held. The interpreted state is what came of it: only forward motions with signed speeds, ready to
-// be played. Retail's names are RawMotionState and InterpretedMotionState; the rules are moveto.md section
-// 9a.
+// be played. Retail's names are RawMotionState and InterpretedMotionState; the rules are
+// spec/interpreter.md 2.
 #pragma once
 
 #include <glidepath/motion.h>
@@ -14,14 +14,6 @@
 #include <type_traits>
 
 namespace glidepath::motion {
-
-struct MotionAction {
-    MotionCommand id = motion_command::none;
-    float speed = 1.0F;
-    std::uint32_t stamp = 0;
-    bool is_autonomous = false;
-    friend constexpr bool operator==(const MotionAction&, const MotionAction&) = default;
-};
 
 // Actions asked for and not finished, oldest first. A movement message brings up to 31 and retail's list has
 // no end; here the oldest gives way when a 33rd is noted.
@@ -72,7 +64,7 @@ void apply_motion(InterpretedState& state, MotionCommand motion, const MovementP
 void remove_motion(RawState& state, MotionCommand motion);
 void remove_motion(InterpretedState& state, MotionCommand motion);
 
-// Element by element: a list's place in its storage is no part of the state.
+// Element by element: where a list lies in its storage is no part of the state.
 [[nodiscard]] bool operator==(const RawState& a, const RawState& b);
 [[nodiscard]] bool operator==(const InterpretedState& a, const InterpretedState& b);
 

@@ -1,5 +1,4 @@
-// The life of a movement: asked for, begun by the first update, ended (moveto.md sections 1a, 4, 6, 8).
-#include "base/assert.h"
+// The life of a movement: asked for, begun by the first update, ended (spec/planner.md 2, 8 and 9).
 #include "planning/move_to_steps.h"
 
 namespace glidepath::planning {
@@ -40,31 +39,32 @@ MovementParameters request_block(const MoveTo& state, float speed) {
 
 void clean_up(const Planner& planner) {
     MoveTo& state = planner.state;
-    if (planner.look().is_attached) {
+    if (planner.actor.move_to_view().is_attached) {
         // One block for both: the second stop sees the speed that the first one left.
         MovementParameters block = request_block(state, MovementParameters{}.speed);
-        if (state.current_command != motion_command::none) planner.stop_motion(state.current_command, block);
-        if (state.aux_command != motion_command::none) planner.stop_motion(state.aux_command, block);
+        if (state.current_command != motion_command::none)
+            planner.actor.stop_motion(state.current_command, block);
+        if (state.aux_command != motion_command::none) planner.actor.stop_motion(state.aux_command, block);
         if (state.top_level_id != 0 && state.type != MoveToType::none) {
-            planner.port.clear_target(planner.port.context);
+            planner.actor.clear_target();
         }
     }
-    reset(state, planner.look().now_s);
+    reset(state, planner.actor.move_to_view().now_s);
 }
 
 void cancel(const Planner& planner, MovementError error) {
     if (planner.state.type == MoveToType::none) return;
-    planner.port.notify(planner.port.context, {outcome_of(error), error});
+    planner.actor.movement_ended(end_of(error), error);
     planner.state.pending.clear();
     clean_up(planner);
-    if (planner.look().is_attached) planner.stop_completely();
+    if (planner.actor.move_to_view().is_attached) planner.actor.stop_completely();
 }
 
 void notify_end(const Planner& planner) {
     const MoveToType type = planner.state.type;
     const bool is_turn = type == MoveToType::turn_to_object || type == MoveToType::turn_to_heading;
-    const MoveToOutcome outcome = is_turn ? MoveToOutcome::turn_finished : MoveToOutcome::arrived;
-    planner.port.notify(planner.port.context, {outcome, MovementError::none});
+    planner.actor.movement_ended(is_turn ? NoticeKind::turn_finished : NoticeKind::arrived,
+                                 MovementError::none);
 }
 
 // What sticking needs is saved: the clean-up forgets it.
@@ -73,21 +73,20 @@ void finish(const Planner& planner) {
     const std::uint32_t id = planner.state.top_level_id;
     const float radius_m = planner.state.object_radius_m;
     const float height_m = planner.state.object_height_m;
-    const bool is_attached = planner.look().is_attached;
+    const bool is_attached = planner.actor.move_to_view().is_attached;
     if (is_attached) notify_end(planner);
     clean_up(planner);
     if (!is_attached) return;
-    planner.stop_completely();
-    if (sticks) planner.port.stick_to(planner.port.context, id, radius_m, height_m);
+    planner.actor.stop_completely();
+    if (sticks) planner.actor.stick_to(id, radius_m, height_m);
 }
 
-MovementError perform_movement(MoveTo& state, const MoveToRequest& request, const MoveToPort& port,
+MovementError perform_movement(MoveTo& state, const MoveToRequest& request, ActorContext& actor,
                                const Rules& rules) {
-    GLIDEPATH_ASSERT(is_complete(port));
-    const Planner planner{state, port, rules};
+    const Planner planner{state, actor, rules};
     cancel(planner, MovementError::cancelled);
-    if (!planner.look().is_attached) return MovementError::no_body;
-    port.unstick(port.context);
+    if (!planner.actor.move_to_view().is_attached) return MovementError::no_body;
+    actor.unstick();
     switch (request.type) {
         case MoveToType::move_to_object:
             move_to_object(planner, request);
@@ -107,11 +106,10 @@ MovementError perform_movement(MoveTo& state, const MoveToRequest& request, cons
     return MovementError::none;
 }
 
-void use_time(MoveTo& state, const MoveToPort& port, const Rules& rules) {
-    GLIDEPATH_ASSERT(is_complete(port));
+void use_time(MoveTo& state, ActorContext& actor, const Rules& rules) {
     if (state.pending.empty()) return;  // also: the movement waits for its first update
-    const Planner planner{state, port, rules};
-    const MoveToView view = planner.look();
+    const Planner planner{state, actor, rules};
+    const MoveToView view = planner.actor.move_to_view();
     if (!view.is_attached || !view.has_contact) return;
     if (state.pending.front().kind == MoveToNode::Kind::move) {
         move_tick(planner);
@@ -120,10 +118,9 @@ void use_time(MoveTo& state, const MoveToPort& port, const Rules& rules) {
     }
 }
 
-void handle_update_target(MoveTo& state, const TargetInfo& info, const MoveToPort& port, const Rules& rules) {
-    GLIDEPATH_ASSERT(is_complete(port));
-    const Planner planner{state, port, rules};
-    const MoveToView view = planner.look();
+void handle_update_target(MoveTo& state, const TargetInfo& info, ActorContext& actor, const Rules& rules) {
+    const Planner planner{state, actor, rules};
+    const MoveToView view = planner.actor.move_to_view();
     if (!view.is_attached) {
         cancel(planner, MovementError::no_body);
         return;
@@ -143,15 +140,13 @@ void handle_update_target(MoveTo& state, const TargetInfo& info, const MoveToPor
     }
 }
 
-void hit_ground(MoveTo& state, const MoveToPort& port, const Rules& rules) {
-    GLIDEPATH_ASSERT(is_complete(port));
-    if (state.type != MoveToType::none) begin_next_node({state, port, rules});
+void hit_ground(MoveTo& state, ActorContext& actor, const Rules& rules) {
+    if (state.type != MoveToType::none) begin_next_node({state, actor, rules});
 }
 
-void cancel(MoveTo& state, MovementError error, const MoveToPort& port) {
-    GLIDEPATH_ASSERT(is_complete(port));
+void cancel(MoveTo& state, MovementError error, ActorContext& actor) {
     constexpr Rules rules;  // none of them matters here
-    cancel({state, port, rules}, error);
+    cancel({state, actor, rules}, error);
 }
 
 }  // namespace glidepath::planning

@@ -1,9 +1,9 @@
-// The planner: walks a body to an object or a place, or turns it, by asking for motions one at a time. It
-// never moves the body itself. Retail's name is MoveToManager; every rule is in moveto.md sections 1 to 7.
+// The planner: walks a body to an object or a position, or turns it, by asking for motions one at a time. It
+// never moves the body itself. Retail's name is MoveToManager; every rule is in spec/planner.md.
 //
-// State is plain data. What a call has to know and wants done goes through a MoveToPort that is handed in and
-// never kept. An action may change the body (set_heading), or come back into the planner before it returns
-// (set_target may bring the first update at once), so facts are asked anew after every action.
+// State is plain data. What a call has to know and wants done goes through an ActorContext that is handed in
+// and never kept. An action may change the body (set_heading), or come back into the planner before it
+// returns (set_target may bring the first update at once), so facts are asked anew after every action.
 #pragma once
 
 #include <glidepath/motion.h>
@@ -11,8 +11,8 @@
 
 #include "base/hash.h"
 #include "base/ring.h"
+#include "planning/actor_context.h"
 #include "planning/layer.h"
-#include "planning/move_to_port.h"
 #include "planning/movement_parameters.h"
 #include "planning/target_tracker.h"
 
@@ -71,21 +71,24 @@ static_assert(std::is_trivially_copyable_v<MoveTo>);
 
 // Cancels what is running and begins anew. no_body on a detached planner, on which retail faults; otherwise
 // none, whatever becomes of the movement.
-MovementError perform_movement(MoveTo& state, const MoveToRequest& request, const MoveToPort& port,
+MovementError perform_movement(MoveTo& state, const MoveToRequest& request, ActorContext& actor,
                                const Rules& rules);
 
 // One step of the node at the head of the queue. Once a tick.
-void use_time(MoveTo& state, const MoveToPort& port, const Rules& rules);
+void use_time(MoveTo& state, ActorContext& actor, const Rules& rules);
 
-// The target tracker has news. They are checked against the followed id here.
-void handle_update_target(MoveTo& state, const TargetInfo& info, const MoveToPort& port, const Rules& rules);
+// An update from the target tracker. It is checked against the followed id here.
+void handle_update_target(MoveTo& state, const TargetInfo& info, ActorContext& actor, const Rules& rules);
 
 // The body has landed: the node at the head is begun again. A movement that still waits for its first update
-// ends here (moveto.md section 6).
-void hit_ground(MoveTo& state, const MoveToPort& port, const Rules& rules);
+// ends here (spec/planner.md 9.4).
+void hit_ground(MoveTo& state, ActorContext& actor, const Rules& rules);
 
 // Ends the movement without arriving; nothing when there is none.
-void cancel(MoveTo& state, MovementError error, const MoveToPort& port);
+void cancel(MoveTo& state, MovementError error, ActorContext& actor);
+
+// How a movement ends that is cancelled with this error: gave_up, target_lost or move_to_cancelled.
+[[nodiscard]] NoticeKind end_of(MovementError error);
 
 [[nodiscard]] constexpr bool is_moving_to(const MoveTo& state) { return state.type != MoveToType::none; }
 

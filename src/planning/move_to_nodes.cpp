@@ -1,4 +1,4 @@
-// Beginning nodes and turning (moveto.md sections 1a and 2).
+// Beginning nodes and turning (spec/planner.md 3 and 5).
 #include "base/units.h"
 #include "geometry/heading.h"
 #include "planning/move_to_steps.h"
@@ -29,7 +29,7 @@ std::optional<MotionCommand> turn_for(double rightwards_deg, const Rules& rules)
 // Motions that are still pending do not hold a move back.
 void begin_move(const Planner& planner) {
     MoveTo& state = planner.state;
-    const MoveToView view = planner.look();
+    const MoveToView view = planner.actor.move_to_view();
     const float distance_m = current_distance(state, view);
     const MoveCommand command = get_command(state.parameters, distance_m);
     if (command.motion == motion_command::none) {
@@ -38,7 +38,7 @@ void begin_move(const Planner& planner) {
     }
     MovementParameters block = request_block(state, state.parameters.speed);
     block.hold_key = command.hold_key;
-    const MovementError error = planner.do_motion(command.motion, block);
+    const MovementError error = planner.actor.do_motion(command.motion, block);
     if (error != MovementError::none) {
         cancel(planner, error);
         return;
@@ -51,7 +51,7 @@ void begin_move(const Planner& planner) {
 
 void begin_turn(const Planner& planner) {
     MoveTo& state = planner.state;
-    const MoveToView view = planner.look();
+    const MoveToView view = planner.actor.move_to_view();
     if (view.has_motions_pending) return;  // the next tick tries again
     const double rightwards_deg =
         heading_diff(state.pending.front().heading_deg, view.heading_deg, motion_command::turn_right);
@@ -61,7 +61,7 @@ void begin_turn(const Planner& planner) {
         return;
     }
     MovementParameters block = request_block(state, state.parameters.speed);
-    const MovementError error = planner.do_motion(*turn, block);
+    const MovementError error = planner.actor.do_motion(*turn, block);
     if (error != MovementError::none) {
         cancel(planner, error);
         return;
@@ -73,10 +73,10 @@ void begin_turn(const Planner& planner) {
 void finish_turn(const Planner& planner, float heading_deg) {
     MoveTo& state = planner.state;
     state.fail_progress_count = 0;
-    planner.port.set_heading(planner.port.context, heading_deg);
+    planner.actor.set_heading(heading_deg);
     state.pending.pop_front();
     MovementParameters block = request_block(state, MovementParameters{}.speed);
-    planner.stop_motion(state.current_command, block);
+    planner.actor.stop_motion(state.current_command, block);
     state.current_command = motion_command::none;
     begin_next_node(planner);
 }
@@ -92,7 +92,7 @@ void add_turn(MoveTo& state, double heading_deg) {
 void begin_next_node(const Planner& planner) {
     if (planner.state.pending.empty()) {
         finish(planner);
-    } else if (!planner.look().is_attached) {
+    } else if (!planner.actor.move_to_view().is_attached) {
         cancel(planner, MovementError::no_body);
     } else if (planner.state.pending.front().kind == MoveToNode::Kind::move) {
         begin_move(planner);
@@ -113,7 +113,7 @@ void turn_tick(const Planner& planner) {
         begin_turn(planner);
         return;
     }
-    const MoveToView view = planner.look();
+    const MoveToView view = planner.actor.move_to_view();
     const float wanted_deg = state.pending.front().heading_deg;
     if (heading_greater(view.heading_deg, wanted_deg, turn)) {
         finish_turn(planner, wanted_deg);

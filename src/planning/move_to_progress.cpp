@@ -1,5 +1,5 @@
-// The moving tick: steering, progress, arrival, fail distance, target quantum (moveto.md sections 1, 2, 3,
-// 7).
+// The moving tick: steering, progress, arrival, fail distance, target quantum (spec/planner.md 4, 6
+// and 7).
 #include "base/units.h"
 #include "planning/move_to_steps.h"
 
@@ -9,13 +9,13 @@ namespace glidepath::planning {
 
 namespace {
 
-// Limits of the binary; moveto.md gives the section.
-constexpr double k_steering_tolerance_deg = 20.0;  // section 2: no turn within this of the wanted heading
-constexpr double k_left_from_deg = 180.0;          // section 2: from here on the turn goes to the left
-constexpr double k_progress_period_s = 1.0;        // section 3: not judged more often
-constexpr double k_least_progress_mps = 0.25;      // section 3
-constexpr double k_least_quantum_speed_mps = 0.1;  // section 7: a slower body has no time of arrival
-constexpr double k_quantum_tolerance_s = 1.0;      // section 7: smaller changes are not passed on
+// Limits of the binary; spec/planner.md gives the rule.
+constexpr double k_steering_tolerance_deg = 20.0;  // 4.2: no turn within this of the wanted heading
+constexpr double k_left_from_deg = 180.0;          // 4.2: from here on the turn goes to the left
+constexpr double k_progress_period_s = 1.0;        // 6.1: not judged more often
+constexpr double k_least_progress_mps = 0.25;      // 6.2
+constexpr double k_least_quantum_speed_mps = 0.1;  // 7.2: a slower body has no time of arrival
+constexpr double k_quantum_tolerance_s = 1.0;      // 7.2: smaller changes are not passed on
 
 bool is_fast_enough(const DistanceMark& since, float distance_m, double now_s, bool moving_away) {
     const double nearer_m = static_cast<double>(since.distance_m) - static_cast<double>(distance_m);
@@ -25,7 +25,7 @@ bool is_fast_enough(const DistanceMark& since, float distance_m, double now_s, b
 
 void stop_aux(const Planner& planner, MovementParameters& block) {
     if (planner.state.aux_command == motion_command::none) return;
-    planner.stop_motion(planner.state.aux_command, block);
+    planner.actor.stop_motion(planner.state.aux_command, block);
     planner.state.aux_command = motion_command::none;
 }
 
@@ -38,7 +38,7 @@ double wanted_heading(const MoveTo& state, const MoveToView& view) {
 
 void steer(const Planner& planner, MovementParameters& block) {
     MoveTo& state = planner.state;
-    const MoveToView view = planner.look();
+    const MoveToView view = planner.actor.move_to_view();
     if (view.has_motions_pending) {
         stop_aux(planner, block);
         return;
@@ -52,7 +52,7 @@ void steer(const Planner& planner, MovementParameters& block) {
     const MotionCommand turn =
         off_deg >= k_left_from_deg ? motion_command::turn_left : motion_command::turn_right;
     if (turn == state.aux_command) return;
-    static_cast<void>(planner.do_motion(turn, block));  // remembered even if it failed
+    static_cast<void>(planner.actor.do_motion(turn, block));  // remembered even if it failed
     state.aux_command = turn;
 }
 
@@ -66,7 +66,7 @@ bool has_arrived(const MoveTo& state, float distance_m, const Rules& rules) {
 void arrive(const Planner& planner, MovementParameters& block) {
     MoveTo& state = planner.state;
     state.pending.pop_front();
-    planner.stop_motion(state.current_command, block);
+    planner.actor.stop_motion(state.current_command, block);
     state.current_command = motion_command::none;
     stop_aux(planner, block);
     begin_next_node(planner);
@@ -75,12 +75,12 @@ void arrive(const Planner& planner, MovementParameters& block) {
 void adapt_target_quantum(const Planner& planner, float distance_m) {
     const MoveTo& state = planner.state;
     if (state.top_level_id == 0 || state.type == MoveToType::none) return;
-    const MoveToView view = planner.look();
+    const MoveToView view = planner.actor.move_to_view();
     const double speed_mps = length(view.velocity_mps);
     if (speed_mps <= k_least_quantum_speed_mps) return;
     const double arrival_s = static_cast<double>(distance_m) / speed_mps;
     if (std::fabs(arrival_s - view.target_quantum_s) <= k_quantum_tolerance_s) return;
-    planner.port.set_target_quantum(planner.port.context, arrival_s);
+    planner.actor.set_target_quantum(arrival_s);
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ void move_tick(const Planner& planner) {
     MoveTo& state = planner.state;
     MovementParameters block = request_block(state, state.parameters.speed);
     steer(planner, block);
-    const MoveToView view = planner.look();
+    const MoveToView view = planner.actor.move_to_view();
     const float distance_m = current_distance(state, view);
     if (!check_progress_made(state, distance_m, view.now_s)) {
         // Neither arrival nor the fail distance is looked at in such a tick.

@@ -1,4 +1,4 @@
-// How movements begin: the queue is built (moveto.md sections 1 and 1a).
+// How movements begin: the queue is built (spec/planner.md 2, 3.1 and 8.3).
 #include "base/units.h"
 #include "planning/move_to_steps.h"
 
@@ -6,7 +6,7 @@ namespace glidepath::planning {
 
 namespace {
 
-// How the tracker is asked for the target; moveto.md section 7.
+// How the tracker is asked for the target; spec/planner.md 7.1.
 constexpr float k_target_radius_m = 0.5F;
 constexpr double k_first_target_quantum_s = 0.0;
 
@@ -21,14 +21,13 @@ void note_object(MoveTo& state, const MoveToRequest& request) {
 // The movement waits for the first update, which may come before this returns. An object cannot go to itself.
 void follow_object(const Planner& planner) {
     const MoveTo& state = planner.state;
-    if (state.top_level_id != planner.look().id) {
-        planner.port.set_target(planner.port.context, 0, state.top_level_id, k_target_radius_m,
-                                k_first_target_quantum_s);
+    if (state.top_level_id != planner.actor.move_to_view().id) {
+        planner.actor.set_target(0, state.top_level_id, k_target_radius_m, k_first_target_quantum_s);
         return;
     }
     notify_end(planner);
     clean_up(planner);
-    planner.stop_completely();
+    planner.actor.stop_completely();
 }
 
 void take_parameters_without_object(MoveTo& state, const MoveToRequest& request) {
@@ -40,9 +39,9 @@ void take_parameters_without_object(MoveTo& state, const MoveToRequest& request)
 }  // namespace
 
 void move_to_object(const Planner& planner, const MoveToRequest& request) {
-    planner.stop_completely();
+    planner.actor.stop_completely();
     MoveTo& state = planner.state;
-    state.starting = planner.look().position;
+    state.starting = planner.actor.move_to_view().position;
     note_object(state, request);
     state.object_radius_m = request.object_radius_m;
     state.object_height_m = request.object_height_m;
@@ -50,15 +49,15 @@ void move_to_object(const Planner& planner, const MoveToRequest& request) {
 }
 
 void turn_to_object(const Planner& planner, const MoveToRequest& request) {
-    if (request.parameters.has(movement_flag::stop_completely)) planner.stop_completely();
+    if (request.parameters.has(movement_flag::stop_completely)) planner.actor.stop_completely();
     note_object(planner.state, request);
     follow_object(planner);
 }
 
 void move_to_position(const Planner& planner, const MoveToRequest& request) {
-    planner.stop_completely();
+    planner.actor.stop_completely();
     MoveTo& state = planner.state;
-    const MoveToView view = planner.look();
+    const MoveToView view = planner.actor.move_to_view();
     state.current_target = request.position;
     // The flags are still those that the last clean-up left, so this is the distance of the centres.
     if (get_command(request.parameters, current_distance(state, view)).motion != motion_command::none) {
@@ -75,7 +74,7 @@ void move_to_position(const Planner& planner, const MoveToRequest& request) {
 }
 
 void turn_to_heading(const Planner& planner, const MoveToRequest& request) {
-    if (request.parameters.has(movement_flag::stop_completely)) planner.stop_completely();
+    if (request.parameters.has(movement_flag::stop_completely)) planner.actor.stop_completely();
     take_parameters_without_object(planner.state, request);
     add_turn(planner.state, static_cast<double>(request.parameters.desired_heading_deg));
     begin_next_node(planner);
@@ -84,7 +83,7 @@ void turn_to_heading(const Planner& planner, const MoveToRequest& request) {
 // Headings look at where the target will be, distances at where it is.
 void begin_move_to_object(const Planner& planner, const TargetInfo& info) {
     MoveTo& state = planner.state;
-    const MoveToView view = planner.look();
+    const MoveToView view = planner.actor.move_to_view();
     state.sought = info.interpolated;
     state.current_target = info.target;
     const double heading_deg = heading_to(view.position, state.sought);
@@ -103,7 +102,7 @@ void begin_move_to_object(const Planner& planner, const TargetInfo& info) {
 void begin_turn_to_object(const Planner& planner, const TargetInfo& info) {
     MoveTo& state = planner.state;
     state.sought = state.current_target = info.target;
-    add_turn(state, heading_to(planner.look().position, info.target));
+    add_turn(state, heading_to(planner.actor.move_to_view().position, info.target));
     state.initialized = true;
     begin_next_node(planner);
 }

@@ -1,4 +1,4 @@
-// What surrounds the planner's state: its door, its names, its hash.
+// What surrounds the planner's state: validation, how it ends, its hash.
 #include "planning/move_to.h"
 
 #include <cmath>
@@ -29,38 +29,15 @@ MoveTo make_move_to(double now_s) {
     return state;
 }
 
-bool is_complete(const MoveToPort& port) {
-    return port.view != nullptr && port.do_motion != nullptr && port.stop_motion != nullptr &&
-           port.stop_completely != nullptr && port.set_heading != nullptr && port.stick_to != nullptr &&
-           port.unstick != nullptr && port.set_target != nullptr && port.clear_target != nullptr &&
-           port.set_target_quantum != nullptr && port.notify != nullptr;
-}
-
-const char* name_of(MoveToOutcome outcome) {
-    switch (outcome) {
-        case MoveToOutcome::arrived:
-            return "arrived";
-        case MoveToOutcome::turn_finished:
-            return "turn_finished";
-        case MoveToOutcome::gave_up:
-            return "gave_up";
-        case MoveToOutcome::target_lost:
-            return "target_lost";
-        case MoveToOutcome::cancelled:
-            return "cancelled";
-    }
-    return "unknown";
-}
-
-MoveToOutcome outcome_of(MovementError error) {
+NoticeKind end_of(MovementError error) {
     switch (error) {
         case MovementError::too_far:
-            return MoveToOutcome::gave_up;
+            return NoticeKind::gave_up;
         case MovementError::object_gone:
         case MovementError::no_object:
-            return MoveToOutcome::target_lost;
+            return NoticeKind::target_lost;
         default:
-            return MoveToOutcome::cancelled;
+            return NoticeKind::move_to_cancelled;
     }
 }
 

@@ -9,20 +9,11 @@ namespace glidepath::planning {
 // One call into the planner: lives on the stack, as long as the call.
 struct Planner {
     MoveTo& state;
-    const MoveToPort& port;
+    ActorContext& actor;
     const Rules& rules;
-
-    [[nodiscard]] MoveToView look() const { return port.view(port.context); }
-    MovementError do_motion(MotionCommand motion, MovementParameters& block) const {
-        return port.do_motion(port.context, motion, block);
-    }
-    void stop_motion(MotionCommand motion, MovementParameters& block) const {
-        port.stop_motion(port.context, motion, block);
-    }
-    void stop_completely() const { port.stop_completely(port.context); }
 };
 
-// The block of the planner's own requests (moveto.md section 1a).
+// The block of the planner's own requests (spec/planner.md 1.2).
 [[nodiscard]] MovementParameters request_block(const MoveTo& state, float speed);
 
 // move_to.cpp: the life of a movement.

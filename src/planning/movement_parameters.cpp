@@ -1,10 +1,8 @@
 #include "planning/movement_parameters.h"
 
 #include "base/units.h"
-#include "planning/fields.h"
 
 #include <array>
-#include <bit>
 #include <cmath>
 
 namespace glidepath::planning {
@@ -80,61 +78,6 @@ bool heading_greater(float x_deg, float y_deg, MotionCommand motion) {
     const double apart_deg = std::fabs(static_cast<double>(x_deg) - static_cast<double>(y_deg));
     const bool is_beyond_rightwards = apart_deg <= 180.0 ? x_deg > y_deg : y_deg > x_deg;
     return is_beyond_rightwards == (motion == motion_command::turn_right);
-}
-
-std::size_t pack(const MovementParameters& parameters, std::span<std::byte> buffer) {
-    if (buffer.size() < k_packed_parameters_size) return k_packed_parameters_size;
-    const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
-    const std::array<std::uint32_t, 10> fields{parameters.flags,
-                                               bits(parameters.distance_to_object_m),
-                                               bits(parameters.min_distance_m),
-                                               bits(parameters.fail_distance_m),
-                                               bits(parameters.desired_heading_deg),
-                                               bits(parameters.speed),
-                                               bits(parameters.walk_run_threshold_m),
-                                               parameters.context_id,
-                                               static_cast<std::uint32_t>(parameters.hold_key),
-                                               parameters.action_stamp};
-    for (std::size_t i = 0; i < k_packed_parameters_size; ++i) {
-        buffer[i] = static_cast<std::byte>((fields[i / 4] >> (8U * (i % 4))) & 0xFFU);
-    }
-    return k_packed_parameters_size;
-}
-
-std::size_t unpack(MovementParameters& parameters, std::span<const std::byte> bytes) {
-    if (bytes.size() < k_packed_parameters_size) return 0;
-    Fields fields(bytes);
-    parameters.flags = fields.whole();
-    parameters.distance_to_object_m = fields.number();
-    parameters.min_distance_m = fields.number();
-    parameters.fail_distance_m = fields.number();
-    parameters.desired_heading_deg = fields.number();
-    parameters.speed = fields.number();
-    parameters.walk_run_threshold_m = fields.number();
-    parameters.context_id = fields.whole();
-    parameters.hold_key = static_cast<HoldKey>(fields.whole());
-    parameters.action_stamp = fields.whole();
-    return k_packed_parameters_size;
-}
-
-// The order is not that of the packed block: the heading comes last, the fail distance before the speed.
-std::size_t unpack_net(MovementParameters& parameters, MoveToType type, std::span<const std::byte> bytes) {
-    const bool moves = type == MoveToType::move_to_object || type == MoveToType::move_to_position;
-    const bool turns = type == MoveToType::turn_to_object || type == MoveToType::turn_to_heading;
-    if (!moves && !turns) return 0;
-    const std::size_t size = moves ? k_net_move_parameters_size : k_net_turn_parameters_size;
-    if (bytes.size() < size) return 0;
-    Fields fields(bytes);
-    parameters.flags = fields.whole();
-    if (moves) {
-        parameters.distance_to_object_m = fields.number();
-        parameters.min_distance_m = fields.number();
-        parameters.fail_distance_m = fields.number();
-    }
-    parameters.speed = fields.number();
-    if (moves) parameters.walk_run_threshold_m = fields.number();
-    parameters.desired_heading_deg = fields.number();
-    return size;
 }
 
 Error validate(const MovementParameters& parameters) {

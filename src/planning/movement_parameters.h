@@ -1,16 +1,12 @@
 // What the planner decides from a parameter block: which motion a distance calls for, which way to face with
-// it, how headings are compared, and how a block is packed (moveto.md sections 1, 2 and 5). Pure functions.
-// The block itself is motion/parameters.h; retail's name is MovementParameters.
+// it, and how headings are compared (spec/parameters.md 2 to 4). Pure functions. The block itself is public
+// (glidepath/motion.h), its bytes are wire/movement_parameters.h; retail's name is MovementParameters.
 #pragma once
 
 #include <glidepath/error.h>
 #include <glidepath/motion.h>
 
 #include "planning/layer.h"
-
-#include <cstddef>
-#include <cstdint>
-#include <span>
 
 namespace glidepath::planning {
 
@@ -39,23 +35,7 @@ struct MoveCommand {
 // Whether x lies beyond y in the direction of `motion`; to the left that includes y itself.
 [[nodiscard]] bool heading_greater(float x_deg, float y_deg, MotionCommand motion);
 
-// Sizes in bytes of a block in a file (all ten fields) and in a message (seven and three of them).
-inline constexpr std::size_t k_packed_parameters_size = 40;
-inline constexpr std::size_t k_net_move_parameters_size = 28;
-inline constexpr std::size_t k_net_turn_parameters_size = 12;
-
-// Writes ten little-endian fields. Returns the size that is needed, always; a smaller buffer is left
-// untouched.
-std::size_t pack(const MovementParameters& parameters, std::span<std::byte> buffer);
-
-// Both return how many bytes they took: 0 for too few bytes, or no type of the planner's, and then nothing
-// has changed. Fields that are not in the bytes stay as they are. Numbers are taken bit by bit: see
-// `validate`.
-[[nodiscard]] std::size_t unpack(MovementParameters& parameters, std::span<const std::byte> bytes);
-[[nodiscard]] std::size_t unpack_net(MovementParameters& parameters, MoveToType type,
-                                     std::span<const std::byte> bytes);
-
-// The door for blocks from outside: every number finite.
+// For blocks from outside: every number must be finite.
 [[nodiscard]] Error validate(const MovementParameters& parameters);
 
 }  // namespace glidepath::planning

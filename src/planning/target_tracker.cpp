@@ -22,9 +22,9 @@ Position predicted(const TargetParty& self, float quantum_s) {
 }
 
 // The pool may move its nodes while the receiver acts, so nothing of the voyeur is used after the send.
-void tell(const TargetParty& self, VoyeurSlot slot, TargetStatus status, const Position& interpolated,
-          const TargetPort& port) {
-    Voyeur& voyeur = (*port.voyeurs)[slot];
+void send_update(const TargetParty& self, VoyeurSlot slot, TargetStatus status, const Position& interpolated,
+                 Neighbours& neighbours) {
+    Voyeur& voyeur = neighbours.voyeurs()[slot];
     voyeur.last_sent = interpolated;
     TargetInfo info;
     info.object_id = self.id;
@@ -34,37 +34,32 @@ void tell(const TargetParty& self, VoyeurSlot slot, TargetStatus status, const P
     info.interpolated = interpolated;
     info.velocity_mps = self.velocity_mps;
     info.status = status;
-    port.send(port.context, voyeur.id, info);
+    neighbours.send(voyeur.id, info);
 }
 
-void deliver(const TargetParty& self, const TargetPort& port) {
-    const TargetInfo copy = self.tracker->target;  // the receiver may set another one meanwhile
-    port.deliver(port.context, self.id, copy);
-}
-
-void watch_target(const TargetParty& self, const TargetPort& port) {
+void watch_target(const TargetParty& self, Neighbours& neighbours) {
     const TargetInfo& target = self.tracker->target;
-    const TargetParty watched = port.find(port.context, target.object_id);
+    const TargetParty watched = neighbours.find_party(target.object_id);
     if (watched.tracker == nullptr) return;
-    add_voyeur(watched, self.id, target.radius_m, static_cast<float>(target.quantum_s), port);
+    add_voyeur(watched, self.id, target.radius_m, static_cast<float>(target.quantum_s), neighbours);
 }
 
-void notice_timeout(const TargetParty& self, const TargetPort& port) {
+void notice_timeout(const TargetParty& self, Neighbours& neighbours) {
     TargetInfo& target = self.tracker->target;
     if (target.object_id == 0 || target.status != TargetStatus::undefined) return;
-    if (target.last_update_s + k_target_timeout_s >= port.game_now_s) return;
+    if (target.last_update_s + k_target_timeout_s >= neighbours.game_now_s()) return;
     target.status = TargetStatus::timed_out;
-    deliver(self, port);
+    neighbours.deliver(self.id, target);
 }
 
-void tell_whom_it_concerns(const TargetParty& self, const TargetPort& port) {
-    VoyeurPool& pool = *port.voyeurs;
+void update_voyeurs(const TargetParty& self, Neighbours& neighbours) {
+    VoyeurPool& pool = neighbours.voyeurs();
     VoyeurTable& table = self.tracker->voyeurs;
     for (VoyeurSlot slot = pool.begin_walk(table); slot != 0; slot = pool.next(table, slot)) {
         const Voyeur& voyeur = pool[slot];
         const Position ahead = predicted(self, voyeur.quantum_s);
         if (distance(ahead, voyeur.last_sent) > voyeur.radius_m) {
-            tell(self, slot, TargetStatus::ok, ahead, port);
+            send_update(self, slot, TargetStatus::ok, ahead, neighbours);
         }
     }
     pool.end_walk(table);
@@ -72,15 +67,15 @@ void tell_whom_it_concerns(const TargetParty& self, const TargetPort& port) {
 
 }  // namespace
 
-void set_target(const TargetParty& self, std::uint32_t context_id, std::uint32_t target_id, float radius_m,
-                double quantum_s, const TargetPort& port) {
+void set_target(const TargetParty& self, std::uint32_t context_id, ObjectId target_id, float radius_m,
+                double quantum_s, Neighbours& neighbours) {
     self.tracker->is_made = true;
-    clear_target(self, port);
+    clear_target(self, neighbours);
     if (target_id == 0) {
         TargetInfo nothing;
         nothing.context_id = context_id;
         nothing.status = TargetStatus::timed_out;
-        port.deliver(port.context, self.id, nothing);
+        neighbours.deliver(self.id, nothing);
         return;
     }
     TargetInfo& target = self.tracker->target;
@@ -89,37 +84,37 @@ void set_target(const TargetParty& self, std::uint32_t context_id, std::uint32_t
     target.object_id = target_id;
     target.radius_m = radius_m;
     target.quantum_s = quantum_s;
-    target.last_update_s = port.game_now_s;
-    watch_target(self, port);
+    target.last_update_s = neighbours.game_now_s();
+    watch_target(self, neighbours);
 }
 
-void clear_target(const TargetParty& self, const TargetPort& port) {
-    const std::uint32_t target_id = self.tracker->target.object_id;
+void clear_target(const TargetParty& self, Neighbours& neighbours) {
+    const ObjectId target_id = self.tracker->target.object_id;
     if (target_id == 0) return;
     self.tracker->target = {};
-    const TargetParty watched = port.find(port.context, target_id);
-    if (watched.tracker != nullptr) remove_voyeur(watched, self.id, port);
+    const TargetParty watched = neighbours.find_party(target_id);
+    if (watched.tracker != nullptr) remove_voyeur(watched, self.id, neighbours);
 }
 
-void set_target_quantum(const TargetParty& self, double quantum_s, const TargetPort& port) {
+void set_target_quantum(const TargetParty& self, double quantum_s, Neighbours& neighbours) {
     if (self.tracker->target.object_id == 0) return;
     self.tracker->target.quantum_s = quantum_s;
-    watch_target(self, port);
+    watch_target(self, neighbours);
 }
 
 double target_quantum(const TargetTracker& tracker) {
     return tracker.target.object_id == 0 ? 0.0 : tracker.target.quantum_s;
 }
 
-void do_target_work(const TargetParty& self, const TargetPort& port) {
+void do_target_work(const TargetParty& self, Neighbours& neighbours) {
     TargetTracker& tracker = *self.tracker;
-    if (!tracker.is_made || port.physics_now_s - tracker.last_work_s < k_target_work_period_s) return;
-    notice_timeout(self, port);
-    tell_whom_it_concerns(self, port);
-    tracker.last_work_s = port.physics_now_s;
+    if (!tracker.is_made || neighbours.physics_now_s() - tracker.last_work_s < k_target_work_period_s) return;
+    notice_timeout(self, neighbours);
+    update_voyeurs(self, neighbours);
+    tracker.last_work_s = neighbours.physics_now_s();
 }
 
-void receive_update(const TargetParty& self, const TargetInfo& info, const TargetPort& port) {
+void receive_update(const TargetParty& self, const TargetInfo& info, Neighbours& neighbours) {
     TargetInfo& target = self.tracker->target;
     if (target.object_id == 0 || target.object_id != info.object_id) return;
     target.radius_m = info.radius_m;
@@ -129,35 +124,35 @@ void receive_update(const TargetParty& self, const TargetInfo& info, const Targe
     target.interpolated_direction = direction_to(self.position, info.interpolated);
     target.velocity_mps = info.velocity_mps;
     target.status = info.status;
-    target.last_update_s = port.game_now_s;
-    deliver(self, port);
+    target.last_update_s = neighbours.game_now_s();
+    neighbours.deliver(self.id, target);
     // Whichever target there is by now: one that the receiver chose just now is lost too.
-    if (info.status == TargetStatus::exit_world) clear_target(self, port);
+    if (info.status == TargetStatus::exit_world) clear_target(self, neighbours);
 }
 
-void add_voyeur(const TargetParty& self, std::uint32_t voyeur_id, float radius_m, float quantum_s,
-                const TargetPort& port) {
+void add_voyeur(const TargetParty& self, ObjectId voyeur_id, float radius_m, float quantum_s,
+                Neighbours& neighbours) {
     TargetTracker& tracker = *self.tracker;
-    VoyeurPool& pool = *port.voyeurs;
+    VoyeurPool& pool = neighbours.voyeurs();
     tracker.is_made = true;
     const VoyeurSlot known = pool.find(self.id, voyeur_id);
     const VoyeurSlot slot = known != 0 ? known : pool.add(tracker.voyeurs, self.id, voyeur_id);
     pool[slot].radius_m = radius_m;
     pool[slot].quantum_s = quantum_s;
-    if (known == 0) tell(self, slot, TargetStatus::ok, self.position, port);
+    if (known == 0) send_update(self, slot, TargetStatus::ok, self.position, neighbours);
 }
 
-void remove_voyeur(const TargetParty& self, std::uint32_t voyeur_id, const TargetPort& port) {
-    const VoyeurSlot slot = port.voyeurs->find(self.id, voyeur_id);
-    if (slot != 0) port.voyeurs->remove(self.tracker->voyeurs, slot);
+void remove_voyeur(const TargetParty& self, ObjectId voyeur_id, Neighbours& neighbours) {
+    const VoyeurSlot slot = neighbours.voyeurs().find(self.id, voyeur_id);
+    if (slot != 0) neighbours.voyeurs().remove(self.tracker->voyeurs, slot);
 }
 
-void leave_voyeurs(const TargetParty& self, TargetStatus status, const TargetPort& port) {
-    clear_target(self, port);
-    VoyeurPool& pool = *port.voyeurs;
+void leave_voyeurs(const TargetParty& self, TargetStatus status, Neighbours& neighbours) {
+    clear_target(self, neighbours);
+    VoyeurPool& pool = neighbours.voyeurs();
     VoyeurTable& table = self.tracker->voyeurs;
     for (VoyeurSlot slot = pool.begin_walk(table); slot != 0; slot = pool.next(table, slot)) {
-        tell(self, slot, status, self.position, port);
+        send_update(self, slot, status, self.position, neighbours);
     }
     pool.end_walk(table);
 }

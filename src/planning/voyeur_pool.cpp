@@ -10,7 +10,7 @@ namespace glidepath::planning {
 
 namespace {
 
-constexpr std::size_t k_first_index_places = 16;
+constexpr std::size_t k_first_index_entries = 16;
 
 constexpr std::uint32_t bucket_of(std::uint32_t id) { return (id ^ (id >> 16U)) % k_voyeur_buckets; }
 
@@ -36,37 +36,37 @@ const VoyeurPool::Node& VoyeurPool::node(VoyeurSlot slot) const {
 Voyeur& VoyeurPool::operator[](VoyeurSlot slot) { return node(slot).voyeur; }
 const Voyeur& VoyeurPool::operator[](VoyeurSlot slot) const { return node(slot).voyeur; }
 
-std::size_t VoyeurPool::place_of(std::uint32_t owner_id, std::uint32_t id) const {
+std::size_t VoyeurPool::entry_of(std::uint32_t owner_id, std::uint32_t id) const {
     const std::size_t mask = index_.size() - 1;
-    std::size_t place = spread(owner_id, id) & mask;
-    while (index_[place] != 0) {
-        const Voyeur& voyeur = node(index_[place]).voyeur;
+    std::size_t entry = spread(owner_id, id) & mask;
+    while (index_[entry] != 0) {
+        const Voyeur& voyeur = node(index_[entry]).voyeur;
         if (voyeur.owner_id == owner_id && voyeur.id == id) break;
-        place = (place + 1) & mask;
+        entry = (entry + 1) & mask;
     }
-    return place;
+    return entry;
 }
 
 VoyeurSlot VoyeurPool::find(std::uint32_t owner_id, std::uint32_t id) const {
-    return index_.empty() ? 0 : index_[place_of(owner_id, id)];
+    return index_.empty() ? 0 : index_[entry_of(owner_id, id)];
 }
 
-void VoyeurPool::grow_index(std::size_t places) {
-    if (places <= index_.size()) return;
-    const std::vector<VoyeurSlot> old = std::exchange(index_, std::vector<VoyeurSlot>(places));
+void VoyeurPool::grow_index(std::size_t entries) {
+    if (entries <= index_.size()) return;
+    const std::vector<VoyeurSlot> old = std::exchange(index_, std::vector<VoyeurSlot>(entries));
     for (const VoyeurSlot slot : old) {
-        if (slot != 0) index_[place_of(node(slot).voyeur.owner_id, node(slot).voyeur.id)] = slot;
+        if (slot != 0) index_[entry_of(node(slot).voyeur.owner_id, node(slot).voyeur.id)] = slot;
     }
 }
 
 void VoyeurPool::reserve(std::size_t voyeurs) {
     nodes_.reserve(voyeurs);
-    grow_index(std::bit_ceil(std::max(k_first_index_places, 2 * voyeurs)));
+    grow_index(std::bit_ceil(std::max(k_first_index_entries, 2 * voyeurs)));
 }
 
 VoyeurSlot VoyeurPool::add(VoyeurTable& table, std::uint32_t owner_id, std::uint32_t id) {
     GLIDEPATH_ASSERT(find(owner_id, id) == 0);
-    if (2 * (size_ + 1) > index_.size()) grow_index(std::max(k_first_index_places, 2 * index_.size()));
+    if (2 * (size_ + 1) > index_.size()) grow_index(std::max(k_first_index_entries, 2 * index_.size()));
     VoyeurSlot slot = free_;
     if (slot == 0) {
         nodes_.emplace_back();
@@ -82,23 +82,23 @@ VoyeurSlot VoyeurPool::add(VoyeurTable& table, std::uint32_t owner_id, std::uint
     node(slot) = fresh;
     if (head != 0) node(head).previous = slot;
     head = slot;
-    index_[place_of(owner_id, id)] = slot;
+    index_[entry_of(owner_id, id)] = slot;
     ++table.count;
     ++size_;
     return slot;
 }
 
-// Closes the gap: whoever stands behind it only because this place was taken moves up.
+// Closes the gap: whoever stands behind it only because this entry was taken moves up.
 void VoyeurPool::drop_from_index(VoyeurSlot slot) {
     const std::size_t mask = index_.size() - 1;
-    std::size_t gap = place_of(node(slot).voyeur.owner_id, node(slot).voyeur.id);
+    std::size_t gap = entry_of(node(slot).voyeur.owner_id, node(slot).voyeur.id);
     GLIDEPATH_ASSERT(index_[gap] == slot);
-    for (std::size_t place = (gap + 1) & mask; index_[place] != 0; place = (place + 1) & mask) {
-        const Voyeur& voyeur = node(index_[place]).voyeur;
+    for (std::size_t entry = (gap + 1) & mask; index_[entry] != 0; entry = (entry + 1) & mask) {
+        const Voyeur& voyeur = node(index_[entry]).voyeur;
         const std::size_t wanted = spread(voyeur.owner_id, voyeur.id) & mask;
-        if (((place - wanted) & mask) >= ((place - gap) & mask)) {
-            index_[gap] = index_[place];
-            gap = place;
+        if (((entry - wanted) & mask) >= ((entry - gap) & mask)) {
+            index_[gap] = index_[entry];
+            gap = entry;
         }
     }
     index_[gap] = 0;

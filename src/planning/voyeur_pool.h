@@ -15,7 +15,7 @@
 
 namespace glidepath::planning {
 
-// A place in the pool; 0 = none.
+// A slot of the pool; 0 = none.
 using VoyeurSlot = std::uint32_t;
 
 inline constexpr std::uint32_t k_voyeur_buckets = 4;
@@ -24,7 +24,7 @@ inline constexpr std::uint32_t k_voyeur_buckets = 4;
 struct Voyeur {
     std::uint32_t owner_id = 0;  // the object that is watched
     std::uint32_t id = 0;        // the one that watches
-    float radius_m = 0;   // told again when the predicted position is farther than this from the last one
+    float radius_m = 0;   // updated again when the predicted position is farther than this from the last one
     float quantum_s = 0;  // how far ahead is predicted
     Position last_sent;
 };
@@ -33,7 +33,7 @@ struct Voyeur {
 struct VoyeurTable {
     std::array<VoyeurSlot, k_voyeur_buckets> heads{};
     std::uint32_t count = 0;
-    std::uint32_t walks = 0;    // how many walks over it are under way: a told voyeur may cause the next
+    std::uint32_t walks = 0;    // how many walks over it are under way: an updated voyeur may cause the next
     std::uint32_t removed = 0;  // nodes that wait for the end of the walks
 };
 
@@ -44,7 +44,7 @@ class VoyeurPool {
     // The newest of its bucket. The owner must not have this voyeur yet.
     VoyeurSlot add(VoyeurTable& table, std::uint32_t owner_id, std::uint32_t id);
 
-    // During a walk the node keeps its place until the last walk ends, so that a walk never loses its way,
+    // During a walk the node keeps its slot until the last walk ends, so that a walk never loses its way,
     // whatever its visits remove; it is not visited any more and cannot be found.
     void remove(VoyeurTable& table, VoyeurSlot slot);
 
@@ -62,7 +62,7 @@ class VoyeurPool {
     [[nodiscard]] Voyeur& operator[](VoyeurSlot slot);
     [[nodiscard]] const Voyeur& operator[](VoyeurSlot slot) const;
 
-    // Room for so many voyeurs in all, so that adding them asks for no memory.
+    // Capacity for so many voyeurs in all, so that adding them asks for no memory.
     void reserve(std::size_t voyeurs);
 
     [[nodiscard]] std::size_t size() const { return size_; }
@@ -80,9 +80,9 @@ class VoyeurPool {
     [[nodiscard]] VoyeurSlot first_from(const VoyeurTable& table, std::uint32_t bucket) const;
     void unlink(VoyeurTable& table, VoyeurSlot slot);
 
-    // The index over owner and id: open addressing in a power of two of places, at most half of them taken.
-    [[nodiscard]] std::size_t place_of(std::uint32_t owner_id, std::uint32_t id) const;
-    void grow_index(std::size_t places);
+    // The index over owner and id: open addressing in a power of two of entries, at most half of them taken.
+    [[nodiscard]] std::size_t entry_of(std::uint32_t owner_id, std::uint32_t id) const;
+    void grow_index(std::size_t entries);
     void drop_from_index(VoyeurSlot slot);
 
     std::vector<Node> nodes_;

@@ -29,13 +29,25 @@ std::string quoted(std::string_view text) {
     return shown + (text.size() > k_longest ? "...'" : "'");
 }
 
-bool CsvLines::fail_line(std::string reason) {
-    if (!error_) error_ = CsvError{std::string(name_), line_, {}, std::move(reason)};
+bool CsvLines::fail_line(ErrorCode code, std::string why) {
+    if (error_.is_ok()) {
+        error_ = file_error(
+            code,
+            {.file = std::string(name_), .line = static_cast<std::uint32_t>(line_), .why = std::move(why)});
+    }
     return false;
 }
 
-bool CsvLines::fail(std::size_t column, std::string reason) {
-    if (!error_) error_ = CsvError{std::string(name_), line_, wanted_[column], std::move(reason)};
+bool CsvLines::fail(ErrorCode code, std::size_t column, std::string why) {
+    if (!error_.is_ok()) return false;
+    ErrorOrigin origin{.file = std::string(name_),
+                       .line = static_cast<std::uint32_t>(line_),
+                       .what = wanted_[column],
+                       .why = std::move(why)};
+    if (field_of_[column] != k_absent) {
+        origin.column = static_cast<std::uint32_t>(field(column).data() - text_.data()) + 1;
+    }
+    error_ = file_error(code, std::move(origin));
     return false;
 }
 
@@ -49,8 +61,9 @@ bool CsvLines::read_line() {
     ++line_;
     for (; c != k_end && c != '\n'; c = buffer->sbumpc()) {
         if (text_.size() == k_max_csv_line_bytes) {
-            return fail_line("the line is longer than " + std::to_string(k_max_csv_line_bytes) +
-                             " bytes; is this a CSV file?");
+            return fail_line(ErrorCode::limit_exceeded, "the line is longer than " +
+                                                            std::to_string(k_max_csv_line_bytes) +
+                                                            " bytes; is this a CSV file?");
         }
         text_.push_back(static_cast<char>(c));
     }
@@ -63,7 +76,8 @@ bool CsvLines::split() {
     if (line_ == 1 && rest.starts_with(k_byte_order_mark)) rest.remove_prefix(k_byte_order_mark.size());
     while (true) {
         if (field_count_ == fields_.size()) {
-            return fail_line("more than " + std::to_string(k_max_csv_columns) + " columns");
+            return fail_line(ErrorCode::limit_exceeded,
+                             "more than " + std::to_string(k_max_csv_columns) + " columns");
         }
         const std::size_t comma = rest.find(',');
         fields_[field_count_++] = trimmed(rest.substr(0, comma));
@@ -73,12 +87,13 @@ bool CsvLines::split() {
 }
 
 bool CsvLines::next() {
-    while (!error_ && read_line()) {
+    while (error_.is_ok() && read_line()) {
         if (!split()) return false;
         if (field_count_ == 1 && fields_[0].empty()) continue;
         if (column_count_ != 0 && field_count_ != column_count_) {
-            return fail_line("has " + std::to_string(field_count_) + " fields, the header has " +
-                             std::to_string(column_count_));
+            return fail_line(ErrorCode::malformed, "has " + std::to_string(field_count_) +
+                                                       " fields, the header has " +
+                                                       std::to_string(column_count_));
         }
         return true;
     }
@@ -89,45 +104,50 @@ bool CsvLines::take_header(std::span<const char* const> wanted, std::size_t requ
     wanted_.assign(wanted.begin(), wanted.end());
     if (!next()) {
         line_ = std::max<std::uint64_t>(line_, 1);
-        return fail_line("the file is empty; its first line has to name the columns");
+        return fail_line(ErrorCode::truncated, "the file is empty; its first line has to name the columns");
     }
     column_count_ = field_count_;
-    place_of_.assign(wanted.size(), k_absent);
+    field_of_.assign(wanted.size(), k_absent);
     for (std::size_t i = 0; i < field_count_; ++i) {
         for (std::size_t w = 0; w < wanted.size(); ++w) {
             if (fields_[i] != wanted[w]) continue;
-            if (place_of_[w] != k_absent) return fail(w, "the header has this column twice");
-            place_of_[w] = i;
+            const bool is_known = field_of_[w] != k_absent;
+            field_of_[w] = i;
+            if (is_known) return fail(ErrorCode::malformed, w, "the header has this column twice");
         }
     }
     for (std::size_t w = 0; w < required_count; ++w) {
-        if (place_of_[w] != k_absent) continue;
+        if (field_of_[w] != k_absent) continue;
         const bool has_semicolons = text_.find(';') != std::string::npos;
-        return fail(w, "the header lacks this column; it is " + quoted(trimmed(text_)) +
-                           (has_semicolons ? " (columns are separated by commas)" : ""));
+        return fail(ErrorCode::malformed, w,
+                    "the header lacks this column; it is " + quoted(trimmed(text_)) +
+                        (has_semicolons ? " (columns are separated by commas)" : ""));
     }
     return true;
 }
 
-std::string_view CsvLines::field(std::size_t column) const { return fields_[place_of_[column]]; }
+std::string_view CsvLines::field(std::size_t column) const { return fields_[field_of_[column]]; }
 
 bool CsvLines::has(std::size_t column) const {
-    return place_of_[column] != k_absent && !field(column).empty();
+    return field_of_[column] != k_absent && !field(column).empty();
 }
 
 bool CsvLines::read_number(std::size_t column, double limit, double& value) {
     const std::string_view text = field(column);
-    if (text.empty()) return fail(column, "is empty");
+    if (text.empty()) return fail(ErrorCode::malformed, column, "is empty");
     std::string_view digits = text;
     if (digits.starts_with('+')) digits.remove_prefix(1);
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error == std::errc::result_out_of_range) return fail(column, quoted(text) + " is out of range");
+    if (error == std::errc::result_out_of_range)
+        return fail(ErrorCode::out_of_range, column, quoted(text) + " is out of range");
     if (error != std::errc{} || end != digits.data() + digits.size() ||
         digits.starts_with('-') != text.starts_with('-')) {
-        return fail(column, quoted(text) + " is not a number");
+        return fail(ErrorCode::malformed, column, quoted(text) + " is not a number");
     }
-    if (!std::isfinite(value)) return fail(column, quoted(text) + " is not a finite number");
-    if (std::fabs(value) > limit) return fail(column, quoted(text) + " is out of range");
+    if (!std::isfinite(value))
+        return fail(ErrorCode::bad_float, column, quoted(text) + " is not a finite number");
+    if (std::fabs(value) > limit)
+        return fail(ErrorCode::out_of_range, column, quoted(text) + " is out of range");
     return true;
 }
 
@@ -138,7 +158,7 @@ bool CsvLines::read_id(std::size_t column, std::uint32_t& value) {
     const auto [end, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), value, is_hex ? 16 : 10);
     if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size()) {
-        return fail(column,
+        return fail(ErrorCode::malformed, column,
                     quoted(text) + " is not an id: a whole number up to 4294967295, or 0x and hex digits");
     }
     return true;
@@ -146,7 +166,8 @@ bool CsvLines::read_id(std::size_t column, std::uint32_t& value) {
 
 bool CsvLines::read_flag(std::size_t column, bool& value) {
     const std::string_view text = field(column);
-    if (text != "0" && text != "1") return fail(column, quoted(text) + " is neither 0 nor 1");
+    if (text != "0" && text != "1")
+        return fail(ErrorCode::malformed, column, quoted(text) + " is neither 0 nor 1");
     value = text == "1";
     return true;
 }

@@ -14,33 +14,33 @@ constexpr double k_jump_s = 1.0;           // a clock this wrong is set
 constexpr double k_weight = 0.1;           // of a new measurement in a running mean
 constexpr double k_jitter_factor = 3.0;    // the delay covers this many mean deviations
 
-void insert(SnapshotBuffer& buffer, const Update& update) {
+void insert(SnapshotBuffer& buffer, const TrackUpdate& update) {
     const double t_s = time_of(update);
     if (t_s < buffer.teleported_s) return;
     if (update.teleport) buffer.teleported_s = t_s;
-    auto place =
+    const auto after =
         std::upper_bound(buffer.snapshots.begin(), buffer.snapshots.end(), t_s,
-                         [](double wanted_s, const Update& other) { return wanted_s < time_of(other); });
-    if (place != buffer.snapshots.begin() && time_of(*(place - 1)) == t_s) return;  // a duplicate
-    buffer.snapshots.insert(place, update);
+                         [](double wanted_s, const TrackUpdate& other) { return wanted_s < time_of(other); });
+    if (after != buffer.snapshots.begin() && time_of(*(after - 1)) == t_s) return;  // a duplicate
+    buffer.snapshots.insert(after, update);
 }
 
 // The pose at a displayed time: held before the first and after the last snapshot.
 ShownPose play(SnapshotBuffer& buffer, double t_s) {
-    std::vector<Update>& snapshots = buffer.snapshots;
+    std::vector<TrackUpdate>& snapshots = buffer.snapshots;
     std::size_t before = 0;
     while (before + 1 < snapshots.size() && time_of(snapshots[before + 1]) <= t_s)
         ++before;
-    const auto is_new_teleport = [&](const Update& update) {
+    const auto is_new_teleport = [&](const TrackUpdate& update) {
         return update.teleport && time_of(update) > buffer.shown_s && time_of(update) <= t_s;
     };
     const auto last = snapshots.begin() + static_cast<std::ptrdiff_t>(before);
     ShownPose pose = pose_of(*last);
     pose.teleported = std::any_of(snapshots.begin(), last + 1, is_new_teleport);
     if (before + 1 < snapshots.size() && time_of(*last) < t_s && !snapshots[before + 1].teleport) {
-        const Update& after = snapshots[before + 1];
+        const TrackUpdate& after = snapshots[before + 1];
         const double share = (t_s - time_of(*last)) / (time_of(after) - time_of(*last));
-        pose.place = pose.place + (place_of(after) - pose.place) * share;
+        pose.position = pose.position + (position_of(after) - pose.position) * share;
         if (pose.has_heading && after.has_heading) {
             pose.heading_deg =
                 wrap_heading(pose.heading_deg + turn_between(pose.heading_deg, after.heading_deg) * share);
@@ -53,7 +53,7 @@ ShownPose play(SnapshotBuffer& buffer, double t_s) {
 
 }  // namespace
 
-void receive(FixedDelayPolicy& policy, const Update& update, double /*now_s*/) {
+void receive(FixedDelayPolicy& policy, const TrackUpdate& update, double /*now_s*/) {
     const double latency_s = update.t_recv_s - time_of(update);
     if (!policy.has_latency) policy.latency_s = policy.least_latency_s = latency_s;
     policy.has_latency = true;
@@ -67,7 +67,7 @@ ShownPose advance(FixedDelayPolicy& policy, double now_s, double dt_s) {
     return play(policy.buffer, now_s - policy.latency_s - policy.delay_s);
 }
 
-void receive(AdaptiveDelayPolicy& policy, const Update& update, double /*now_s*/) {
+void receive(AdaptiveDelayPolicy& policy, const TrackUpdate& update, double /*now_s*/) {
     const double latency_s = update.t_recv_s - time_of(update);
     if (!policy.has_started) {
         policy.has_started = true;

@@ -18,13 +18,13 @@ constexpr double k_highest_m = 100'000.0;  // heights keep their centimetres
 constexpr double k_half_block_m = k_block_size_m / 2.0;
 
 ShownPose shown_at(const Anchor& anchor, const Position& position, bool has_heading, bool teleported) {
-    return {anchor.place_at(position), heading_of(position.frame), has_heading, teleported};
+    return {anchor.map_point_at(position), heading_of(position.frame), has_heading, teleported};
 }
 
 }  // namespace
 
 Position Anchor::position_at(const ShownPose& pose) const {
-    const DVec3 from_corner = pose.place - centre + DVec3{k_half_block_m, k_half_block_m, 0.0};
+    const DVec3 from_corner = pose.position - centre + DVec3{k_half_block_m, k_half_block_m, 0.0};
     const double blocks_x = std::floor(from_corner.x / k_block_size_m);
     const double blocks_y = std::floor(from_corner.y / k_block_size_m);
     Position position;
@@ -36,33 +36,33 @@ Position Anchor::position_at(const ShownPose& pose) const {
     return renormalized(position);
 }
 
-DVec3 Anchor::place_at(const Position& position) const {
+DVec3 Anchor::map_point_at(const Position& position) const {
     const DVec3 corner{k_block_size_m * (block_x(position.cell) - k_middle_block),
                        k_block_size_m * (block_y(position.cell) - k_middle_block), 0.0};
     return centre + corner + widen(position.frame.origin) - DVec3{k_half_block_m, k_half_block_m, 0.0};
 }
 
-bool Anchor::reaches(const DVec3& place) const {
-    const DVec3 way = place - centre;
+bool Anchor::reaches(const DVec3& position) const {
+    const DVec3 way = position - centre;
     return std::fabs(way.x) <= k_reach_m && std::fabs(way.y) <= k_reach_m && std::fabs(way.z) <= k_highest_m;
 }
 
-void receive(LightDriverPolicy& policy, const Update& update, double now_s) {
+void receive(LightDriverPolicy& policy, const TrackUpdate& update, double now_s) {
     if (!policy.gate.takes(update)) return;
     const ShownPose pose = pose_of(update);
-    if (!policy.has_place || update.teleport || !policy.anchor.reaches(pose.place)) {
-        policy.anchor.centre = pose.place;
+    if (!policy.has_position || update.teleport || !policy.anchor.reaches(pose.position)) {
+        policy.anchor.centre = pose.position;
         policy.body = policy.anchor.position_at(pose);
         policy.driver.has_destination = false;
-        policy.teleported = policy.has_place && update.teleport;
-        policy.has_place = true;
+        policy.teleported = policy.has_position && update.teleport;
+        policy.has_position = true;
         return;
     }
-    MoveToPayload payload;
-    payload.destination = policy.anchor.position_at(pose);
-    payload.parameters.min_distance_m = 0.0F;
-    payload.parameters.distance_to_object_m = 0.0F;
-    set_destination(policy.driver, payload, now_s);
+    MoveToRequest request;
+    request.position = policy.anchor.position_at(pose);
+    request.parameters.min_distance_m = 0.0F;
+    request.parameters.distance_to_object_m = 0.0F;
+    set_destination(policy.driver, request, now_s);
 }
 
 ShownPose advance(LightDriverPolicy& policy, double now_s, double dt_s) {
@@ -79,7 +79,8 @@ ShownPose advance(LightDriverPolicy& policy, double now_s, double dt_s) {
         const DVec3 forward = widen(local_to_global(policy.body, {0.0F, 1.0F, 0.0F}));
         DVec3 move = forward * step_m;
         move.z = left_m > 0.0 ? way.z * std::min(1.0, step_m / left_m) : 0.0;
-        if (policy.anchor.reaches(policy.anchor.place_at(policy.body) + move)) {  // else it waits at the edge
+        if (policy.anchor.reaches(policy.anchor.map_point_at(policy.body) +
+                                  move)) {  // else it waits at the edge
             policy.body.frame.origin = narrow(widen(policy.body.frame.origin) + move);
             policy.body = renormalized(policy.body);
         }
@@ -89,20 +90,20 @@ ShownPose advance(LightDriverPolicy& policy, double now_s, double dt_s) {
     return shown_at(policy.anchor, policy.body, true, teleported);
 }
 
-void receive(GlidepathPolicy& policy, const Update& update, double /*now_s*/) {
+void receive(GlidepathPolicy& policy, const TrackUpdate& update, double /*now_s*/) {
     if (policy.gate.takes(update)) policy.arrived.push_back(update);
 }
 
 // What arrived acts after the clock moved and before the bodies do, as in the client.
 ShownPose advance(GlidepathPolicy& policy, double /*now_s*/, double dt_s) {
     policy.world.begin_frame(dt_s);
-    for (const Update& update : policy.arrived) {
+    for (const TrackUpdate& update : policy.arrived) {
         const ShownPose pose = pose_of(update);
         policy.has_heading = policy.has_heading || update.has_heading;
-        if (!policy.world.is_live(policy.id) || !policy.anchor.reaches(pose.place)) {
+        if (!policy.world.is_live(policy.id) || !policy.anchor.reaches(pose.position)) {
             const bool is_first = !policy.world.is_live(policy.id);
             if (!is_first) policy.world.remove(policy.id);
-            policy.anchor.centre = pose.place;
+            policy.anchor.centre = pose.position;
             const Expected<BodyId> made = policy.world.spawn({.object = 1,
                                                               .position = policy.anchor.position_at(pose),
                                                               .top_speed_mps = policy.top_speed_mps});

@@ -1,11 +1,15 @@
-#include "quality/explain.h"
+#include <glidepath/tools/explain.h>
+#include <glidepath/tools/recording.h>
 
+#include "base/names.h"
+#include "quality/layer.h"
 #include "steering/interpolation.h"
 #include "steering/sticky.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace glidepath::quality {
 
@@ -107,7 +111,7 @@ class Explainer {
         pop.stage = "message";
         if (placed == nullptr) {
             pop.cause = PopCause::teleport;
-            pop.sentence = "It was put there as the world was told to.";
+            pop.sentence = "It was put there by a command of the host.";
             return;
         }
         if (placed->kind == NoticeKind::teleported) {
@@ -197,7 +201,7 @@ class Explainer {
             [](double time_s, const RecordedMessage& message) { return time_s < message.time_s; });
         while (at != body_.messages.begin()) {
             --at;
-            if (at->was_accepted && (at->has_place || at->time_s >= since_s)) {
+            if (at->was_accepted && (at->has_position || at->time_s >= since_s)) {
                 return static_cast<std::int32_t>(at - body_.messages.begin());
             }
             if (at->time_s < since_s - k_look_back_s) break;
@@ -210,31 +214,27 @@ class Explainer {
     const ExplainOptions& options_;
 };
 
+// In the order of PopCause.
+constexpr std::array k_cause_names{"teleport",
+                                   "far from the viewer",
+                                   "out of gliding range",
+                                   "waypoints failed",
+                                   "corrected by the server",
+                                   "catching up",
+                                   "sticking",
+                                   "airborne",
+                                   "its own motion"};
+static_assert(k_cause_names.size() == static_cast<std::size_t>(PopCause::own_motion) + 1);
+
 }  // namespace
 
-const char* name_of(PopCause cause) {
-    switch (cause) {
-        case PopCause::teleport:
-            return "teleport";
-        case PopCause::far_snap:
-            return "far from the viewer";
-        case PopCause::far_blip:
-            return "out of gliding range";
-        case PopCause::failed_blip:
-            return "waypoints failed";
-        case PopCause::correction:
-            return "corrected by the server";
-        case PopCause::catching_up:
-            return "catching up";
-        case PopCause::sticking:
-            return "sticking";
-        case PopCause::airborne:
-            return "airborne";
-        case PopCause::own_motion:
-            return "its own motion";
-    }
-    return "unknown";
-}
+}  // namespace glidepath::quality
+
+namespace glidepath::tools {
+
+using namespace quality;
+
+const char* name_of(PopCause cause) { return name_in(k_cause_names, cause); }
 
 std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& options) {
     std::vector<Pop> pops;
@@ -246,4 +246,4 @@ std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& 
     return pops;
 }
 
-}  // namespace glidepath::quality
+}  // namespace glidepath::tools

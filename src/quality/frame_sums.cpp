@@ -26,7 +26,7 @@ TrueFrame true_frame(TrackReader& truth, double from_s, double to_s) {
     frame.has_way =
         before.is_known && frame.pose.is_known && before.stretch == frame.pose.stretch && to_s > from_s;
     if (frame.has_way) {
-        frame.velocity_mps = (frame.pose.place - before.place) * (1.0 / (to_s - from_s));
+        frame.velocity_mps = (frame.pose.position - before.position) * (1.0 / (to_s - from_s));
         frame.speed_mps = std::sqrt(dot(frame.velocity_mps, frame.velocity_mps));
     }
     frame.has_turn = frame.has_way && before.has_heading && frame.pose.has_heading;
@@ -92,7 +92,7 @@ class FrameWalk {
   private:
     void add_late_error(const TrackSample& now, const TrueFrame& late) {
         if (!late.pose.is_known || is_at_jump(body_, now.t_s, lag_s_)) return;
-        const DVec3 error = place_of(now) - late.pose.place;
+        const DVec3 error = position_of(now) - late.pose.position;
         sums_.errors_m.push_back(static_cast<float>(std::sqrt(dot(error, error))));
         add_error(error, late_course_, sums_.error_m2, sums_.along_m2, sums_.cross_m2);
         if (late.has_way && late.speed_mps >= 2.0 * body_.frozen_mps && late.speed_mps > 0.0) {
@@ -111,7 +111,7 @@ class FrameWalk {
         const TrueFrame present = true_frame(truth_, before.t_s, now.t_s);
         course_.follow(present, 2.0 * body_.frozen_mps);
         if (!present.pose.is_known || is_at_jump(body_, now.t_s, 0.0)) return;
-        const DVec3 error = place_of(now) - present.pose.place;
+        const DVec3 error = position_of(now) - present.pose.position;
         add_error(error, course_, sums_.error_now_m2, sums_.along_now_m2, sums_.cross_now_m2);
         const double dt_s = now.t_s - before.t_s;
         if (dt_s > body_.shown_gap_s) return;
@@ -122,7 +122,7 @@ class FrameWalk {
 
     void add_step(const TrackSample& before, const TrackSample& now, const TrueFrame& late) {
         const double dt_s = now.t_s - before.t_s;
-        const DVec3 step = place_of(now) - place_of(before);
+        const DVec3 step = position_of(now) - position_of(before);
         const double step_m = std::sqrt(dot(step, step));
         sums_.steps_m.push_back(static_cast<float>(step_m));
         const double allowed_m = pop_factor_ * body_.top_speed_mps * dt_s * (1.0 + k_pop_slack);

@@ -1,70 +1,46 @@
 #include "quality/frame_trace.h"
 
+#include "base/names.h"
+#include "replay/frame_traces.h"
 #include "world/storage.h"
+
+#include <array>
 
 namespace glidepath::quality {
 
-const char* name_of(GlideOutcome outcome) {
-    switch (outcome) {
-        case GlideOutcome::idle:
-            return "-";
-        case GlideOutcome::no_contact:
-            return "waits in the air";
-        case GlideOutcome::not_a_place:
-            return "velocity node";
-        case GlideOutcome::reached:
-            return "node completed";
-        case GlideOutcome::moved:
-            return "glides";
-        case GlideOutcome::moved_and_done:
-            return "glides, node completed";
-        case GlideOutcome::stalled_near:
-            return "stalled near, completed";
-        case GlideOutcome::stalled:
-            return "stalled, node failed";
-    }
-    return "unknown";
+namespace {
+
+// In the order of GlideOutcome.
+constexpr std::array k_glide_names{
+    "-",      "waits in the air",       "velocity node",           "node completed",
+    "glides", "glides, node completed", "stalled near, completed", "stalled, node failed"};
+// In the order of StickOutcome.
+constexpr std::array k_stick_names{"-", "waits for its target", "follows"};
+// In the order of LeashOutcome.
+constexpr std::array k_leash_names{"-", "free", "pulled", "held"};
+static_assert(k_glide_names.size() == static_cast<std::size_t>(GlideOutcome::stalled) + 1);
+static_assert(k_stick_names.size() == static_cast<std::size_t>(StickOutcome::followed) + 1);
+static_assert(k_leash_names.size() == static_cast<std::size_t>(LeashOutcome::held) + 1);
+
+}  // namespace
+
+const char* name_of(GlideOutcome outcome) { return name_in(k_glide_names, outcome); }
+const char* name_of(StickOutcome outcome) { return name_in(k_stick_names, outcome); }
+const char* name_of(LeashOutcome outcome) { return name_in(k_leash_names, outcome); }
+
+ReplayListener FrameTracer::listener() {
+    return {.message = {}, .frame = [this](const ReplayedFrame& frame) { see(frame); }};
 }
 
-const char* name_of(StickOutcome outcome) {
-    switch (outcome) {
-        case StickOutcome::idle:
-            return "-";
-        case StickOutcome::waiting:
-            return "waits for its target";
-        case StickOutcome::followed:
-            return "follows";
-    }
-    return "unknown";
-}
-
-const char* name_of(LeashOutcome outcome) {
-    switch (outcome) {
-        case LeashOutcome::idle:
-            return "-";
-        case LeashOutcome::free:
-            return "free";
-        case LeashOutcome::pulled:
-            return "pulled";
-        case LeashOutcome::held:
-            return "held";
-    }
-    return "unknown";
-}
-
-PlayerListener FrameTracer::listener() {
-    return {.message = {}, .frame = [this](const PlayedFrame& frame) { see(frame); }};
-}
-
-void FrameTracer::see(const PlayedFrame& frame) {
+void FrameTracer::see(const ReplayedFrame& frame) {
     const BodyId id = frame.world.find(options_.object);
     if (id.is_none() || id.index() >= frame.bodies.size()) return;
     const ShownBody& shown = frame.bodies[id.index()];
     if (!shown.is_shown || shown.object != options_.object) return;
     was_seen_ = true;
     const bool is_wanted = frame.time_s >= options_.from_s && frame.time_s <= options_.to_s;
-    if (is_wanted && frames_.size() < options_.most_frames && id.index() < frame.traces.size()) {
-        const Trace& trace = frame.traces[id.index()];
+    if (is_wanted && frames_.size() < options_.most_frames && id.index() < traces_of(frame).size()) {
+        const Trace& trace = traces_of(frame)[id.index()];
         const Entity& entity = entity_of(frame.world, id);
         TracedFrame row{.time_s = frame.time_s,
                         .root_m = length(trace.after_root.origin),

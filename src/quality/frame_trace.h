@@ -2,8 +2,10 @@
 // traced player.
 #pragma once
 
+#include <glidepath/tools/replay.h>
+
+#include "entity/trace.h"
 #include "quality/layer.h"
-#include "replay/player.h"
 
 #include <string>
 #include <vector>
@@ -44,12 +46,12 @@ class FrameTracer {
   public:
     explicit FrameTracer(const FrameTraceOptions& options) : options_(options) {}
 
-    [[nodiscard]] PlayerListener listener();
+    [[nodiscard]] ReplayListener listener();
     [[nodiscard]] const std::vector<TracedFrame>& frames() const { return frames_; }
     [[nodiscard]] bool was_seen() const { return was_seen_; }  // at any time
 
   private:
-    void see(const PlayedFrame& frame);
+    void see(const ReplayedFrame& frame);
 
     FrameTraceOptions options_;
     std::vector<TracedFrame> frames_;

@@ -39,14 +39,14 @@ SquareSum squares_at(const Pairing& body, std::span<const std::size_t> frames, s
         const TrackSample& sample = body.shown->samples[frames[i]];
         const TrackPose pose = truth.at(sample.t_s - lag_s);
         if (!pose.is_known) continue;
-        const DVec3 error = place_of(sample) - pose.place;
+        const DVec3 error = position_of(sample) - pose.position;
         squares.sum_m2 += dot(error, error);
         ++squares.count;
     }
     return squares;
 }
 
-// The place of the least value between two bounds, for a function with one valley there.
+// The position of the least value between two bounds, for a function with one valley there.
 template <class Function>
 double valley(double low, double high, Function&& function) {
     double left = high - k_golden * (high - low);

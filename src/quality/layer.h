@@ -13,6 +13,7 @@ namespace glidepath::world {}
 namespace glidepath::wire {}
 namespace glidepath::routing {}
 namespace glidepath::replay {}
+namespace glidepath::tools {}
 
 namespace glidepath::quality {
 using namespace base;
@@ -26,4 +27,5 @@ using namespace world;
 using namespace wire;
 using namespace routing;
 using namespace replay;
+using namespace glidepath::tools;
 }  // namespace glidepath::quality

@@ -1,10 +1,10 @@
-#include "quality/lint.h"
-
+#include <glidepath/tools/lint.h>
 #include <glidepath/world.h>
 
 #include "quality/lint_body.h"
-#include "replay/message_place.h"
+#include "replay/message_position.h"
 #include "replay/message_text.h"
+#include "world/storage.h"
 
 #include <algorithm>
 #include <map>
@@ -23,7 +23,7 @@ std::string line_of(const Message& message) {
     return line;
 }
 
-const WireMovement* movement_in(const Message& message, Stamp& stamp) {
+const Movement* movement_in(const Message& message, Stamp& stamp) {
     if (const auto* motion = std::get_if<UpdateMotion>(&message)) {
         stamp = motion->movement_stamp;
         return &motion->movement;
@@ -52,36 +52,42 @@ bool ends_a_move(NoticeKind kind) {
            kind == NoticeKind::target_lost || kind == NoticeKind::move_to_cancelled;
 }
 
-// A move-to whose end came with the very message that began another one is told of in the next frame: only
+// A move-to whose end came with the very message that began another one is reported in the next frame: only
 // ends after the movement count.
-bool is_after_movement(const LintedBody& body, double time_s) { return time_s > body.told.since_s; }
+bool is_after_movement(const LintedBody& body, double time_s) { return time_s > body.sent.since_s; }
 
 }  // namespace
+
+}  // namespace glidepath::quality
+
+namespace glidepath::tools {
+
+using namespace quality;
 
 struct Linter::State {
     LintOptions options;
     std::map<ObjectId, LintedBody> bodies;
     std::vector<Finding> findings;
-    std::map<std::pair<ObjectId, LintRule>, std::size_t> index;
+    std::map<std::pair<ObjectId, ServerFault>, std::size_t> index;
     std::uint64_t left_out = 0;
     std::uint64_t unwatched = 0;
     std::uint64_t messages_since_pruning = 0;
 
-    void hear(const PlayedMessage& message);
-    void see(const PlayedFrame& frame);
+    void hear(const ReplayedMessage& message);
+    void see(const ReplayedFrame& frame);
 
-    LintedBody* body_of(const PlayedMessage& message);
+    LintedBody* body_of(const ReplayedMessage& message);
     void prune(const World& world);
-    void report(LintRule rule, const Measure& measure, const PlayedMessage& message,
+    void report(ServerFault fault, const Measure& measure, const ReplayedMessage& message,
                 const std::string* text = nullptr);
-    void hear_creation(LintedBody& body, const CreateObject& create, const PlayedMessage& message);
-    void hear_movement(LintedBody& body, const WireMovement& movement, Stamp stamp,
-                       const PlayedMessage& message);
-    void hear_position(LintedBody& body, const PositionPack& pack, const PlayedMessage& message);
-    static void hear_rest(LintedBody& body, const PlayedMessage& message);
+    void hear_creation(LintedBody& body, const CreateObject& create, const ReplayedMessage& message);
+    void hear_movement(LintedBody& body, const Movement& movement, Stamp stamp,
+                       const ReplayedMessage& message);
+    void hear_position(LintedBody& body, const PositionPack& pack, const ReplayedMessage& message);
+    static void hear_rest(LintedBody& body, const ReplayedMessage& message);
 };
 
-// Bodies that are gone are forgotten when there is no room for another one; not on every message, as that
+// Bodies that are gone are forgotten when there is no capacity for another one; not on every message, as that
 // would let a flood of unknown objects take all the time.
 void Linter::State::prune(const World& world) {
     if (messages_since_pruning < options.most_bodies) return;
@@ -91,7 +97,7 @@ void Linter::State::prune(const World& world) {
     }
 }
 
-LintedBody* Linter::State::body_of(const PlayedMessage& message) {
+LintedBody* Linter::State::body_of(const ReplayedMessage& message) {
     const ObjectId object = message.outcome.object;
     const auto found = bodies.find(object);
     if (found != bodies.end()) return &found->second;
@@ -103,11 +109,11 @@ LintedBody* Linter::State::body_of(const PlayedMessage& message) {
     return &bodies[object];
 }
 
-void Linter::State::report(LintRule rule, const Measure& measure, const PlayedMessage& message,
+void Linter::State::report(ServerFault fault, const Measure& measure, const ReplayedMessage& message,
                            const std::string* text) {
-    if (!measure || (options.only && *options.only != rule)) return;
+    if (!measure || (options.only && *options.only != fault)) return;
     const ObjectId object = message.outcome.object;
-    const auto known = index.find({object, rule});
+    const auto known = index.find({object, fault});
     if (known != index.end()) {
         Finding& finding = findings[known->second];
         ++finding.count;
@@ -120,8 +126,8 @@ void Linter::State::report(LintRule rule, const Measure& measure, const PlayedMe
         return;
     }
     const Object* const facts = message.router.find(message.world, object);
-    index.emplace(std::pair(object, rule), findings.size());
-    findings.push_back({.rule = rule,
+    index.emplace(std::pair(object, fault), findings.size());
+    findings.push_back({.fault = fault,
                         .object = object,
                         .name = facts != nullptr ? facts->name : std::string(),
                         .first_s = message.time_s,
@@ -132,18 +138,18 @@ void Linter::State::report(LintRule rule, const Measure& measure, const PlayedMe
 }
 
 void Linter::State::hear_creation(LintedBody& body, const CreateObject& create,
-                                  const PlayedMessage& message) {
+                                  const ReplayedMessage& message) {
     switch (message.outcome.action) {
         case MessageAction::create:
         case MessageAction::recreate: {
             const std::string early = body.early ? body.early->message : std::string();
-            report(LintRule::move_to_before_create, take_creation(body, create.physics, message.time_s),
+            report(ServerFault::move_to_before_create, take_creation(body, create.physics, message.time_s),
                    message, &early);
             break;
         }
         case MessageAction::update:
             // Some of its parts may have been taken: what they come to is not compared with anything.
-            body.has_place = false;
+            body.has_position = false;
             body.interval.is_complete = false;
             if ((message.outcome.parts & update_part::movement) != 0) {
                 static_cast<void>(take_movement(body, create.physics.movement, create.physics.stamps.movement,
@@ -155,16 +161,16 @@ void Linter::State::hear_creation(LintedBody& body, const CreateObject& create,
     }
 }
 
-void Linter::State::hear_movement(LintedBody& body, const WireMovement& movement, Stamp stamp,
-                                  const PlayedMessage& message) {
+void Linter::State::hear_movement(LintedBody& body, const Movement& movement, Stamp stamp,
+                                  const ReplayedMessage& message) {
     const double now_s = message.time_s;
     if (message.outcome.result == MessageResult::handled) {
-        report(LintRule::update_gap, take_movement(body, movement, stamp, now_s), message);
+        report(ServerFault::update_gap, take_movement(body, movement, stamp, now_s), message);
         return;
     }
     const bool waits = message.outcome.result == MessageResult::kept &&
                        message.outcome.reason == MessageReason::unknown_object;
-    const bool is_move = movement.type != MovementType::interpreted_state;
+    const bool is_move = type_of(movement) != MoveToType::none;
     // What comes right after a deletion was overtaken by it.
     const bool is_overtaken = body.deleted_s >= 0 && now_s - body.deleted_s < k_late_packet_s;
     if (waits && is_move && !is_overtaken && !body.early) {
@@ -172,29 +178,30 @@ void Linter::State::hear_movement(LintedBody& body, const WireMovement& movement
     }
 }
 
-void Linter::State::hear_position(LintedBody& body, const PositionPack& pack, const PlayedMessage& message) {
+void Linter::State::hear_position(LintedBody& body, const PositionPack& pack,
+                                  const ReplayedMessage& message) {
     const MessageOutcome& outcome = message.outcome;
     const bool is_handled = outcome.result == MessageResult::handled;
     if (!is_handled && outcome.reason != MessageReason::position_not_newer) return;
-    const std::optional<Position> place = place_in(message.decoded.message);
-    if (!place) return;
-    const LintedPosition at{message, pack, *place, message.time_s};
+    const std::optional<Position> position = sent_position(message.decoded.message);
+    if (!position) return;
+    const LintedPosition at{message, pack, *position, message.time_s};
     advance(body, message.time_s);
-    report(LintRule::frozen_position_stamp, check_stamp(body, at), message);
+    report(ServerFault::frozen_position_stamp, check_stamp(body, at), message);
     if (!is_handled) {
-        body.interval.moving_s = 0;  // news, though stale
+        body.interval.moving_s = 0;  // an update, though stale
         return;
     }
-    report(LintRule::positions_while_stuck, check_stuck(body, at), message);
-    report(LintRule::positions_without_contact, check_contact(body, at), message);
-    report(LintRule::teleport_churn, check_teleport(body, at), message);
-    report(LintRule::fast_turns, check_turn(body, at), message);
-    report(LintRule::update_gap, check_gap(body, at), message);
-    report(LintRule::far_enqueue, check_far(body, at), message);
-    note_place(body, at);
+    report(ServerFault::positions_while_stuck, check_stuck(body, at), message);
+    report(ServerFault::positions_without_contact, check_contact(body, at), message);
+    report(ServerFault::teleport_churn, check_teleport(body, at), message);
+    report(ServerFault::fast_turns, check_turn(body, at), message);
+    report(ServerFault::update_gap, check_gap(body, at), message);
+    report(ServerFault::far_enqueue, check_far(body, at), message);
+    note_position(body, at);
 }
 
-void Linter::State::hear_rest(LintedBody& body, const PlayedMessage& message) {
+void Linter::State::hear_rest(LintedBody& body, const ReplayedMessage& message) {
     const Message& content = message.decoded.message;
     if (message.outcome.result != MessageResult::handled) return;
     if (std::holds_alternative<DeleteObject>(content)) {
@@ -203,21 +210,21 @@ void Linter::State::hear_rest(LintedBody& body, const PlayedMessage& message) {
     } else if (std::holds_alternative<VectorUpdate>(content)) {
         body.interval.has_flown = true;
     } else if (std::holds_alternative<PickupEvent>(content) || std::holds_alternative<ParentEvent>(content)) {
-        body.has_place = false;
-        body.told = {.since_s = message.time_s};
+        body.has_position = false;
+        body.sent = {.since_s = message.time_s};
     }
 }
 
-void Linter::State::hear(const PlayedMessage& message) {
+void Linter::State::hear(const ReplayedMessage& message) {
     ++messages_since_pruning;
     const ObjectId object = message.outcome.object;
     if (object == 0 || object == message.router.player()) return;
     LintedBody* const body = body_of(message);
     if (body == nullptr) return;
-    if (message.is_replay) {
-        // Its content is not told again: what the body does now is not known.
-        body->told.is_known = false;
-        body->told.is_moving = false;
+    if (message.was_kept) {
+        // Its content is not shown again: what the body does now is not known.
+        body->sent.is_known = false;
+        body->sent.is_moving = false;
         body->interval.is_complete = false;
         return;
     }
@@ -226,13 +233,13 @@ void Linter::State::hear(const PlayedMessage& message) {
     if (const CreateObject* create = creation_in(content)) return hear_creation(*body, *create, message);
     Stamp stamp = 0;
     const PositionPack* const pack = position_in(content);
-    const WireMovement* const movement = movement_in(content, stamp);
+    const Movement* const movement = movement_in(content, stamp);
     if (pack != nullptr) hear_position(*body, *pack, message);
     if (movement != nullptr) hear_movement(*body, *movement, stamp, message);
     if (pack == nullptr && movement == nullptr) hear_rest(*body, message);
 }
 
-void Linter::State::see(const PlayedFrame& frame) {
+void Linter::State::see(const ReplayedFrame& frame) {
     for (const Notice& notice : frame.notices) {
         if (!ends_a_move(notice.kind)) continue;
         const auto found = bodies.find(notice.object);
@@ -240,26 +247,26 @@ void Linter::State::see(const PlayedFrame& frame) {
         LintedBody& body = found->second;
         const BodyId id = frame.world.find(notice.object);
         const Actor* const actor = id.is_none() ? nullptr : actor_of(frame.world, id);
-        if (!body.told.is_steered || body.stuck_s >= 0) continue;
+        if (!body.sent.is_steered || body.stuck_s >= 0) continue;
         if (actor != nullptr && is_moving_to(actor->move_to)) continue;  // another one runs
         advance(body, frame.time_s);
-        body.told.is_moving = body.told.is_steered = false;
+        body.sent.is_moving = body.sent.is_steered = false;
     }
 }
 
 Linter::Linter(const LintOptions& options) : state_(std::make_unique<State>()) { state_->options = options; }
 Linter::~Linter() = default;
 
-PlayerListener Linter::listener() {
+ReplayListener Linter::listener() {
     State* const state = state_.get();
-    return {.message = [state](const PlayedMessage& message) { state->hear(message); },
-            .frame = [state](const PlayedFrame& frame) { state->see(frame); }};
+    return {.message = [state](const ReplayedMessage& message) { state->hear(message); },
+            .frame = [state](const ReplayedFrame& frame) { state->see(frame); }};
 }
 
 std::vector<Finding> Linter::findings() const {
     std::vector<Finding> result = state_->findings;
     for (Finding& finding : result) {
-        finding.measure = measure_text(finding.rule, finding.worst);
+        finding.measure = measure_text(finding.fault, finding.worst);
     }
     return result;
 }
@@ -268,4 +275,4 @@ std::uint64_t Linter::left_out() const { return state_->left_out; }
 std::uint64_t Linter::unwatched_messages() const { return state_->unwatched; }
 std::size_t Linter::watched_bodies() const { return state_->bodies.size(); }
 
-}  // namespace glidepath::quality
+}  // namespace glidepath::tools

@@ -2,17 +2,65 @@
 // found, or nothing.
 #pragma once
 
+#include <glidepath/message.h>
+#include <glidepath/tools/lint.h>
+#include <glidepath/tools/replay.h>
+
+#include "base/stamp.h"
 #include "quality/layer.h"
-#include "quality/lint.h"
 
 #include <array>
+#include <optional>
+#include <string>
 
 namespace glidepath::quality {
 
-// What the last movement told the body to do, and what that comes to since the last position.
-struct ToldMotion {
+// --- Thresholds; docs/lint.md has them too.
+
+// A packet that was lost and sent again is this much late: a round trip of 300 ms, jitter, and the time until
+// somebody notices. What comes later than this was sent later.
+inline constexpr double k_late_packet_s = 0.5;
+// Positions sent while stuck: so many within one second of sticking. Up to two may be late ones.
+inline constexpr std::uint32_t k_positions_in_a_stick = 3;
+// The same for servers that send seldom: a position that is not just late in three of four sticks.
+inline constexpr std::uint32_t k_disturbed_sticks_of_four = 3;
+// A creation that comes so long after a movement was not merely lost on the way.
+inline constexpr double k_creation_overdue_s = 3.0;
+// Positions without contact for so long: no jump lasts as long (the highest rise to about 8 m, up and down
+// take 2.6 s), and whoever falls for so long is more than 20 m below.
+inline constexpr double k_longest_flight_s = 3.0;
+inline constexpr double k_deep_fall_m = 20.0;
+inline constexpr std::uint32_t k_airborne_positions = 3;
+// Teleport stamps of one body within so many seconds. Portals take longer.
+inline constexpr double k_churn_window_s = 10.0;
+inline constexpr std::uint32_t k_churn_stamps = 3;
+// Two positions with one stamp are copies of one message when they are no farther apart than this: the
+// distance below which a client takes waypoints for repeated.
+inline constexpr double k_same_position_m = 0.05;
+inline constexpr double k_same_heading_deg = 1.0;
+// So many positions with old stamps in a row, for so long, were not overtaken: the server counts backwards.
+inline constexpr std::uint32_t k_old_stamps_in_a_row = 8;
+inline constexpr double k_old_stamps_s = 2.0;
+// Heading beside the one that the sent turn leads to: more than that turn makes in this time, which a message
+// of it may have come late by, and at least so many degrees.
+inline constexpr double k_turn_lateness_s = 0.7;
+inline constexpr double k_turn_error_deg = 60.0;
+inline constexpr std::uint32_t k_bad_turns_of_eight = 4;
+// Moving and no position. Four times the usual period of a second: one that was lost and sent again comes up
+// to 2.5 s late when little else is sent. A runner at 4 m/s has come 16 m by then, and the leash, which
+// begins to pull at 10 m outdoors and at 5 m indoors (cell.h), slows him down.
+inline constexpr double k_update_gap_s = 4.0;
+// So long that no loss explains it; does not wait for the next position to look at its stamp.
+inline constexpr double k_endless_gap_s = 10.0;
+// Far waypoints after lost packets are the network's doing when nobody had to be faster than this.
+inline constexpr double k_fastest_body_mps = 20.0;
+
+// --- What is remembered of a body.
+
+// What the last movement said the body does, and what that comes to since the last position.
+struct SentMotion {
     bool is_known = false;
-    bool is_moving = false;   // changes its place
+    bool is_moving = false;   // changes its position
     bool is_steered = false;  // a move-to, turn-to or stick decides on its heading
     double turn_degps = 0;    // clockwise
     double since_s = 0;       // counted up to here
@@ -23,7 +71,7 @@ struct ToldMotion {
 struct Interval {
     double moving_s = 0;
     double turned_deg = 0;
-    double fastest_degps = 0;  // that was told of
+    double fastest_degps = 0;  // that was sent
     bool is_complete = true;   // no movement is missing
     bool was_steered = false;
     bool has_flown = false;
@@ -41,17 +89,17 @@ struct EarlyMovement {
 };
 
 struct LintedBody {
-    ToldMotion told;
+    SentMotion sent;
     Interval interval;
 
-    bool has_place = false;
-    Position place;  // of the last position that passed its gates
-    double place_s = 0;
-    Stamp place_stamp = 0;
+    bool has_position = false;
+    Position position;  // of the last position that passed its gates
+    double position_s = 0;
+    Stamp position_stamp = 0;
 
-    bool has_stamped = false;  // the newest position stamp that a position message had, and its place
+    bool has_stamped = false;  // the newest position stamp that a position message had, and its position
     Stamp stamped = 0;
-    Position stamped_place;
+    Position stamped_position;
     std::uint32_t old_stamps = 0;  // in a row
     double old_stamps_from_s = 0;
 
@@ -77,17 +125,17 @@ struct LintedBody {
 };
 
 struct LintedPosition {
-    const PlayedMessage& message;
+    const ReplayedMessage& message;
     const PositionPack& pack;
-    Position place;
+    Position position;
     double time_s = 0;
 };
 
 using Measure = std::optional<double>;
 
-// Counts what the told motion comes to up to now.
+// Counts what the sent motion comes to up to now.
 void advance(LintedBody& body, double now_s);
-// After the gates of a position message that concerns this instance, before `note_place`.
+// After the gates of a position message that concerns this instance, before `note_position`.
 [[nodiscard]] Measure check_stamp(LintedBody& body, const LintedPosition& at);
 [[nodiscard]] Measure check_stuck(LintedBody& body, const LintedPosition& at);
 [[nodiscard]] Measure check_contact(LintedBody& body, const LintedPosition& at);
@@ -96,14 +144,13 @@ void advance(LintedBody& body, double now_s);
 [[nodiscard]] Measure check_gap(const LintedBody& body, const LintedPosition& at);
 [[nodiscard]] Measure check_far(const LintedBody& body, const LintedPosition& at);
 // The position is the newest one now.
-void note_place(LintedBody& body, const LintedPosition& at);
+void note_position(LintedBody& body, const LintedPosition& at);
 
 // A movement that was taken. The measure is that of a gap without end.
-[[nodiscard]] Measure take_movement(LintedBody& body, const WireMovement& movement, Stamp stamp,
-                                    double now_s);
+[[nodiscard]] Measure take_movement(LintedBody& body, const Movement& movement, Stamp stamp, double now_s);
 // A creation: was a movement sent before it? The body starts anew.
 [[nodiscard]] Measure take_creation(LintedBody& body, const PhysicsDescription& physics, double now_s);
 
-[[nodiscard]] std::string measure_text(LintRule rule, double worst);
+[[nodiscard]] std::string measure_text(ServerFault fault, double worst);
 
 }  // namespace glidepath::quality

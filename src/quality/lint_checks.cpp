@@ -16,7 +16,7 @@ namespace {
 
 // Of a table without one of its own: a quarter turn a second (default_locomotion.h).
 constexpr double k_turn_degps = 90.0;
-// A turn pair of which less was told and less was seen is no turn.
+// A turn pair of which less was sent and less was seen is no turn.
 constexpr double k_least_turn_deg = 10.0;
 // Less than this share of the usual time between two positions is no usual time.
 constexpr double k_on_its_heels = 0.6;
@@ -30,12 +30,12 @@ double signed_gap(double degrees) {
     return wrapped > 180.0 ? wrapped - 360.0 : wrapped;
 }
 
-const Entity* subject_of(const PlayedMessage& message) {
+const Entity* subject_of(const ReplayedMessage& message) {
     const BodyId id = message.world.find(message.outcome.object);
     return id.is_none() ? nullptr : &world::entity_of(message.world, id);
 }
 
-bool changes_place(const WireMotionState& state) {
+bool changes_position(const MovementState& state) {
     namespace mc = motion_command;
     const bool goes = state.forward_command == mc::walk_forward || state.forward_command == mc::run_forward ||
                       state.forward_command == mc::walk_backwards;
@@ -43,33 +43,34 @@ bool changes_place(const WireMotionState& state) {
            (mc::is_side_step(state.sidestep_command) && state.sidestep_speed != 0.0F);
 }
 
-double turn_rate(const WireMotionState& state) {
+double turn_rate(const MovementState& state) {
     if (!motion_command::is_turn(state.turn_command)) return 0.0;
     const double rate = k_turn_degps * static_cast<double>(state.turn_speed);
     return state.turn_command == motion_command::turn_left ? -rate : rate;
 }
 
-void tell(LintedBody& body, const WireMovement& movement, double now_s) {
-    ToldMotion& told = body.told;
-    told.is_known = true;
-    told.is_moving = told.is_steered = false;
-    told.turn_degps = 0;
+void note_motion(LintedBody& body, const Movement& movement, double now_s) {
+    SentMotion& motion = body.sent;
+    motion.is_known = true;
+    motion.is_moving = motion.is_steered = false;
+    motion.turn_degps = 0;
     body.stuck_s = -1;
-    if (const auto* state = std::get_if<WireMotionState>(&movement.payload)) {
-        told.is_moving = changes_place(*state);
-        told.turn_degps = turn_rate(*state);
+    if (const auto* state = std::get_if<MovementState>(&movement.payload)) {
+        motion.is_moving = changes_position(*state);
+        motion.turn_degps = turn_rate(*state);
         if ((movement.options & movement_option::has_sticky_object) != 0 && state->sticky_object != 0) {
-            told.is_steered = true;
+            motion.is_steered = true;
             body.stuck_s = now_s;
-            body.stuck_stamp = body.place_stamp;
+            body.stuck_stamp = body.position_stamp;
             body.disturbed_sticks = (body.disturbed_sticks << 1U) & 0xFU;
             body.is_disturbed = false;
         }
     } else {
-        told.is_steered = true;
-        told.is_moving = std::holds_alternative<WireMoveTo>(movement.payload);
+        motion.is_steered = true;
+        const MoveToType type = type_of(movement);
+        motion.is_moving = type == MoveToType::move_to_object || type == MoveToType::move_to_position;
     }
-    body.interval.was_steered = body.interval.was_steered || told.is_steered;
+    body.interval.was_steered = body.interval.was_steered || motion.is_steered;
 }
 
 // The median of the last ones; 0 when these are too few to tell. Pauses and late packets are exceptions.
@@ -81,14 +82,14 @@ double usual_interval(const LintedBody& body) {
     return *middle;
 }
 
-// Nothing when the two headings cannot be compared, or no turn was told of and none seen.
+// Nothing when the two headings cannot be compared, or no turn was sent and none seen.
 std::optional<TurnVerdict> judge_turn(const LintedBody& body, const LintedPosition& at) {
     const Interval& interval = body.interval;
-    const bool is_comparable = body.told.is_known && interval.is_complete && !interval.was_steered &&
-                               !interval.has_flown && is_next(body.place_stamp, at.pack.position_stamp) &&
+    const bool is_comparable = body.sent.is_known && interval.is_complete && !interval.was_steered &&
+                               !interval.has_flown && is_next(body.position_stamp, at.pack.position_stamp) &&
                                at.message.outcome.action != MessageAction::teleport;
     if (!is_comparable) return std::nullopt;
-    const double seen_deg = heading_of(at.place.frame) - heading_of(body.place.frame);
+    const double seen_deg = heading_of(at.position.frame) - heading_of(body.position.frame);
     const double error_deg = std::fabs(signed_gap(seen_deg - interval.turned_deg));
     const double allowed_deg = std::max(k_turn_error_deg, interval.fastest_degps * k_turn_lateness_s);
     const bool is_bad = error_deg >= allowed_deg;
@@ -99,12 +100,12 @@ std::optional<TurnVerdict> judge_turn(const LintedBody& body, const LintedPositi
 }  // namespace
 
 void advance(LintedBody& body, double now_s) {
-    ToldMotion& told = body.told;
-    const double passed_s = std::max(0.0, now_s - told.since_s);
-    if (told.is_moving) body.interval.moving_s += passed_s;
-    body.interval.turned_deg += told.turn_degps * passed_s;
-    body.interval.fastest_degps = std::max(body.interval.fastest_degps, std::fabs(told.turn_degps));
-    told.since_s = now_s;
+    SentMotion& motion = body.sent;
+    const double passed_s = std::max(0.0, now_s - motion.since_s);
+    if (motion.is_moving) body.interval.moving_s += passed_s;
+    body.interval.turned_deg += motion.turn_degps * passed_s;
+    body.interval.fastest_degps = std::max(body.interval.fastest_degps, std::fabs(motion.turn_degps));
+    motion.since_s = now_s;
 }
 
 Measure check_stamp(LintedBody& body, const LintedPosition& at) {
@@ -114,22 +115,22 @@ Measure check_stamp(LintedBody& body, const LintedPosition& at) {
     if (!body.has_stamped || is_newer(body.stamped, stamp)) {
         body.has_stamped = true;
         body.stamped = stamp;
-        body.stamped_place = at.place;
+        body.stamped_position = at.position;
         return std::nullopt;
     }
     if (!is_old) return std::nullopt;
     if (stamp == body.stamped) {
-        const auto apart_m = static_cast<double>(distance(body.stamped_place, at.place));
+        const auto apart_m = static_cast<double>(distance(body.stamped_position, at.position));
         const double turned_deg =
-            heading_gap(heading_of(body.stamped_place.frame), heading_of(at.place.frame));
-        if (apart_m <= k_same_place_m && turned_deg <= k_same_heading_deg) return std::nullopt;  // a copy
+            heading_gap(heading_of(body.stamped_position.frame), heading_of(at.position.frame));
+        if (apart_m <= k_same_position_m && turned_deg <= k_same_heading_deg) return std::nullopt;  // a copy
         return apart_m;
     }
     if (body.old_stamps++ == 0) body.old_stamps_from_s = at.time_s;
     if (body.old_stamps < k_old_stamps_in_a_row || at.time_s - body.old_stamps_from_s < k_old_stamps_s) {
         return std::nullopt;
     }
-    return static_cast<double>(distance(body.stamped_place, at.place));
+    return static_cast<double>(distance(body.stamped_position, at.position));
 }
 
 Measure check_stuck(LintedBody& body, const LintedPosition& at) {
@@ -157,7 +158,7 @@ Measure check_contact(LintedBody& body, const LintedPosition& at) {
         body.airborne_positions = 0;
         return std::nullopt;
     }
-    const float z_m = at.place.frame.origin.z;
+    const float z_m = at.position.frame.origin.z;
     if (body.airborne_positions++ == 0) {
         body.airborne_from_s = at.time_s;
         body.airborne_from_z_m = z_m;
@@ -172,21 +173,21 @@ Measure check_contact(LintedBody& body, const LintedPosition& at) {
 }
 
 Measure check_teleport(LintedBody& body, const LintedPosition& at) {
-    // Without a place before it was nowhere, and every position would have put it there.
-    if (at.message.outcome.action != MessageAction::teleport || !body.has_place) return std::nullopt;
+    // Without a position before it was nowhere, and every position would have put it there.
+    if (at.message.outcome.action != MessageAction::teleport || !body.has_position) return std::nullopt;
     const std::size_t slot = body.teleports++ % k_churn_stamps;
     const double oldest_s = body.teleports_s[(slot + 1) % k_churn_stamps];
     body.teleports_s[slot] = at.time_s;
     if (body.teleports < k_churn_stamps) return std::nullopt;
     if (at.time_s - oldest_s > k_churn_window_s) return std::nullopt;
-    return static_cast<double>(distance(body.place, at.place));
+    return static_cast<double>(distance(body.position, at.position));
 }
 
 Measure check_turn(LintedBody& body, const LintedPosition& at) {
     const std::optional<TurnVerdict> before = std::exchange(body.last_turn, std::nullopt);
-    if (!body.has_place) return std::nullopt;
+    if (!body.has_position) return std::nullopt;
     // Close behind the last one: that one was late, and neither heading belongs to its time.
-    const double interval_s = at.time_s - body.place_s;
+    const double interval_s = at.time_s - body.position_s;
     const bool is_on_its_heels = interval_s < k_on_its_heels * usual_interval(body);
     body.intervals_s[body.intervals++ % body.intervals_s.size()] = interval_s;
     if (is_on_its_heels) return std::nullopt;
@@ -200,9 +201,9 @@ Measure check_turn(LintedBody& body, const LintedPosition& at) {
 
 Measure check_gap(const LintedBody& body, const LintedPosition& at) {
     // A stamp that was skipped belongs to a position that was sent and got lost.
-    const bool is_of_server = body.has_place && is_next(body.place_stamp, at.pack.position_stamp);
+    const bool is_of_server = body.has_position && is_next(body.position_stamp, at.pack.position_stamp);
     const Interval& interval = body.interval;
-    // And a movement that is missing may have told it to stand.
+    // And a movement that is missing may have made it stand.
     if (!is_of_server || !interval.is_complete || interval.has_flown || interval.moving_s < k_update_gap_s) {
         return std::nullopt;
     }
@@ -210,32 +211,32 @@ Measure check_gap(const LintedBody& body, const LintedPosition& at) {
 }
 
 Measure check_far(const LintedBody& body, const LintedPosition& at) {
-    if (!at.message.outcome.route.has(RouteStep::move_interpolate)) return std::nullopt;
+    if (!at.message.outcome.details.has(MessageDetail::move_interpolate)) return std::nullopt;
     const std::span<const Notice> all = at.message.world.notices();
     for (const Notice& notice : all.last(std::min(all.size(), k_notices_of_a_message))) {
         if (notice.kind != NoticeKind::far_waypoint || notice.object != at.message.outcome.object) continue;
-        const auto apart_m = body.has_place ? static_cast<double>(distance(body.place, at.place))
-                                            : static_cast<double>(notice.distance_m);
-        const bool is_lossy = body.has_place && !is_next(body.place_stamp, at.pack.position_stamp);
-        if (is_lossy && apart_m < k_fastest_body_mps * (at.time_s - body.place_s)) return std::nullopt;
+        const auto apart_m = body.has_position ? static_cast<double>(distance(body.position, at.position))
+                                               : static_cast<double>(notice.distance_m);
+        const bool is_lossy = body.has_position && !is_next(body.position_stamp, at.pack.position_stamp);
+        if (is_lossy && apart_m < k_fastest_body_mps * (at.time_s - body.position_s)) return std::nullopt;
         return apart_m;
     }
     return std::nullopt;
 }
 
-void note_place(LintedBody& body, const LintedPosition& at) {
-    body.has_place = true;
-    body.place = at.place;
-    body.place_s = at.time_s;
-    body.place_stamp = at.pack.position_stamp;
-    body.interval = {.was_steered = body.told.is_steered};
+void note_position(LintedBody& body, const LintedPosition& at) {
+    body.has_position = true;
+    body.position = at.position;
+    body.position_s = at.time_s;
+    body.position_stamp = at.pack.position_stamp;
+    body.interval = {.was_steered = body.sent.is_steered};
 }
 
-Measure take_movement(LintedBody& body, const WireMovement& movement, Stamp stamp, double now_s) {
+Measure take_movement(LintedBody& body, const Movement& movement, Stamp stamp, double now_s) {
     advance(body, now_s);
-    if (!body.told.is_known || !is_next(body.told.stamp, stamp)) body.interval.is_complete = false;
-    body.told.stamp = stamp;
-    tell(body, movement, now_s);
+    if (!body.sent.is_known || !is_next(body.sent.stamp, stamp)) body.interval.is_complete = false;
+    body.sent.stamp = stamp;
+    note_motion(body, movement, now_s);
     const double moving_s = body.interval.moving_s;
     if (moving_s < k_endless_gap_s || body.interval.has_flown) return std::nullopt;
     body.interval.moving_s = 0;
@@ -251,16 +252,16 @@ Measure take_creation(LintedBody& body, const PhysicsDescription& physics, doubl
         if (was_sent_later || gap_s > k_creation_overdue_s) early_s = gap_s;
     }
     body = {};
-    body.told.is_known = true;
-    body.told.since_s = now_s;
-    body.told.stamp = physics.stamps.movement;
-    body.place_stamp = physics.stamps.position;
+    body.sent.is_known = true;
+    body.sent.since_s = now_s;
+    body.sent.stamp = physics.stamps.movement;
+    body.position_stamp = physics.stamps.position;
     if ((physics.flags & physics_flag::position) != 0) {
-        body.has_place = true;
-        body.place = {physics.cell, {physics.origin, normalized_or(physics.rotation, {})}};
-        body.place_s = now_s;
+        body.has_position = true;
+        body.position = {physics.cell, {physics.origin, normalized_or(physics.rotation, {})}};
+        body.position_s = now_s;
     }
-    if (physics.has_movement) tell(body, physics.movement, now_s);
+    if (physics.has_movement) note_motion(body, physics.movement, now_s);
     return early_s;
 }
 

@@ -12,17 +12,18 @@ constexpr double k_jump_early_s = 0.05;  // clocks may differ a little
 constexpr double k_top_speed_share = 0.999;
 
 // The frame that jumped for a true teleport: flagged as one, or a step of at least half of the way that ends
-// nearer to the new place than to the old one.
+// nearer to the new position than to the old one.
 TrackJump find_jump(const Track& shown, const TrackSample& from, const TrackSample& to, std::size_t first,
                     double longest_lag_s) {
-    const double half_m = 0.5 * distance_between(place_of(from), place_of(to));
+    const double half_m = 0.5 * distance_between(position_of(from), position_of(to));
     for (std::size_t i = std::max<std::size_t>(first, 1); i < shown.samples.size(); ++i) {
         const TrackSample& sample = shown.samples[i];
         if (sample.t_s < to.t_s - k_jump_early_s) continue;
         if (sample.t_s > to.t_s + longest_lag_s + k_jump_search_s) break;
-        const DVec3 here = place_of(sample);
-        const bool is_long = distance_between(here, place_of(shown.samples[i - 1])) >= half_m;
-        const bool is_there = distance_between(here, place_of(to)) <= distance_between(here, place_of(from));
+        const DVec3 here = position_of(sample);
+        const bool is_long = distance_between(here, position_of(shown.samples[i - 1])) >= half_m;
+        const bool is_there =
+            distance_between(here, position_of(to)) <= distance_between(here, position_of(from));
         if ((sample.teleported || is_long) && is_there) return {to.t_s, sample.t_s, i};
     }
     return {to.t_s, to.t_s, 0};
@@ -54,7 +55,7 @@ Way way_of(const Track& truth, double gap_s) {
         const TrackSample& to = truth.samples[i];
         const double dt_s = to.t_s - from.t_s;
         if (to.teleported || dt_s > gap_s) continue;
-        const double step_m = distance_between(place_of(from), place_of(to));
+        const double step_m = distance_between(position_of(from), position_of(to));
         way.length_m += step_m;
         speeds_mps.push_back(static_cast<float>(step_m / dt_s));
     }
@@ -67,15 +68,15 @@ void find_rest(Pairing& body, const ScoreOptions& options) {
     if (samples.empty() || body.shown->samples.empty()) return;
     std::size_t first = samples.size() - 1;
     while (first > 0 &&
-           distance_between(place_of(samples[first - 1]), place_of(samples.back())) <= k_rest_m) {
+           distance_between(position_of(samples[first - 1]), position_of(samples.back())) <= k_rest_m) {
         --first;
     }
     body.rest_s = samples[first].t_s;
     body.rests = samples.back().t_s - body.rest_s >= k_least_rest_s &&
                  body.shown->samples.back().t_s > body.rest_s &&
                  body.shown->samples.front().t_s <= samples.back().t_s;
-    for (const LastNews& news : options.news) {
-        if (news.id == body.shown->id) body.rest_s = std::max(body.rest_s, news.t_s);
+    for (const LastUpdate& last : options.last_updates) {
+        if (last.id == body.shown->id) body.rest_s = std::max(body.rest_s, last.t_s);
     }
 }
 
@@ -120,9 +121,9 @@ bool is_jump(const Pairing& body, std::size_t shown_index) {
 double percentile(std::vector<float>& values, double share) {
     const double rank = std::ceil(share * static_cast<double>(values.size()));
     const std::size_t index = rank < 1.0 ? 0 : std::min(static_cast<std::size_t>(rank), values.size()) - 1;
-    const auto place = values.begin() + static_cast<std::ptrdiff_t>(index);
-    std::nth_element(values.begin(), place, values.end());
-    return static_cast<double>(*place);
+    const auto ranked = values.begin() + static_cast<std::ptrdiff_t>(index);
+    std::nth_element(values.begin(), ranked, values.end());
+    return static_cast<double>(*ranked);
 }
 
 }  // namespace glidepath::quality

@@ -1,8 +1,11 @@
 // A body as shown beside the same body as it was true, with what every metric has to know of the two.
 #pragma once
 
+#include <glidepath/tools/score.h>
+
 #include "quality/layer.h"
-#include "quality/score.h"
+#include "quality/score_thresholds.h"
+#include "quality/track.h"
 
 #include <cstddef>
 #include <optional>
@@ -32,7 +35,7 @@ struct Pairing {
 
     // At the end the truth rests.
     bool rests = false;
-    double rest_s = 0;  // since then, or since the last news of it
+    double rest_s = 0;  // since then, or since the last update of it
 };
 
 [[nodiscard]] Pairing pair_up(const Track& shown, const Track& truth, const ScoreOptions& options);

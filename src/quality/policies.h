@@ -1,14 +1,16 @@
 // The policies behind run_policy: plain state, `receive` for an update that arrived, `advance` for a frame.
 #pragma once
 
+#include <glidepath/light_driver.h>
+#include <glidepath/tools/compare.h>
 #include <glidepath/world.h>
 
-#include "planning/light_driver.h"
-#include "quality/baselines.h"
 #include "quality/layer.h"
+#include "quality/track.h"
 #include "world/storage.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace glidepath::quality {
@@ -21,35 +23,41 @@ struct PolicySetup {
     double blend_s = 0;
 };
 
+// The middle one of the times between a body's updates, by when they were sent if they tell; 0 with fewer
+// than two.
+[[nodiscard]] double usual_interval(std::span<const TrackUpdate> of_one_body);
+// The 99th percentile of its speed over stretches of about half a second.
+[[nodiscard]] double estimated_top_speed(std::span<const TrackUpdate> of_one_body);
+
 struct ShownPose {
-    DVec3 place;
+    DVec3 position;
     double heading_deg = 0;
     bool has_heading = false;
     bool teleported = false;
 };
 
 // When an update was true, as far as it tells.
-[[nodiscard]] inline double time_of(const Update& update) {
+[[nodiscard]] inline double time_of(const TrackUpdate& update) {
     return update.has_sent ? update.t_sent_s : update.t_recv_s;
 }
-[[nodiscard]] ShownPose pose_of(const Update& update);
+[[nodiscard]] ShownPose pose_of(const TrackUpdate& update);
 
-// Lets only news pass: an update sent before the last one, or at the same time, is old.
+// Lets only newer ones pass: an update sent before the last one, or at the same time, is old.
 struct OrderGate {
     std::optional<double> newest_s;
-    [[nodiscard]] bool takes(const Update& update);
+    [[nodiscard]] bool takes(const TrackUpdate& update);
 };
 
 struct SnapPolicy {
     OrderGate gate;
     ShownPose pose;
 };
-void receive(SnapPolicy& policy, const Update& update, double now_s);
+void receive(SnapPolicy& policy, const TrackUpdate& update, double now_s);
 ShownPose advance(SnapPolicy& policy, double now_s, double dt_s);
 
 // Snapshots in order of their time. What lies behind a teleport is let go when the teleport is passed.
 struct SnapshotBuffer {
-    std::vector<Update> snapshots;
+    std::vector<TrackUpdate> snapshots;
     double teleported_s = -1e300;  // older ones are not taken
     double shown_s = -1e300;       // up to here it was played
 };
@@ -61,7 +69,7 @@ struct FixedDelayPolicy {
     double latency_s = 0;        // that the clock uses: slews to the least
     bool has_latency = false;
 };
-void receive(FixedDelayPolicy& policy, const Update& update, double now_s);
+void receive(FixedDelayPolicy& policy, const TrackUpdate& update, double now_s);
 ShownPose advance(FixedDelayPolicy& policy, double now_s, double dt_s);
 
 struct AdaptiveDelayPolicy {
@@ -74,7 +82,7 @@ struct AdaptiveDelayPolicy {
     bool has_started = false;
     bool has_clock = false;
 };
-void receive(AdaptiveDelayPolicy& policy, const Update& update, double now_s);
+void receive(AdaptiveDelayPolicy& policy, const TrackUpdate& update, double now_s);
 ShownPose advance(AdaptiveDelayPolicy& policy, double now_s, double dt_s);
 
 struct DeadReckoningPolicy {
@@ -82,27 +90,27 @@ struct DeadReckoningPolicy {
     double interval_s = 0;
     double blend_s = 0;
     double top_speed_mps = 0;
-    bool has_place = false;
-    Update last;
+    bool has_position = false;
+    TrackUpdate last;
     DVec3 last_velocity_mps;
     // The blend: from where and how fast the body was last shown before the last update came.
     double blend_from_s = 0;
-    DVec3 blend_place;
+    DVec3 blend_position;
     DVec3 blend_velocity_mps;
     double blend_heading_deg = 0;
     ShownPose pose;
     double shown_s = 0;
     DVec3 velocity_mps;
 };
-void receive(DeadReckoningPolicy& policy, const Update& update, double now_s);
+void receive(DeadReckoningPolicy& policy, const TrackUpdate& update, double now_s);
 ShownPose advance(DeadReckoningPolicy& policy, double now_s, double dt_s);
 
 // Maps metres of any plane to positions: a point of the plane lies in the middle of the map.
 struct Anchor {
     DVec3 centre;
     [[nodiscard]] Position position_at(const ShownPose& pose) const;
-    [[nodiscard]] DVec3 place_at(const Position& position) const;
-    [[nodiscard]] bool reaches(const DVec3& place) const;  // the map is large enough
+    [[nodiscard]] DVec3 map_point_at(const Position& position) const;
+    [[nodiscard]] bool reaches(const DVec3& position) const;  // the map is large enough
 };
 
 // The light driver as its document means it, with positions for move-to messages: each update is a new
@@ -115,10 +123,10 @@ struct LightDriverPolicy {
     LightDriver driver;
     Position body;
     double top_speed_mps = 0;
-    bool has_place = false;
+    bool has_position = false;
     bool teleported = false;
 };
-void receive(LightDriverPolicy& policy, const Update& update, double now_s);
+void receive(LightDriverPolicy& policy, const TrackUpdate& update, double now_s);
 ShownPose advance(LightDriverPolicy& policy, double now_s, double dt_s);
 
 // A world with one body: GlideTo for an update, PlaceAt for a teleport.
@@ -130,9 +138,9 @@ struct GlidepathPolicy {
     float top_speed_mps = 0;
     bool has_heading = false;
     bool teleported = false;
-    std::vector<Update> arrived;  // since the last frame
+    std::vector<TrackUpdate> arrived;  // since the last frame
 };
-void receive(GlidepathPolicy& policy, const Update& update, double now_s);
+void receive(GlidepathPolicy& policy, const TrackUpdate& update, double now_s);
 ShownPose advance(GlidepathPolicy& policy, double now_s, double dt_s);
 
 }  // namespace glidepath::quality

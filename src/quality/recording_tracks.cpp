@@ -30,7 +30,7 @@ void append(Track& track, const RecordedBody& body) {
             is_other_instance || (frame.state == ShownState::placed && !track.samples.empty() &&
                                   teleported_between(body, after_s, frame.time_s));
         is_other_instance = false;
-        track.samples.push_back({frame.time_s, frame.place.x_m, frame.place.y_m, frame.place.z_m,
+        track.samples.push_back({frame.time_s, frame.position.x_m, frame.position.y_m, frame.position.z_m,
                                  static_cast<double>(frame.heading_deg), true, teleported});
     }
 }
@@ -59,19 +59,19 @@ std::vector<Track> shown_tracks(const Recording& recording) {
     return tracks;
 }
 
-std::vector<Update> position_updates(const Recording& recording) {
-    std::vector<Update> updates;
+std::vector<TrackUpdate> position_updates(const Recording& recording) {
+    std::vector<TrackUpdate> updates;
     for (const RecordedBody& body : recording.bodies) {
         if (body.is_local) continue;
         for (const RecordedMessage& message : body.messages) {
-            if (!message.has_place || !message.was_accepted) continue;
-            updates.push_back({message.time_s, body.object, message.place.x_m, message.place.y_m,
-                               message.place.z_m, static_cast<double>(message.heading_deg), true, 0.0, false,
-                               message.is_teleport});
+            if (!message.has_position || !message.was_accepted) continue;
+            updates.push_back({message.time_s, body.object, message.position.x_m, message.position.y_m,
+                               message.position.z_m, static_cast<double>(message.heading_deg), true, 0.0,
+                               false, message.is_teleport});
         }
     }
     std::stable_sort(updates.begin(), updates.end(),
-                     [](const Update& a, const Update& b) { return a.t_recv_s < b.t_recv_s; });
+                     [](const TrackUpdate& a, const TrackUpdate& b) { return a.t_recv_s < b.t_recv_s; });
     return updates;
 }
 

@@ -1,9 +1,10 @@
 // A recording as the plain streams that scores and policies read.
 #pragma once
 
+#include <glidepath/tools/recording.h>
+#include <glidepath/tools/track.h>
+
 #include "quality/layer.h"
-#include "quality/track.h"
-#include "replay/recording.h"
 
 #include <vector>
 
@@ -16,6 +17,6 @@ namespace glidepath::quality {
 
 // The positions that were accepted for other bodies than the client's own, in order of arrival. A recording
 // does not know when they were sent.
-[[nodiscard]] std::vector<Update> position_updates(const Recording& recording);
+[[nodiscard]] std::vector<TrackUpdate> position_updates(const Recording& recording);
 
 }  // namespace glidepath::quality

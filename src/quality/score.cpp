@@ -1,6 +1,7 @@
-#include "quality/score.h"
+#include <glidepath/tools/score.h>
 
 #include "quality/frame_sums.h"
+#include "quality/score_thresholds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,10 +23,10 @@ std::vector<const Track*> by_id(std::span<const Track> tracks) {
 }
 
 const Track* find_track(const std::vector<const Track*>& sorted, std::uint32_t id) {
-    const auto place =
+    const auto found =
         std::lower_bound(sorted.begin(), sorted.end(), id,
                          [](const Track* track, std::uint32_t wanted) { return track->id < wanted; });
-    return place != sorted.end() && (*place)->id == id ? *place : nullptr;
+    return found != sorted.end() && (*found)->id == id ? *found : nullptr;
 }
 
 Pairs pair_all(Score& result, std::span<const Track> shown, std::span<const Track> truth,
@@ -61,6 +62,12 @@ Scorecard card_of(FrameSums& sums, std::optional<double> lag_s, double pop_facto
 
 }  // namespace
 
+}  // namespace glidepath::quality
+
+namespace glidepath::tools {
+
+using namespace quality;
+
 Score score(std::span<const Track> shown, std::span<const Track> truth, const ScoreOptions& options) {
     Score result;
     const Pairs pairs = pair_all(result, shown, truth, options);
@@ -79,34 +86,34 @@ Score score(std::span<const Track> shown, std::span<const Track> truth, const Sc
     return result;
 }
 
-std::vector<LastNews> last_news(std::span<const Update> updates) {
+std::vector<LastUpdate> last_updates(std::span<const TrackUpdate> updates) {
     struct Last {
-        LastNews news;
-        DVec3 place;
+        LastUpdate update;
+        DVec3 position;
     };
     std::vector<Last> bodies;  // by id
-    for (const Update& update : updates) {
+    for (const TrackUpdate& update : updates) {
         auto body = std::lower_bound(bodies.begin(), bodies.end(), update.id,
-                                     [](const Last& last, std::uint32_t id) { return last.news.id < id; });
-        if (body == bodies.end() || body->news.id != update.id) {
-            bodies.insert(body, {{update.id, update.t_recv_s}, place_of(update)});
-        } else if (distance_between(body->place, place_of(update)) > k_rest_m) {
-            *body = {{update.id, update.t_recv_s}, place_of(update)};
+                                     [](const Last& last, std::uint32_t id) { return last.update.id < id; });
+        if (body == bodies.end() || body->update.id != update.id) {
+            bodies.insert(body, {{update.id, update.t_recv_s}, position_of(update)});
+        } else if (distance_between(body->position, position_of(update)) > k_rest_m) {
+            *body = {{update.id, update.t_recv_s}, position_of(update)};
         }
     }
-    std::vector<LastNews> news;
-    news.reserve(bodies.size());
+    std::vector<LastUpdate> result;
+    result.reserve(bodies.size());
     for (const Last& last : bodies)
-        news.push_back(last.news);
-    return news;
+        result.push_back(last.update);
+    return result;
 }
 
-void mark_teleports(std::span<Track> truth, std::span<const Update> updates) {
-    constexpr double k_before_s =
-        2.0;  // it was true at most this long before it was sent or, unknown, received
+void mark_teleports(std::span<Track> truth, std::span<const TrackUpdate> updates) {
+    // It was true at most this long before it was sent or, unknown, received.
+    constexpr double k_before_s = 2.0;
     constexpr double k_after_s = 0.25;
     constexpr double k_least_m = 1.0;  // shorter ones look like walking
-    for (const Update& update : updates) {
+    for (const TrackUpdate& update : updates) {
         if (!update.teleport) continue;
         const double sent_s = update.has_sent ? update.t_sent_s : update.t_recv_s;
         for (Track& track : truth) {
@@ -116,10 +123,10 @@ void mark_teleports(std::span<Track> truth, std::span<const Update> updates) {
             for (std::size_t i = 1; i < track.samples.size(); ++i) {
                 TrackSample& sample = track.samples[i];
                 if (sample.t_s < sent_s - k_before_s || sample.t_s > sent_s + k_after_s) continue;
-                const DVec3 from = place_of(track.samples[i - 1]);
-                const double step_m = distance_between(from, place_of(sample));
-                const bool leads_there = distance_between(place_of(sample), place_of(update)) <
-                                         distance_between(from, place_of(update));
+                const DVec3 from = position_of(track.samples[i - 1]);
+                const double step_m = distance_between(from, position_of(sample));
+                const bool leads_there = distance_between(position_of(sample), position_of(update)) <
+                                         distance_between(from, position_of(update));
                 if (!leads_there || step_m <= longest_m) continue;
                 longest = &sample;
                 longest_m = step_m;
@@ -129,4 +136,4 @@ void mark_teleports(std::span<Track> truth, std::span<const Update> updates) {
     }
 }
 
-}  // namespace glidepath::quality
+}  // namespace glidepath::tools

@@ -1,6 +1,8 @@
-#include "quality/score_report.h"
+#include <glidepath/tools/compare.h>
+#include <glidepath/tools/score.h>
 
 #include "quality/score_table.h"
+#include "quality/score_thresholds.h"
 
 #include <nlohmann/json.hpp>
 
@@ -133,6 +135,12 @@ std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error
 
 }  // namespace
 
+}  // namespace glidepath::quality
+
+namespace glidepath::tools {
+
+using namespace quality;
+
 std::string score_text(const Score& score, bool per_body) {
     const Scorecard& total = score.total;
     std::string text = std::to_string(total.bodies) + (total.bodies == 1 ? " body, " : " bodies, ") +
@@ -187,7 +195,7 @@ std::string compare_json(std::span<const PolicyScore> lines) {
     return dump(json);
 }
 
-std::vector<std::string> broken_gates(const Scorecard& total, const Gates& gates) {
+std::vector<std::string> broken_limits(const Scorecard& total, const ScoreLimits& limits) {
     std::vector<std::string> broken;
     const auto check = [&](const char* name, const std::optional<double>& value,
                            const std::optional<double>& limit, int decimals, const char* unit) {
@@ -199,21 +207,21 @@ std::vector<std::string> broken_gates(const Scorecard& total, const Gates& gates
                              fixed(*limit, decimals) + unit);
         }
     };
-    check("pops per body-minute", total.pops_per_minute, gates.max_pops, 2, "");
-    check("added latency", total.lag_ms, gates.max_lag_ms, 1, " ms");
-    check("RMS at the lag", total.rms_at_lag_m, gates.max_rms_m, 4, " m");
-    check("largest step", total.largest_step_m, gates.max_step_m, 4, " m");
-    check("frozen", total.frozen_percent, gates.max_frozen_percent, 2, " %");
-    check("reversed", total.reversed_percent, gates.max_reversed_percent, 2, " %");
-    check("heading RMS", total.heading_rms_deg, gates.max_heading_deg, 2, " degrees");
-    if (gates.max_settle_s && total.settled_bodies < total.resting_bodies) {
+    check("pops per body-minute", total.pops_per_minute, limits.max_pops, 2, "");
+    check("added latency", total.lag_ms, limits.max_lag_ms, 1, " ms");
+    check("RMS at the lag", total.rms_at_lag_m, limits.max_rms_m, 4, " m");
+    check("largest step", total.largest_step_m, limits.max_step_m, 4, " m");
+    check("frozen", total.frozen_percent, limits.max_frozen_percent, 2, " %");
+    check("reversed", total.reversed_percent, limits.max_reversed_percent, 2, " %");
+    check("heading RMS", total.heading_rms_deg, limits.max_heading_deg, 2, " degrees");
+    if (limits.max_settle_s && total.settled_bodies < total.resting_bodies) {
         broken.push_back(std::to_string(total.resting_bodies - total.settled_bodies) + " of " +
                          std::to_string(total.resting_bodies) + " bodies did not settle");
     } else {
-        check("settle time", total.settle_s, gates.max_settle_s, 2, " s");
+        check("settle time", total.settle_s, limits.max_settle_s, 2, " s");
     }
-    check("final error", total.final_error_m, gates.max_final_error_m, 4, " m");
+    check("final error", total.final_error_m, limits.max_final_error_m, 4, " m");
     return broken;
 }
 
-}  // namespace glidepath::quality
+}  // namespace glidepath::tools

@@ -1,9 +1,11 @@
 // Aligned columns of scorecards.
 #pragma once
 
-#include "quality/layer.h"
-#include "quality/score.h"
+#include <glidepath/tools/score.h>
 
+#include "quality/layer.h"
+
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

@@ -13,7 +13,7 @@ namespace {
 constexpr double k_no_jerk2 = 1e-6;
 constexpr double k_least_jerk_step_s = 0.001;
 
-// The last four places on an even grid, and what they tell.
+// The last four positions on an even grid, and what they tell.
 struct JerkWindow {
     std::array<TrackPose, 4> poses{};
     double peak_speed_mps = 0;
@@ -30,10 +30,11 @@ struct JerkWindow {
     }
     // From the third difference; the speed from the last step.
     void measure(double step_s) {
-        const DVec3 third = poses[3].place - poses[0].place + (poses[1].place - poses[2].place) * 3.0;
+        const DVec3 third =
+            poses[3].position - poses[0].position + (poses[1].position - poses[2].position) * 3.0;
         const DVec3 jerk = third * (1.0 / (step_s * step_s * step_s));
         jerk2.add(dot(jerk, jerk));
-        const double speed_mps = distance_between(poses[3].place, poses[2].place) / step_s;
+        const double speed_mps = distance_between(poses[3].position, poses[2].position) / step_s;
         peak_speed_mps = std::max(peak_speed_mps, speed_mps);
     }
 };
@@ -96,14 +97,14 @@ void add_jerk(FrameSums& sums, const Pairing& body) {
 
 void add_settling(FrameSums& sums, const Pairing& body) {
     if (!body.rests) return;
-    const DVec3 rest = place_of(body.truth->samples.back());
+    const DVec3 rest = position_of(body.truth->samples.back());
     const double end_s = body.truth->samples.back().t_s;
     double settled_s = body.rest_s;  // the first time from which it stays near
     bool is_near = false;
     double error_m = 0.0;
     for (const TrackSample& sample : body.shown->samples) {
         if (sample.t_s > end_s) break;
-        error_m = distance_between(place_of(sample), rest);
+        error_m = distance_between(position_of(sample), rest);
         const bool was_near = is_near;
         is_near = error_m <= k_settled_m;
         if (is_near && !was_near) settled_s = sample.t_s;

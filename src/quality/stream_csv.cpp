@@ -1,4 +1,4 @@
-#include "quality/stream_csv.h"
+#include <glidepath/tools/track.h>
 
 #include "geometry/heading.h"
 #include "quality/csv_lines.h"
@@ -15,14 +15,11 @@ namespace glidepath::quality {
 namespace {
 
 constexpr std::size_t k_required_count = 5;
-// The first five have to be there; their places are the same in both.
+// The first five have to be there; their indices are the same in both.
 constexpr std::array k_track_columns{"t_s", "id", "x_m", "y_m", "z_m", "heading_deg", "teleport"};
 constexpr std::array k_update_columns{"t_recv_s", "id",          "x_m",      "y_m",
                                       "z_m",      "heading_deg", "teleport", "t_sent_s"};
 enum Column : std::size_t { time, id, x, y, z, heading, teleport, sent };
-
-// A heading may be written in any turn of the circle.
-constexpr double k_farthest_heading_deg = 1.0e6;
 
 struct BodyRows {
     std::uint64_t first_line = 0;
@@ -32,8 +29,8 @@ struct BodyRows {
 };
 using Bodies = std::map<std::uint32_t, BodyRows>;
 
-// What tracks and updates have in common; a row becomes an Update either way.
-bool read_row(CsvLines& lines, Update& row) {
+// What tracks and updates have in common; a row becomes an TrackUpdate either way.
+bool read_row(CsvLines& lines, TrackUpdate& row) {
     if (!lines.read_number(Column::time, k_farthest_csv_s, row.t_recv_s)) return false;
     if (!lines.read_id(Column::id, row.id)) return false;
     if (!lines.read_number(Column::x, k_farthest_csv_m, row.x_m)) return false;
@@ -47,7 +44,7 @@ bool read_row(CsvLines& lines, Update& row) {
     return !lines.has(Column::teleport) || lines.read_flag(Column::teleport, row.teleport);
 }
 
-bool read_sent(CsvLines& lines, Update& row) {
+bool read_sent(CsvLines& lines, TrackUpdate& row) {
     row.has_sent = lines.has(Column::sent);
     return !row.has_sent || lines.read_number(Column::sent, k_farthest_csv_s, row.t_sent_s);
 }
@@ -60,37 +57,39 @@ std::string number_text(double value) {
 }
 
 // Times of a body increase; those of updates may stay the same.
-bool take_time(CsvLines& lines, BodyRows& body, const Update& row, bool may_repeat) {
+bool take_time(CsvLines& lines, BodyRows& body, const TrackUpdate& row, bool may_repeat) {
     const bool is_first = body.first_line == 0;
     if (is_first) body.first_line = lines.line();
     if (!is_first && (row.t_recv_s < body.last_s || (!may_repeat && row.t_recv_s == body.last_s))) {
-        return lines.fail(Column::time, number_text(row.t_recv_s) + " is not after " +
-                                            number_text(body.last_s) + " of line " +
-                                            std::to_string(body.last_line) + ", body " +
-                                            std::to_string(row.id) + ": sort the rows of a body by time");
+        return lines.fail(ErrorCode::stale, Column::time,
+                          number_text(row.t_recv_s) + " is not after " + number_text(body.last_s) +
+                              " of line " + std::to_string(body.last_line) + ", body " +
+                              std::to_string(row.id) + ": sort the rows of a body by time");
     }
     body.last_s = row.t_recv_s;
     body.last_line = lines.line();
     return true;
 }
 
-TrackSample sample_of(const Update& row) {
+TrackSample sample_of(const TrackUpdate& row) {
     return {row.t_recv_s, row.x_m, row.y_m, row.z_m, row.heading_deg, row.has_heading, row.teleport};
 }
 
-// Calls `take` for every row. The error, if there is one.
+// Calls `take` for every row.
 template <class Take>
-std::optional<CsvError> read_rows(CsvLines& lines, std::span<const char* const> columns, Take&& take) {
+Error read_rows(CsvLines& lines, std::span<const char* const> columns, Take&& take) {
     bool good = lines.take_header(columns, k_required_count);
     std::size_t row_count = 0;
     while (good && lines.next()) {
-        Update row;
+        TrackUpdate row;
         good = read_row(lines, row) && take(row);
         if (good && ++row_count > k_max_csv_rows) {
-            good = lines.fail_line("more than " + std::to_string(k_max_csv_rows) + " rows");
+            good = lines.fail_line(ErrorCode::limit_exceeded,
+                                   "more than " + std::to_string(k_max_csv_rows) + " rows");
         }
     }
-    if (!lines.error() && row_count == 0) lines.fail_line("there are no rows after the header");
+    if (lines.error().is_ok() && row_count == 0)
+        lines.fail_line(ErrorCode::truncated, "there are no rows after the header");
     return lines.error();
 }
 
@@ -107,14 +106,18 @@ auto load(const std::filesystem::path& path, Read&& read)
     -> decltype(read(std::declval<std::istream&>(), "")) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) {
-        return CsvError{path.string(), 0, {}, "is a folder, not a CSV file"};
+        return file_error(ErrorCode::unreadable,
+                          {.file = path.string(), .why = "is a folder, not a CSV file"});
     }
     std::ifstream stream(path, std::ios::binary);
-    if (!stream) return CsvError{path.string(), 0, {}, "cannot be read: is the name right?"};
+    if (!stream) {
+        return file_error(ErrorCode::unreadable,
+                          {.file = path.string(), .why = "cannot be read: is the name right?"});
+    }
     return read(stream, path.string());
 }
 
-void write_places(std::ostream& stream, const TrackSample& sample, std::uint32_t body_id) {
+void write_positions(std::ostream& stream, const TrackSample& sample, std::uint32_t body_id) {
     stream << number_text(sample.t_s) << ',' << body_id;
     for (const double value : {sample.x_m, sample.y_m, sample.z_m})
         stream << ',' << number_text(value);
@@ -124,23 +127,22 @@ void write_places(std::ostream& stream, const TrackSample& sample, std::uint32_t
 
 }  // namespace
 
-std::string text_of(const CsvError& error) {
-    std::string text = error.file;
-    if (error.line != 0) text += ":" + std::to_string(error.line);
-    if (!error.column.empty()) text += ": " + error.column;
-    return text + ": " + error.reason;
-}
+}  // namespace glidepath::quality
 
-CsvRead<TrackFile> read_tracks(std::istream& stream, std::string_view name) {
+namespace glidepath::tools {
+
+using namespace quality;
+
+Expected<TrackFile> read_tracks(std::istream& stream, std::string_view name) {
     CsvLines lines(stream, name);
     Bodies bodies;
-    const std::optional<CsvError> error = read_rows(lines, k_track_columns, [&](const Update& row) {
+    const Error error = read_rows(lines, k_track_columns, [&](const TrackUpdate& row) {
         BodyRows& body = bodies[row.id];
         if (!take_time(lines, body, row, false)) return false;
         body.track.samples.push_back(sample_of(row));
         return true;
     });
-    if (error) return *error;
+    if (!error.is_ok()) return error;
     TrackFile file{std::string(name), {}, first_rows_of(bodies)};
     for (auto& [body_id, body] : bodies) {
         body.track.id = body_id;
@@ -149,34 +151,33 @@ CsvRead<TrackFile> read_tracks(std::istream& stream, std::string_view name) {
     return file;
 }
 
-CsvRead<UpdateFile> read_updates(std::istream& stream, std::string_view name) {
+Expected<UpdateFile> read_updates(std::istream& stream, std::string_view name) {
     CsvLines lines(stream, name);
     Bodies bodies;
     UpdateFile file{std::string(name), {}, {}};
-    const std::optional<CsvError> error = read_rows(lines, k_update_columns, [&](Update& row) {
+    const Error error = read_rows(lines, k_update_columns, [&](TrackUpdate& row) {
         if (!read_sent(lines, row) || !take_time(lines, bodies[row.id], row, true)) return false;
         file.updates.push_back(row);
         return true;
     });
-    if (error) return *error;
+    if (!error.is_ok()) return error;
     std::stable_sort(file.updates.begin(), file.updates.end(),
-                     [](const Update& a, const Update& b) { return a.t_recv_s < b.t_recv_s; });
+                     [](const TrackUpdate& a, const TrackUpdate& b) { return a.t_recv_s < b.t_recv_s; });
     file.first_rows = first_rows_of(bodies);
     return file;
 }
 
-CsvRead<TrackFile> load_tracks(const std::filesystem::path& path) {
+Expected<TrackFile> load_tracks(const std::filesystem::path& path) {
     return load(path,
                 [](std::istream& stream, const std::string& name) { return read_tracks(stream, name); });
 }
 
-CsvRead<UpdateFile> load_updates(const std::filesystem::path& path) {
+Expected<UpdateFile> load_updates(const std::filesystem::path& path) {
     return load(path,
                 [](std::istream& stream, const std::string& name) { return read_updates(stream, name); });
 }
 
-std::optional<CsvError> find_unknown_body(std::string_view file, std::span<const FirstRow> rows,
-                                          const TrackFile& truth) {
+Error find_unknown_body(std::string_view file, std::span<const FirstRow> rows, const TrackFile& truth) {
     std::vector<FirstRow> unknown;
     for (const FirstRow& row : rows) {
         const auto known =
@@ -184,35 +185,38 @@ std::optional<CsvError> find_unknown_body(std::string_view file, std::span<const
                              [](const FirstRow& first, std::uint32_t wanted) { return first.id < wanted; });
         if (known == truth.first_rows.end() || known->id != row.id) unknown.push_back(row);
     }
-    if (unknown.empty()) return std::nullopt;
+    if (unknown.empty()) return {};
     const auto first = std::min_element(unknown.begin(), unknown.end(),
                                         [](const FirstRow& a, const FirstRow& b) { return a.line < b.line; });
-    std::string reason = "body " + std::to_string(first->id) + " is not in " + truth.name;
-    if (unknown.size() > 1) reason += ", nor are " + std::to_string(unknown.size() - 1) + " others";
-    return CsvError{std::string(file), first->line, "id", reason};
+    std::string why = "body " + std::to_string(first->id) + " is not in " + truth.name;
+    if (unknown.size() > 1) why += ", nor are " + std::to_string(unknown.size() - 1) + " others";
+    return file_error(ErrorCode::unknown_id, {.file = std::string(file),
+                                              .line = static_cast<std::uint32_t>(first->line),
+                                              .what = "id",
+                                              .why = why});
 }
 
 void write_tracks(std::ostream& stream, std::span<const Track> tracks) {
     stream << "t_s,id,x_m,y_m,z_m,heading_deg,teleport\n";
     for (const Track& track : tracks) {
         for (const TrackSample& sample : track.samples) {
-            write_places(stream, sample, track.id);
+            write_positions(stream, sample, track.id);
             stream << (sample.teleported ? ",1\n" : ",0\n");
         }
     }
 }
 
-void write_updates(std::ostream& stream, std::span<const Update> updates) {
+void write_updates(std::ostream& stream, std::span<const TrackUpdate> updates) {
     stream << "t_recv_s,id,x_m,y_m,z_m,heading_deg,t_sent_s,teleport\n";
-    for (const Update& update : updates) {
-        write_places(stream,
-                     {update.t_recv_s, update.x_m, update.y_m, update.z_m, update.heading_deg,
-                      update.has_heading, false},
-                     update.id);
+    for (const TrackUpdate& update : updates) {
+        write_positions(stream,
+                        {update.t_recv_s, update.x_m, update.y_m, update.z_m, update.heading_deg,
+                         update.has_heading, false},
+                        update.id);
         stream << ',';
         if (update.has_sent) stream << number_text(update.t_sent_s);
         stream << (update.teleport ? ",1\n" : ",0\n");
     }
 }
 
-}  // namespace glidepath::quality
+}  // namespace glidepath::tools

@@ -52,14 +52,14 @@ TrackPose TrackReader::at(double t_s) {
     if (samples_.empty() || t_s < samples_.front().t_s || t_s > samples_.back().t_s) return {};
     seek(t_s);
     const TrackSample& before = samples_[at_];
-    TrackPose pose{place_of(before), before.heading_deg, before.has_heading, true, stretch_};
+    TrackPose pose{position_of(before), before.heading_deg, before.has_heading, true, stretch_};
     if (before.t_s >= t_s || at_ + 1 == samples_.size()) return pose;
     const TrackSample& after = samples_[at_ + 1];
     const double interval_s = after.t_s - before.t_s;
     if (interval_s > gap_limit_s_) return {};
     if (after.teleported) return pose;
     const double share = (t_s - before.t_s) / interval_s;
-    pose.place = pose.place + (place_of(after) - pose.place) * share;
+    pose.position = pose.position + (position_of(after) - pose.position) * share;
     if (before.has_heading && after.has_heading) {
         pose.heading_deg =
             wrap_heading(before.heading_deg + turn_between(before.heading_deg, after.heading_deg) * share);

@@ -1,62 +1,34 @@
-// Where one body was, sample by sample: what was true, or what a program showed. Scores compare two of these.
-// Places are metres in one plane for all bodies (x = east, y = north, z = up), times are seconds of one clock
-// for what is true and what is shown.
+// Tracks, read at any time.
 #pragma once
+
+#include <glidepath/tools/track.h>
 
 #include "geometry/vec3.h"
 #include "quality/layer.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
-#include <string>
-#include <vector>
 
 namespace glidepath::quality {
 
-struct TrackSample {
-    double t_s = 0;
-    double x_m = 0;
-    double y_m = 0;
-    double z_m = 0;
-    double heading_deg = 0;  // 0 = +y, clockwise
-    bool has_heading = false;
-    bool teleported = false;  // a signalled jump led here: there is no way between it and the sample before
-};
-
-struct Track {
-    std::uint32_t id = 0;
-    std::string name;                  // for people; may be empty
-    std::vector<TrackSample> samples;  // times strictly increase
-};
-
-// One position as it arrived; what the smoothing policies are fed with.
-struct Update {
-    double t_recv_s = 0;
-    std::uint32_t id = 0;
-    double x_m = 0;
-    double y_m = 0;
-    double z_m = 0;
-    double heading_deg = 0;
-    bool has_heading = false;
-    double t_sent_s = 0;  // when it was true, on the clock of t_recv_s
-    bool has_sent = false;
-    bool teleport = false;
-};
-
-[[nodiscard]] inline DVec3 place_of(const TrackSample& sample) {
+[[nodiscard]] inline DVec3 position_of(const TrackSample& sample) {
     return {sample.x_m, sample.y_m, sample.z_m};
 }
-[[nodiscard]] inline DVec3 place_of(const Update& update) { return {update.x_m, update.y_m, update.z_m}; }
+[[nodiscard]] inline DVec3 position_of(const TrackUpdate& update) {
+    return {update.x_m, update.y_m, update.z_m};
+}
 [[nodiscard]] double distance_between(const DVec3& a, const DVec3& b);
 
 // From one heading to another the short way, in (-180, 180].
 [[nodiscard]] double turn_between(double from_deg, double to_deg);
 
+// A heading may be written in any turn of the circle, up to this.
+inline constexpr double k_farthest_heading_deg = 1.0e6;
+
 // The middle one of the times between samples; 0 with fewer than two.
 [[nodiscard]] double median_interval(const Track& track);
 
-// Samples farther apart than this have a gap between them, in which the place is unknown: ten usual
+// Samples farther apart than this have a gap between them, in which the position is unknown: ten usual
 // intervals, but at least a quarter of a second.
 inline constexpr double k_gap_intervals = 10.0;
 inline constexpr double k_least_gap_s = 0.25;
@@ -64,14 +36,14 @@ inline constexpr double k_least_gap_s = 0.25;
 
 // Where a track was between its samples.
 struct TrackPose {
-    DVec3 place;
+    DVec3 position;
     double heading_deg = 0;
     bool has_heading = false;
     bool is_known = false;    // false before the first and after the last sample, and in a gap
     std::size_t stretch = 0;  // counts the teleports so far: two poses of one stretch have a way between them
 };
 
-// Reads a track at any time: linear between samples, headings the short way, the old place held until a
+// Reads a track at any time: linear between samples, headings the short way, the old position held until a
 // teleport. Quick when the times asked for go forward. The track has to outlive it.
 class TrackReader {
   public:

@@ -1,8 +1,13 @@
 #include "quality/truth_file.h"
 
+#include "geometry/heading.h"
+#include "quality/track.h"
+
 #include <nlohmann/json.hpp>
 #include <zlib.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 
@@ -22,31 +27,39 @@ class TruthReader {
   public:
     TruthReader(std::string name, double start_unix_s) : name_(std::move(name)), start_s_(start_unix_s) {}
 
-    CsvRead<TrackFile> read(gzFile file) {
-        std::string line(k_longest_line, '\0');
-        while (gzgets(file, line.data(), static_cast<int>(line.size())) != nullptr) {
-            ++line_;
-            const std::string_view text(line.c_str());
-            if (!text.ends_with('\n') && text.size() + 1 >= k_longest_line) return fail("", "is too long");
-            if (const std::string wrong = take(text); !wrong.empty()) return fail("", wrong);
+    // False: something is wrong with it.
+    [[nodiscard]] bool take_line(std::string_view text) {
+        ++line_;
+        if (!text.ends_with('\n') && text.size() + 1 >= k_longest_line) {
+            error_ = fail(ErrorCode::limit_exceeded, "is too long");
+        } else if (const std::string wrong = take(text); !wrong.empty()) {
+            error_ = fail(ErrorCode::malformed, wrong);
         }
-        int status = Z_OK;
-        const char* const why = gzerror(file, &status);
-        if (status != Z_OK && status != Z_STREAM_END) return fail("", why);
+        return error_.is_ok();
+    }
+
+    void fail_reading(const char* why) {
+        if (error_.is_ok()) error_ = fail(ErrorCode::unreadable, why);
+    }
+
+    [[nodiscard]] Expected<TrackFile> finish() {
+        if (!error_.is_ok()) return error_;
         TrackFile result;
         result.name = name_;
         for (auto& [id, track] : tracks_) {
             result.first_rows.push_back({id, first_lines_[id]});
             result.tracks.push_back(std::move(track));
         }
-        if (result.tracks.empty())
-            return CsvError{name_, 0, "", "holds no trajectory (no line of kind traj)"};
+        if (result.tracks.empty()) {
+            return file_error(ErrorCode::truncated,
+                              {.file = name_, .why = "holds no trajectory (no line of kind traj)"});
+        }
         return result;
     }
 
   private:
-    [[nodiscard]] CsvError fail(const char* column, const std::string& why) const {
-        return {name_, line_, column, why};
+    [[nodiscard]] Error fail(ErrorCode code, const std::string& why) const {
+        return file_error(code, {.file = name_, .line = static_cast<std::uint32_t>(line_), .why = why});
     }
 
     // What is wrong with a line, or nothing.
@@ -67,13 +80,19 @@ class TruthReader {
 
     std::string take_sample(const nlohmann::json& line) {
         const auto id = line.at("guid").get<std::uint32_t>();
-        const auto& place = line.at("global");
+        const auto& position = line.at("global");
         TrackSample sample{.t_s = line.at("t").get<double>() + t0_s_ - start_s_,
-                           .x_m = place.at(0).get<double>(),
-                           .y_m = place.at(1).get<double>(),
-                           .z_m = place.at(2).get<double>(),
+                           .x_m = position.at(0).get<double>(),
+                           .y_m = position.at(1).get<double>(),
+                           .z_m = position.at(2).get<double>(),
                            .heading_deg = line.at("heading").get<double>(),
                            .has_heading = true};
+        for (const double metres : {sample.x_m, sample.y_m, sample.z_m}) {
+            if (!(std::fabs(metres) <= k_farthest_csv_m)) return "a position is out of range";
+        }
+        if (!(std::fabs(sample.t_s) <= k_farthest_csv_s)) return "a time is out of range";
+        if (!(std::fabs(sample.heading_deg) <= k_farthest_heading_deg)) return "a heading is out of range";
+        sample.heading_deg = wrap_heading(sample.heading_deg);
         Track& track = tracks_[id];
         if (track.samples.empty()) {
             track.id = id;
@@ -83,7 +102,8 @@ class TruthReader {
             const TrackSample& before = track.samples.back();
             const double elapsed_s = sample.t_s - before.t_s;
             if (!(elapsed_s > 0.0)) return "the times of a body do not increase";
-            sample.teleported = distance_between(place_of(before), place_of(sample)) > k_jump_mps * elapsed_s;
+            sample.teleported =
+                distance_between(position_of(before), position_of(sample)) > k_jump_mps * elapsed_s;
         }
         track.samples.push_back(sample);
         return {};
@@ -91,6 +111,7 @@ class TruthReader {
 
     std::string name_;
     double start_s_;
+    Error error_;
     double t0_s_ = 0;
     std::uint64_t line_ = 0;
     std::map<std::uint32_t, Track> tracks_;
@@ -109,11 +130,34 @@ std::filesystem::path truth_beside(const std::filesystem::path& capture) {
     return {};
 }
 
-CsvRead<TrackFile> load_truth(const std::filesystem::path& path, double start_unix_s) {
+Expected<TrackFile> load_truth(const std::filesystem::path& path, double start_unix_s) {
     if (path.extension() == ".csv") return load_tracks(path);
     const GzFile file(gzopen(path.c_str(), "rb"));
-    if (file == nullptr) return CsvError{path.string(), 0, "", "cannot be read: is it there?"};
-    return TruthReader(path.string(), start_unix_s).read(file.get());
+    if (file == nullptr) {
+        return file_error(ErrorCode::unreadable,
+                          {.file = path.string(), .why = "cannot be read: is it there?"});
+    }
+    TruthReader reader(path.string(), start_unix_s);
+    std::string line(k_longest_line, '\0');
+    bool goes_on = true;
+    while (goes_on && gzgets(file.get(), line.data(), static_cast<int>(line.size())) != nullptr) {
+        goes_on = reader.take_line(line.c_str());
+    }
+    int status = Z_OK;
+    const char* const why = gzerror(file.get(), &status);
+    if (status != Z_OK && status != Z_STREAM_END) reader.fail_reading(why);
+    return reader.finish();
+}
+
+Expected<TrackFile> parse_truth_lines(std::string_view text, std::string_view name, double start_unix_s) {
+    TruthReader reader(std::string(name), start_unix_s);
+    bool goes_on = true;
+    while (goes_on && !text.empty()) {
+        const std::size_t size = std::min({text.find('\n'), text.size() - 1, k_longest_line - 2}) + 1;
+        goes_on = reader.take_line(text.substr(0, size));
+        text.remove_prefix(size);
+    }
+    return reader.finish();
 }
 
 }  // namespace glidepath::quality

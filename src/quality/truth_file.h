@@ -2,10 +2,12 @@
 // NAME.truth.jsonl.gz, as the bundled session has it.
 #pragma once
 
+#include <glidepath/tools/track.h>
+
 #include "quality/layer.h"
-#include "quality/stream_csv.h"
 
 #include <filesystem>
+#include <string_view>
 
 namespace glidepath::quality {
 
@@ -14,6 +16,10 @@ namespace glidepath::quality {
 
 // Times come out as the capture's: 0 is its first packet, which was taken at `start_unix_s`. A CSV has such
 // times already.
-[[nodiscard]] CsvRead<TrackFile> load_truth(const std::filesystem::path& path, double start_unix_s);
+[[nodiscard]] Expected<TrackFile> load_truth(const std::filesystem::path& path, double start_unix_s);
+
+// The lines of such a .jsonl file; `name` stands in errors as the file.
+[[nodiscard]] Expected<TrackFile> parse_truth_lines(std::string_view text, std::string_view name,
+                                                    double start_unix_s);
 
 }  // namespace glidepath::quality

@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "geometry/heading.h"
 #include "geometry/trig.h"
+#include "quality/track.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +23,7 @@ struct Random {
 };
 
 struct Walker {
-    DVec3 place;
+    DVec3 position;
     double heading_deg = 0;
     double speed_mps = 0;
     double wanted_heading_deg = 0;
@@ -49,28 +50,29 @@ void walk(Walker& walker, const WalkerOptions& options, double now_s, double dt_
         walker.heading_deg = wrap_heading(walker.heading_deg + std::clamp(off_deg, -most_deg, most_deg));
     }
     const SineCosine direction = sine_cosine(radians_from_degrees(walker.heading_deg));
-    walker.place = walker.place + DVec3{direction.sine, direction.cosine, 0.0} * (walker.speed_mps * dt_s);
+    walker.position =
+        walker.position + DVec3{direction.sine, direction.cosine, 0.0} * (walker.speed_mps * dt_s);
 }
 
 Track true_way(std::uint32_t id, Random& random, const WalkerOptions& options) {
     Track track;
     track.id = id;
     Walker walker;
-    walker.place = {random.between(-50.0, 50.0), random.between(-50.0, 50.0), 0.0};
+    walker.position = {random.between(-50.0, 50.0), random.between(-50.0, 50.0), 0.0};
     walker.heading_deg = random.between(0.0, k_full_circle_deg);
     const auto sample_count = static_cast<std::size_t>(std::floor(options.duration_s * options.truth_hz)) + 1;
     track.samples.reserve(sample_count);
     for (std::size_t i = 0; i < sample_count; ++i) {
         const double now_s = static_cast<double>(i) / options.truth_hz;
         if (now_s >= walker.leg_ends_s) choose_leg(walker, random, options, now_s);
-        track.samples.push_back(
-            {now_s, walker.place.x, walker.place.y, walker.place.z, walker.heading_deg, true, false});
+        track.samples.push_back({now_s, walker.position.x, walker.position.y, walker.position.z,
+                                 walker.heading_deg, true, false});
         walk(walker, options, now_s, 1.0 / options.truth_hz);
     }
     return track;
 }
 
-void send_way(std::vector<Update>& updates, const Track& track, Random& random,
+void send_way(std::vector<TrackUpdate>& updates, const Track& track, Random& random,
               const WalkerOptions& options) {
     TrackReader reader(track, gap_limit(track));
     const double phase_s = random.share() / options.updates_hz;
@@ -81,7 +83,7 @@ void send_way(std::vector<Update>& updates, const Track& track, Random& random,
         double latency_s = options.latency_s + random.exponential_with_mean(options.jitter_mean_s);
         if (random.chance(options.spike_percent)) latency_s += options.spike_s;
         if (random.chance(options.loss_percent)) continue;
-        updates.push_back({sent_s + latency_s, track.id, pose.place.x, pose.place.y, pose.place.z,
+        updates.push_back({sent_s + latency_s, track.id, pose.position.x, pose.position.y, pose.position.z,
                            pose.heading_deg, true, sent_s, true, false});
     }
 }
@@ -96,7 +98,7 @@ Walkers make_walkers(const WalkerOptions& options) {
         send_way(walkers.updates, walkers.truth.back(), random, options);
     }
     std::stable_sort(walkers.updates.begin(), walkers.updates.end(),
-                     [](const Update& a, const Update& b) { return a.t_recv_s < b.t_recv_s; });
+                     [](const TrackUpdate& a, const TrackUpdate& b) { return a.t_recv_s < b.t_recv_s; });
     return walkers;
 }
 

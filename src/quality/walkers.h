@@ -2,8 +2,9 @@
 // to compare policies with. The same seed gives the same bits everywhere.
 #pragma once
 
+#include <glidepath/tools/track.h>
+
 #include "quality/layer.h"
-#include "quality/track.h"
 
 #include <cstdint>
 #include <vector>
@@ -36,7 +37,7 @@ struct WalkerOptions {
 
 struct Walkers {
     std::vector<Track> truth;
-    std::vector<Update> updates;  // in order of arrival
+    std::vector<TrackUpdate> updates;  // in order of arrival
 };
 [[nodiscard]] Walkers make_walkers(const WalkerOptions& options);
 

@@ -1,5 +1,6 @@
-#include "replay/capture.h"
+#include <glidepath/tools/capture.h>
 
+#include "base/names.h"
 #include "replay/link_layer.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,9 @@
 #include <string_view>
 #include <system_error>
 
-namespace glidepath::replay {
+namespace glidepath::tools {
+
+using namespace replay;
 
 namespace {
 
@@ -30,9 +33,12 @@ constexpr int k_live_snap_length = 2048;
 constexpr int k_live_buffer_bytes = 16 << 20;
 constexpr int k_live_wait_ms = 100;
 
+constexpr std::array<const char*, k_skip_reason_count> k_skip_reasons{"not_ipv4", "not_udp", "ip_fragment",
+                                                                      "too_short"};
+
 using ErrorBuffer = std::array<char, PCAP_ERRBUF_SIZE>;
 
-// Libpcap tells the kinds of failure apart by their text only.
+// The kinds of failure of libpcap differ in their text only.
 bool is_about_the_end(std::string_view text) { return text.find("truncated") != std::string_view::npos; }
 
 // Without seeking, so that a pipe can be read as well. EOF: nothing there, or not readable.
@@ -52,10 +58,10 @@ std::string link_type_error(int link_type) {
 }
 
 std::string known_interfaces() {
-    ErrorBuffer error{};
+    ErrorBuffer why{};
     pcap_if_t* first = nullptr;
-    if (pcap_findalldevs(&first, error.data()) != 0)
-        return fmt::format("they cannot be listed: {}", error.data());
+    if (pcap_findalldevs(&first, why.data()) != 0)
+        return fmt::format("they cannot be listed: {}", why.data());
     std::string names;
     for (const pcap_if_t* device = first; device != nullptr; device = device->next) {
         names += fmt::format("{}{}", names.empty() ? "" : ", ", device->name);
@@ -88,48 +94,53 @@ struct CaptureReader::Source {
     bool is_live = false;
     int link_type = 0;
     CaptureCounts counts;
-    CaptureEnding ending;
+    std::string name;  // of the file or interface
+    Error error;
 
-    void fail(EndingKind kind, std::string why) {
-        ending.kind = kind;
-        ending.why = std::move(why);
+    void fail(std::string why) {
+        error = file_error(ErrorCode::unreadable, {.file = name, .why = std::move(why)});
+        pcap.reset();
+    }
+
+    void fail_at_record(ErrorCode code, std::uint64_t byte, std::string why) {
+        std::string record = fmt::format("record {} at byte {}", counts.records + 1, byte);
+        error = file_error(code, {.file = name, .what = std::move(record), .why = std::move(why)});
+        error.where = byte;
         pcap.reset();
     }
 
     void take_link_type() {
         link_type = pcap_datalink(pcap.get());
-        if (!is_known_link_type(link_type)) fail(EndingKind::could_not_open, link_type_error(link_type));
+        if (!is_known_link_type(link_type)) fail(link_type_error(link_type));
     }
 
     void open_stream(File file) {
         const int first = first_byte(file.get());
         if (first == EOF) {
-            return fail(EndingKind::could_not_open, std::ferror(file.get()) != 0
-                                                        ? std::generic_category().message(errno)
-                                                        : std::string("the file is empty"));
+            return fail(std::ferror(file.get()) != 0 ? std::generic_category().message(errno)
+                                                     : std::string("the file is empty"));
         }
         if (first == k_gzip_first_byte) {
-            return fail(EndingKind::could_not_open, "the file is gzipped; unpack it first (gunzip)");
+            return fail("the file is gzipped; unpack it first (gunzip)");
         }
-        ErrorBuffer error{};
+        ErrorBuffer why{};
         pcap.reset(
-            pcap_fopen_offline_with_tstamp_precision(file.get(), PCAP_TSTAMP_PRECISION_NANO, error.data()));
+            pcap_fopen_offline_with_tstamp_precision(file.get(), PCAP_TSTAMP_PRECISION_NANO, why.data()));
         if (!pcap) {
-            const bool is_cut = is_about_the_end(error.data());
-            return fail(EndingKind::could_not_open, fmt::format("{} ({})",
-                                                                is_cut ? "the file ends inside its header"
-                                                                       : "not a pcap or pcapng capture",
-                                                                error.data()));
+            const bool is_cut = is_about_the_end(why.data());
+            return fail(fmt::format(
+                "{} ({})", is_cut ? "the file ends inside its header" : "not a pcap or pcapng capture",
+                why.data()));
         }
         static_cast<void>(file.release());  // libpcap closes it
         take_link_type();
     }
 
-    void open_interface(const std::string& name, PortRange ports) {
+    void open_interface(PortRange ports) {
         is_live = true;
-        ErrorBuffer error{};
-        pcap.reset(pcap_create(name.c_str(), error.data()));
-        if (!pcap) return fail(EndingKind::could_not_open, error.data());
+        ErrorBuffer why{};
+        pcap.reset(pcap_create(name.c_str(), why.data()));
+        if (!pcap) return fail(why.data());
         pcap_set_snaplen(pcap.get(), k_live_snap_length);
         pcap_set_buffer_size(pcap.get(), k_live_buffer_bytes);
         pcap_set_promisc(pcap.get(), 0);
@@ -137,13 +148,13 @@ struct CaptureReader::Source {
         pcap_set_tstamp_precision(pcap.get(), PCAP_TSTAMP_PRECISION_NANO);
         // Positive: it listens, and has a warning.
         if (const int code = pcap_activate(pcap.get()); code < 0) {
-            return fail(EndingKind::could_not_open, live_error(pcap.get(), code));
+            return fail(live_error(pcap.get(), code));
         }
         take_link_type();
         if (pcap) filter(ports);
         // Libpcap's own waiting may last until a packet comes, so the waiting is done here.
-        if (pcap && pcap_setnonblock(pcap.get(), 1, error.data()) != 0) {
-            fail(EndingKind::could_not_open, error.data());
+        if (pcap && pcap_setnonblock(pcap.get(), 1, why.data()) != 0) {
+            fail(why.data());
         }
     }
 
@@ -164,7 +175,7 @@ struct CaptureReader::Source {
         const bool is_set = pcap_compile(pcap.get(), &program, text.c_str(), 1, PCAP_NETMASK_UNKNOWN) == 0 &&
                             pcap_setfilter(pcap.get(), &program) == 0;
         pcap_freecode(&program);
-        if (!is_set) fail(EndingKind::could_not_open, fmt::format("no filter: {}", pcap_geterr(pcap.get())));
+        if (!is_set) fail(fmt::format("no filter: {}", pcap_geterr(pcap.get())));
     }
 
     [[nodiscard]] double time_of(const pcap_pkthdr& header) const {
@@ -175,12 +186,10 @@ struct CaptureReader::Source {
 
     void end_badly(long begin_byte) {
         const std::string why = pcap_geterr(pcap.get());
-        ending.record = counts.records + 1;
-        ending.byte = begin_byte < 0 ? 0 : static_cast<std::uint64_t>(begin_byte);
-        if (is_live) return fail(EndingKind::lost, why);
-        if (is_about_the_end(why))
-            return fail(EndingKind::cut_short, fmt::format("the file ends inside it ({})", why));
-        fail(EndingKind::damaged, why);
+        const std::uint64_t byte = begin_byte < 0 ? 0 : static_cast<std::uint64_t>(begin_byte);
+        if (is_live) return fail_at_record(ErrorCode::unreadable, byte, why);
+        if (!is_about_the_end(why)) return fail_at_record(ErrorCode::malformed, byte, why);
+        fail_at_record(ErrorCode::truncated, byte, fmt::format("the file ends inside it ({})", why));
     }
 
     CaptureRead next(Datagram& datagram) {
@@ -223,65 +232,42 @@ CaptureReader& CaptureReader::operator=(CaptureReader&&) noexcept = default;
 
 CaptureReader CaptureReader::open(const std::filesystem::path& file) {
     auto source = std::make_unique<Source>();
-    source->ending.source = file.string();
+    source->name = file.string();
     std::error_code ignored;
     if (std::filesystem::is_directory(file, ignored)) {
-        source->fail(EndingKind::could_not_open, "is a folder, not a file");
+        source->fail("is a folder, not a file");
     } else if (File stream{std::fopen(file.c_str(), "rb")}) {
         source->open_stream(std::move(stream));
     } else {
-        source->fail(EndingKind::could_not_open, std::generic_category().message(errno));
+        source->fail(std::generic_category().message(errno));
     }
     return CaptureReader(std::move(source));
 }
 
 CaptureReader CaptureReader::open_memory(std::span<const std::byte> content) {
     auto source = std::make_unique<Source>();
-    source->ending.source = "memory";
+    source->name = "memory";
     if (content.empty()) {
-        source->fail(EndingKind::could_not_open, "the file is empty");
+        source->fail("the file is empty");
     } else if (File stream{fmemopen(const_cast<std::byte*>(content.data()), content.size(), "rb")}) {
         source->open_stream(std::move(stream));
     } else {
-        source->fail(EndingKind::could_not_open, std::generic_category().message(errno));
+        source->fail(std::generic_category().message(errno));
     }
     return CaptureReader(std::move(source));
 }
 
 CaptureReader CaptureReader::open_live(const std::string& interface_name, PortRange ports) {
     auto source = std::make_unique<Source>();
-    source->ending.source = interface_name;
-    source->open_interface(interface_name, ports);
+    source->name = interface_name;
+    source->open_interface(ports);
     return CaptureReader(std::move(source));
 }
 
 CaptureRead CaptureReader::next(Datagram& datagram) { return source_->next(datagram); }
 const CaptureCounts& CaptureReader::counts() const { return source_->counts; }
-const CaptureEnding& CaptureReader::ending() const { return source_->ending; }
+const Error& CaptureReader::error() const { return source_->error; }
 
-const char* name_of(SkipReason reason) {
-    switch (reason) {
-        case SkipReason::not_ipv4:
-            return "not_ipv4";
-        case SkipReason::not_udp:
-            return "not_udp";
-        case SkipReason::ip_fragment:
-            return "ip_fragment";
-        case SkipReason::too_short:
-            return "too_short";
-    }
-    return "";
-}
+const char* name_of(SkipReason reason) { return name_in(k_skip_reasons, reason); }
 
-std::string text_of(const CaptureEnding& ending) {
-    if (ending.is_good()) return {};
-    if (ending.record == 0) return fmt::format("{}: {}", ending.source, ending.why);
-    return fmt::format("{}: record {} at byte {}: {}", ending.source, ending.record, ending.byte, ending.why);
-}
-
-std::string text_of_address(std::uint32_t address) {
-    return fmt::format("{}.{}.{}.{}", address >> 24U, (address >> 16U) & 0xFFU, (address >> 8U) & 0xFFU,
-                       address & 0xFFU);
-}
-
-}  // namespace glidepath::replay
+}  // namespace glidepath::tools

@@ -12,6 +12,7 @@ namespace glidepath::entity {}
 namespace glidepath::world {}
 namespace glidepath::wire {}
 namespace glidepath::routing {}
+namespace glidepath::tools {}
 
 namespace glidepath::replay {
 using namespace base;
@@ -24,4 +25,5 @@ using namespace entity;
 using namespace world;
 using namespace wire;
 using namespace routing;
+using namespace glidepath::tools;
 }  // namespace glidepath::replay

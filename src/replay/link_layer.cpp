@@ -33,7 +33,7 @@ std::uint32_t u32(Bytes bytes, std::size_t at) {
     return std::uint32_t{u16(bytes, at)} << 16U | u16(bytes, at + 2);
 }
 
-// A header of a fixed size that has an ethertype at some place.
+// A header of a fixed size that has an ethertype at some offset.
 std::optional<SkipReason> skip_typed_header(Bytes& bytes, std::size_t size, std::size_t type_at) {
     if (bytes.size() < size) return SkipReason::too_short;
     std::uint16_t type = u16(bytes, type_at);
@@ -46,7 +46,7 @@ std::optional<SkipReason> skip_typed_header(Bytes& bytes, std::size_t size, std:
     return type == k_ethertype_ipv4 ? std::nullopt : std::optional(SkipReason::not_ipv4);
 }
 
-// Written in the byte order of the machine that captured, which nothing tells.
+// Written in the byte order of the machine that captured, which is not recorded.
 std::optional<SkipReason> skip_family(Bytes& bytes) {
     if (bytes.size() < 4) return SkipReason::too_short;
     const std::uint32_t family = u32(bytes, 0);

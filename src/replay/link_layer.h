@@ -1,7 +1,8 @@
 // From a captured record to the UDP datagram in it.
 #pragma once
 
-#include "replay/capture.h"
+#include <glidepath/tools/capture.h>
+
 #include "replay/layer.h"
 
 #include <optional>

@@ -1,11 +1,16 @@
-// The `decoded` object of a message: WIRE.md section 10.
-#include "replay/message_text.h"
+// The `decoded` object of a message: spec/wire.md 12.2.
+#include <glidepath/codec.h>
+#include <glidepath/tools/capture.h>
+
+#include "replay/layer.h"
 #include "wire/text.h"
 #include "wire/weenie_fields.h"
 
 #include <nlohmann/json.hpp>
 
-namespace glidepath::replay {
+namespace glidepath::tools {
+
+using namespace replay;
 
 namespace {
 
@@ -33,7 +38,7 @@ void add(Tree& tree, const PositionPack& p) {
     tree["force_position_ts"] = p.force_position_stamp;
 }
 
-Tree tree_of(const WireMotionState& state) {
+Tree tree_of(const MovementState& state) {
     const auto sent = [&](std::uint8_t bit, const auto& value) {
         return if_sent((state.flags & bit) != 0, value);
     };
@@ -48,47 +53,53 @@ Tree tree_of(const WireMotionState& state) {
     tree["sidestep_speed"] = sent(motion_state_flag::sidestep_speed, state.sidestep_speed);
     tree["turn_speed"] = sent(motion_state_flag::turn_speed, state.turn_speed);
     tree["actions"] = Tree::array();
-    for (const WireAction& action : state.actions) {
-        tree["actions"].push_back({{"command", action.command},
+    for (const MotionAction& action : state.actions) {
+        tree["actions"].push_back({{"command", action.id},
                                    {"stamp", action.stamp},
-                                   {"autonomous", action.autonomous},
+                                   {"autonomous", action.is_autonomous},
                                    {"speed", action.speed}});
     }
     return tree;
 }
 
-void add_payload(Tree& tree, const WireMovement& movement, const WireMotionState& state) {
+void add_payload(Tree& tree, const Movement& movement, const MovementState& state) {
     tree["state"] = tree_of(state);
     tree["sticky_object"] =
         if_sent((movement.options & movement_option::has_sticky_object) != 0, state.sticky_object);
     tree["standing_longjump"] = (movement.options & movement_option::standing_long_jump) != 0;
 }
 
-void add_payload(Tree& tree, const WireMovement& movement, const WireMoveTo& move) {
-    if (movement.type == MovementType::move_to_object) tree["target"] = move.target;
-    tree["origin_cell"] = move.cell;
-    tree["origin"] = tree_of(move.origin);
-    tree["params"] = {{"bitfield", move.flags},
-                      {"distance_to_object", move.distance_to_object_m},
-                      {"min_distance", move.min_distance_m},
-                      {"fail_distance", move.fail_distance_m},
-                      {"speed", move.speed},
-                      {"walk_run_threshold", move.walk_run_threshold_m},
-                      {"desired_heading", move.desired_heading_deg}};
-    tree["run_rate"] = move.run_rate;
-}
-
-void add_payload(Tree& tree, const WireMovement& movement, const WireTurnTo& turn) {
-    if (movement.type == MovementType::turn_to_object) {
-        tree["target"] = turn.target;
-        tree["desired_heading"] = turn.target_heading_deg;
+void add_payload(Tree& tree, const Movement& movement, const MoveToRequest& request) {
+    const MovementParameters& parameters = request.parameters;
+    switch (request.type) {
+        case MoveToType::move_to_object:
+            tree["target"] = request.object_id;
+            [[fallthrough]];
+        case MoveToType::move_to_position:
+            tree["origin_cell"] = request.position.cell;
+            tree["origin"] = tree_of(request.position.frame.origin);
+            tree["params"] = {{"bitfield", parameters.flags},
+                              {"distance_to_object", parameters.distance_to_object_m},
+                              {"min_distance", parameters.min_distance_m},
+                              {"fail_distance", parameters.fail_distance_m},
+                              {"speed", parameters.speed},
+                              {"walk_run_threshold", parameters.walk_run_threshold_m},
+                              {"desired_heading", parameters.desired_heading_deg}};
+            tree["run_rate"] = movement.run_rate;
+            return;
+        case MoveToType::turn_to_object:
+            tree["target"] = request.object_id;
+            tree["desired_heading"] = movement.target_heading_deg;
+            [[fallthrough]];
+        default:
+            tree["params"] = {{"bitfield", parameters.flags},
+                              {"speed", parameters.speed},
+                              {"desired_heading", parameters.desired_heading_deg}};
     }
-    tree["params"] = {
-        {"bitfield", turn.flags}, {"speed", turn.speed}, {"desired_heading", turn.desired_heading_deg}};
 }
 
-void add(Tree& tree, const WireMovement& movement) {
-    tree["movement_type"] = static_cast<int>(movement.type);
+void add(Tree& tree, const Movement& movement) {
+    tree["movement_type"] = static_cast<int>(type_of(movement));
     tree["movement_options"] = movement.options;
     tree["style"] = movement.style;
     std::visit([&](const auto& payload) { add_payload(tree, movement, payload); }, movement.payload);
@@ -109,7 +120,7 @@ Tree tree_of(const ObjectAppearance& appearance) {
     return tree;
 }
 
-Tree tree_of(const ObjectStamps& stamps) {
+Tree tree_of(const Stamps& stamps) {
     return {{"position", stamps.position},
             {"movement", stamps.movement},
             {"state", stamps.state},
@@ -117,7 +128,7 @@ Tree tree_of(const ObjectStamps& stamps) {
             {"teleport", stamps.teleport},
             {"server_control", stamps.server_control},
             {"force_position", stamps.force_position},
-            {"objdesc", stamps.objdesc},
+            {"objdesc", stamps.object_description},
             {"instance", stamps.instance}};
 }
 
@@ -230,7 +241,7 @@ void fill(Tree& tree, const ObjDescEvent& m) {
     tree["guid"] = m.guid;
     tree["objdesc"] = tree_of(m.appearance);
     tree["instance_ts"] = m.instance_stamp;
-    tree["objdesc_ts"] = m.objdesc_stamp;
+    tree["objdesc_ts"] = m.object_description_stamp;
 }
 void fill(Tree& tree, const CreatePlayer& m) { tree["guid"] = m.guid; }
 void fill(Tree& tree, const DeleteObject& m) {
@@ -268,4 +279,4 @@ Tree tree_of(const Message& message) {
 
 std::string message_json(const Message& message) { return tree_of(message).dump(-1, ' ', true); }
 
-}  // namespace glidepath::replay
+}  // namespace glidepath::tools

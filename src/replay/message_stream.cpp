@@ -1,10 +1,14 @@
-#include "replay/message_stream.h"
+#include <glidepath/tools/capture.h>
 
+#include "replay/layer.h"
 #include "wire/packet.h"
 
 #include <algorithm>
+#include <vector>
 
-namespace glidepath::replay {
+namespace glidepath::tools {
+
+using namespace replay;
 
 namespace {
 
@@ -57,15 +61,35 @@ void add(StreamStatistics& sum, const Session& session) {
 
 }  // namespace
 
-MessageStream::MessageStream(const StreamOptions& options) : options_(options) {
-    options_.max_connections = std::max(options_.max_connections, 1U);
-}
+struct MessageStream::State {
+    struct Open {
+        Connection connection;
+        Session session;
+        std::uint64_t last_used = 0;  // counts datagrams
+        ConnectRequest request;       // of use with session.has_seeds()
+    };
+    struct Path {
+        Direction direction = Direction::to_client;
+        Connection ends;
+    };
+
+    [[nodiscard]] bool find_path(const Datagram& datagram, Path& path) const;
+    [[nodiscard]] Open* find(const Connection& ends) const;
+    Open& begin(const Connection& ends);
+    void restart(Open& one, const Connection& ends);
+    [[nodiscard]] static bool begins_another(const Open& one, const ConnectRequest& request);
+    FeedResult feed(const Datagram& datagram, const Sink& sink);
+
+    StreamOptions options;
+    std::vector<std::unique_ptr<Open>> open;
+    StreamStatistics closed;  // and the counts that belong to no connection
+};
 
 // The server is the end whose port is a server's. When both are: as it was before, else the lower port, and
 // of equal ones the receiver, since clients speak first.
-bool MessageStream::find_path(const Datagram& datagram, Path& path) const {
-    const bool from_server = options_.server_ports.contains(datagram.from_port);
-    const bool to_server = options_.server_ports.contains(datagram.to_port);
+bool MessageStream::State::find_path(const Datagram& datagram, Path& path) const {
+    const bool from_server = options.server_ports.contains(datagram.from_port);
+    const bool to_server = options.server_ports.contains(datagram.to_port);
     if (!from_server && !to_server) return false;
     path.direction = from_server ? Direction::to_client : Direction::to_server;
     if (from_server && to_server) {
@@ -80,58 +104,57 @@ bool MessageStream::find_path(const Datagram& datagram, Path& path) const {
     return true;
 }
 
-MessageStream::Open* MessageStream::find(const Connection& ends) const {
-    const auto found = std::find_if(open_.begin(), open_.end(),
-                                    [&](const auto& open) { return same_ends(open->connection, ends); });
-    return found == open_.end() ? nullptr : found->get();
+MessageStream::State::Open* MessageStream::State::find(const Connection& ends) const {
+    const auto found = std::find_if(open.begin(), open.end(),
+                                    [&](const auto& one) { return same_ends(one->connection, ends); });
+    return found == open.end() ? nullptr : found->get();
 }
 
-MessageStream::Open& MessageStream::begin(const Connection& ends) {
-    if (open_.size() >= options_.max_connections) {
-        const auto oldest = std::min_element(open_.begin(), open_.end(), [](const auto& a, const auto& b) {
+MessageStream::State::Open& MessageStream::State::begin(const Connection& ends) {
+    if (open.size() >= options.max_connections) {
+        const auto oldest = std::min_element(open.begin(), open.end(), [](const auto& a, const auto& b) {
             return a->last_used < b->last_used;
         });
         restart(**oldest, ends);
-        ++closed_.forgotten_connections;
+        ++closed.forgotten_connections;
         return **oldest;
     }
-    open_.push_back(std::make_unique<Open>(Open{{}, Session(options_.session), 0, {}}));
-    restart(*open_.back(), ends);
-    return *open_.back();
+    open.push_back(std::make_unique<Open>(Open{{}, Session(options.session), 0, {}}));
+    restart(*open.back(), ends);
+    return *open.back();
 }
 
 // In the memory of the one before: strangers who connect without end cost no allocation each.
-void MessageStream::restart(Open& open, const Connection& ends) {
-    add(closed_, open.session);
-    open.session.clear();
-    open.request = {};
-    open.connection = ends;
-    open.connection.number = static_cast<std::uint32_t>(++closed_.connections);
+void MessageStream::State::restart(Open& one, const Connection& ends) {
+    add(closed, one.session);
+    one.session.clear();
+    one.request = {};
+    one.connection = ends;
+    one.connection.number = static_cast<std::uint32_t>(++closed.connections);
 }
 
 // A client that connects again from the same port numbers its messages from the beginning: the ids delivered
 // before must not swallow them, and the old seeds verify nothing. A copy of the request changes nothing.
-bool MessageStream::begins_another(const Open& open, const ConnectRequest& request) {
-    if (open.session.has_seeds()) {
-        return request.cookie != open.request.cookie ||
-               request.seed_to_client != open.request.seed_to_client ||
-               request.seed_to_server != open.request.seed_to_server;
+bool MessageStream::State::begins_another(const Open& one, const ConnectRequest& request) {
+    if (one.session.has_seeds()) {
+        return request.cookie != one.request.cookie || request.seed_to_client != one.request.seed_to_client ||
+               request.seed_to_server != one.request.seed_to_server;
     }
-    return open.session.statistics(Direction::to_client).fragments > 0;
+    return one.session.statistics(Direction::to_client).fragments > 0;
 }
 
-Fed MessageStream::feed(const Datagram& datagram, const Sink& sink) {
-    ++closed_.datagrams;
+FeedResult MessageStream::State::feed(const Datagram& datagram, const Sink& sink) {
+    ++closed.datagrams;
     Path path;
     if (!find_path(datagram, path)) {
-        ++closed_.not_of_game;
+        ++closed.not_of_game;
         return {};
     }
-    Open* open = find(path.ends);
+    Open* one = find(path.ends);
     const ParsedPacket parsed = parse_packet(datagram.payload);
     const bool is_sound = parsed.error.is_ok() && could_begin_connection(parsed.packet);
-    if (open == nullptr && !is_sound) {
-        ++closed_.not_of_game;
+    if (one == nullptr && !is_sound) {
+        ++closed.not_of_game;
         const Error bad_sum{.code = ErrorCode::bad_checksum, .what = "checksum", .where = 8};
         return {false, path.direction, parsed.error.is_ok() ? bad_sum : parsed.error};
     }
@@ -139,27 +162,39 @@ Fed MessageStream::feed(const Datagram& datagram, const Sink& sink) {
                              path.direction == Direction::to_client &&
                              (parsed.packet.header.flags & packet_flag::connect_request) != 0;
     const ConnectRequest& request = parsed.packet.optional.connect_request;
-    if (open == nullptr) {
-        open = &begin(path.ends);
-    } else if (has_request && begins_another(*open, request)) {
-        restart(*open, path.ends);
+    if (one == nullptr) {
+        one = &begin(path.ends);
+    } else if (has_request && begins_another(*one, request)) {
+        restart(*one, path.ends);
     }
-    if (has_request && !open->session.has_seeds()) open->request = request;
-    open->last_used = closed_.datagrams;
+    if (has_request && !one->session.has_seeds()) one->request = request;
+    one->last_used = closed.datagrams;
 
-    const MessageSink to_sink = [&sink, open](const ReceivedMessage& message) {
-        if (sink) sink(open->connection, message);
+    const MessageSink to_sink = [&sink, one](const ReceivedMessage& message) {
+        if (sink) sink(one->connection, message);
     };
     return {true, path.direction,
-            open->session.receive(path.direction, datagram.time_s, datagram.payload, to_sink)};
+            one->session.receive(path.direction, datagram.time_s, datagram.payload, to_sink)};
+}
+
+MessageStream::MessageStream(const StreamOptions& options) : state_(std::make_unique<State>()) {
+    state_->options = options;
+    state_->options.max_connections = std::max(options.max_connections, 1U);
+}
+MessageStream::~MessageStream() = default;
+MessageStream::MessageStream(MessageStream&&) noexcept = default;
+MessageStream& MessageStream::operator=(MessageStream&&) noexcept = default;
+
+FeedResult MessageStream::feed(const Datagram& datagram, const Sink& sink) {
+    return state_->feed(datagram, sink);
 }
 
 StreamStatistics MessageStream::statistics() const {
-    StreamStatistics sum = closed_;
-    for (const auto& open : open_) {
-        add(sum, open->session);
+    StreamStatistics sum = state_->closed;
+    for (const auto& one : state_->open) {
+        add(sum, one->session);
     }
     return sum;
 }
 
-}  // namespace glidepath::replay
+}  // namespace glidepath::tools

@@ -85,7 +85,7 @@ void add_command(Line& line, const char* key, std::uint32_t command, bool has_sp
     line.add("{}={}{}", key, command_text(command), has_speed ? "*" + Line::number(speed) : std::string());
 }
 
-void add_payload(Line& line, const WireMovement& movement, const WireMotionState& state) {
+void add_payload(Line& line, const Movement& movement, const MovementState& state) {
     const auto sent = [&](std::uint8_t bit) { return (state.flags & bit) != 0; };
     using namespace motion_state_flag;
     // A speed may come without its command, which then has its default.
@@ -99,9 +99,9 @@ void add_payload(Line& line, const WireMovement& movement, const WireMotionState
         add_command(line, "turn", state.turn_command, sent(turn_speed), state.turn_speed);
     }
     if (sent(current_style)) line.add("current_style={}", command_text(state.current_style));
-    for (const WireAction& action : state.actions) {
-        line.add("action={}*{}#{}{}", command_text(action.command), Line::number(action.speed), action.stamp,
-                 action.autonomous ? "a" : "");
+    for (const MotionAction& action : state.actions) {
+        line.add("action={}*{}#{}{}", command_text(action.id), Line::number(action.speed), action.stamp,
+                 action.is_autonomous ? "a" : "");
     }
     if ((movement.options & movement_option::has_sticky_object) != 0) {
         line.add_id("sticky", state.sticky_object);
@@ -109,47 +109,36 @@ void add_payload(Line& line, const WireMovement& movement, const WireMotionState
     if ((movement.options & movement_option::standing_long_jump) != 0) line.add("long_jump");
 }
 
-void add_payload(Line& line, const WireMovement& movement, const WireMoveTo& move) {
-    if (movement.type == MovementType::move_to_object) line.add_id("target", move.target);
-    add_place(line, move.cell, move.origin);
-    line.add("flags=0x{:X}", move.flags);
-    line.add_number("distance", move.distance_to_object_m);
-    line.add_number("min", move.min_distance_m);
-    line.add_number("fail", move.fail_distance_m);
-    line.add_number("speed", move.speed);
-    line.add_number("threshold", move.walk_run_threshold_m);
-    line.add_number("heading", move.desired_heading_deg);
-    line.add_number("run_rate", move.run_rate);
-}
-
-void add_payload(Line& line, const WireMovement& movement, const WireTurnTo& turn) {
-    if (movement.type == MovementType::turn_to_object) {
-        line.add_id("target", turn.target);
-        line.add_number("target_heading", turn.target_heading_deg);
+void add_payload(Line& line, const Movement& movement, const MoveToRequest& request) {
+    const MovementParameters& parameters = request.parameters;
+    switch (request.type) {
+        case MoveToType::move_to_object:
+            line.add_id("target", request.object_id);
+            [[fallthrough]];
+        case MoveToType::move_to_position:
+            add_place(line, request.position.cell, request.position.frame.origin);
+            line.add("flags=0x{:X}", parameters.flags);
+            line.add_number("distance", parameters.distance_to_object_m);
+            line.add_number("min", parameters.min_distance_m);
+            line.add_number("fail", parameters.fail_distance_m);
+            line.add_number("speed", parameters.speed);
+            line.add_number("threshold", parameters.walk_run_threshold_m);
+            line.add_number("heading", parameters.desired_heading_deg);
+            line.add_number("run_rate", movement.run_rate);
+            return;
+        case MoveToType::turn_to_object:
+            line.add_id("target", request.object_id);
+            line.add_number("target_heading", movement.target_heading_deg);
+            [[fallthrough]];
+        default:
+            line.add("flags=0x{:X}", parameters.flags);
+            line.add_number("speed", parameters.speed);
+            line.add_number("heading", parameters.desired_heading_deg);
     }
-    line.add("flags=0x{:X}", turn.flags);
-    line.add_number("speed", turn.speed);
-    line.add_number("heading", turn.desired_heading_deg);
 }
 
-const char* name_of(MovementType type) {
-    switch (type) {
-        case MovementType::interpreted_state:
-            return "interpreted";
-        case MovementType::move_to_object:
-            return "move_to_object";
-        case MovementType::move_to_position:
-            return "move_to_position";
-        case MovementType::turn_to_object:
-            return "turn_to_object";
-        case MovementType::turn_to_heading:
-            return "turn_to_heading";
-    }
-    return "";
-}
-
-void add(Line& line, const WireMovement& movement) {
-    line.add("{} style={}", name_of(movement.type), command_text(movement.style));
+void add(Line& line, const Movement& movement) {
+    line.add("{} style={}", name_of(type_of(movement)), command_text(movement.style));
     std::visit([&](const auto& payload) { add_payload(line, movement, payload); }, movement.payload);
 }
 
@@ -166,7 +155,7 @@ void add(Line& line, const PhysicsDescription& physics) {
     if (has(physics_flag::velocity)) line.add_vector("velocity", physics.velocity_mps);
     if (has(physics_flag::omega)) line.add_vector("omega", physics.omega_radps);
     if (physics.has_movement) add(line, physics.movement);
-    const ObjectStamps& stamps = physics.stamps;
+    const Stamps& stamps = physics.stamps;
     line.add("instance={} position={} movement={} vector={} teleport={} control={}", stamps.instance,
              stamps.position, stamps.movement, stamps.vector, stamps.teleport, stamps.server_control);
 }
@@ -197,7 +186,8 @@ void fill(Line& line, const CreateObject& m) {
 void fill(Line& line, const UpdateObject& m) { fill(line, m.object); }
 void fill(Line& line, const ObjDescEvent& m) {
     line.add("subpalettes={} textures={} models={} instance={} objdesc={}", m.appearance.subpalettes.size(),
-             m.appearance.textures.size(), m.appearance.models.size(), m.instance_stamp, m.objdesc_stamp);
+             m.appearance.textures.size(), m.appearance.models.size(), m.instance_stamp,
+             m.object_description_stamp);
 }
 void fill(Line& line, const CreatePlayer&) { line.add("the client's own"); }
 void fill(Line& line, const DeleteObject& m) { line.add("instance={}", m.instance_stamp); }
@@ -225,14 +215,14 @@ std::uint32_t object_in(const M& m) {
 
 }  // namespace
 
-std::string message_text(const Message& message) {
-    Line line;
-    std::visit([&](const auto& content) { fill(line, content); }, message);
-    return line.take();
-}
-
 std::uint32_t object_of(const Message& message) {
     return std::visit([](const auto& content) { return object_in(content); }, message);
+}
+
+std::string outcome_text(const MessageOutcome& outcome) {
+    std::string text = text_of(outcome.details);
+    if (text.empty() && outcome.reason != MessageReason::none) text = name_of(outcome.reason);
+    return text;
 }
 
 std::string error_text(const Error& error) {
@@ -246,3 +236,15 @@ std::string command_text(std::uint32_t command) {
 }
 
 }  // namespace glidepath::replay
+
+namespace glidepath::tools {
+
+using namespace replay;
+
+std::string message_text(const Message& message) {
+    Line line;
+    std::visit([&](const auto& content) { fill(line, content); }, message);
+    return line.take();
+}
+
+}  // namespace glidepath::tools

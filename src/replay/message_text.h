@@ -1,25 +1,21 @@
-// Messages for people and for other programs: the fields in one line, or all of them as JSON.
+// Messages and what became of them as short texts; message_text and message_json are public.
 #pragma once
 
 #include <glidepath/codec.h>
+#include <glidepath/tools/capture.h>
 
 #include "replay/layer.h"
+#include "routing/outcome.h"
 
 #include <string>
 
 namespace glidepath::replay {
 
-// What moves or shows, in one line of ASCII and UTF-8 without control characters: "cell=0xA9B40019
-// at=84.5,12.25,94.005 heading=90 contact instance=7 position=101 teleport=3 force=1". "" for the empty
-// message.
-[[nodiscard]] std::string message_text(const Message& message);
-
-// Every field, as the `decoded` objects of the wire vectors have them (WIRE.md section 10), in the order of
-// the wire as far as that has one; ASCII. A number that is none (tolerant mode lets it through) is null.
-[[nodiscard]] std::string message_json(const Message& message);
-
 // The object that a message is about; of a ParentEvent the child. 0 when it is about none.
 [[nodiscard]] std::uint32_t object_of(const Message& message);
+
+// The steps that a message took, "unparented, move_interpolate"; without any, why it was dropped or kept.
+[[nodiscard]] std::string outcome_text(const MessageOutcome& outcome);
 
 // "bad_cell at byte 12 (cell)"; "ok" for none.
 [[nodiscard]] std::string error_text(const Error& error);

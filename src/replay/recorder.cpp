@@ -1,10 +1,11 @@
-#include "replay/recorder.h"
+#include <glidepath/router.h>
+#include <glidepath/tools/recording.h>
 
-#include <glidepath/world.h>
-
+#include "base/names.h"
 #include "base/units.h"
 #include "geometry/heading.h"
-#include "replay/message_place.h"
+#include "replay/frame_traces.h"
+#include "replay/message_position.h"
 #include "replay/message_text.h"
 #include "world/storage.h"
 
@@ -12,9 +13,15 @@
 #include <cmath>
 #include <utility>
 
-namespace glidepath::replay {
+namespace glidepath::tools {
+
+using namespace replay;
 
 namespace {
+
+constexpr std::array k_shown_states{"still",    "root motion", "gliding", "sticking",
+                                    "airborne", "placed",      "hidden"};
+static_assert(k_shown_states.size() == static_cast<std::size_t>(ShownState::hidden) + 1);
 
 ShownState state_of(const Trace& trace, const Entity& entity, const ShownBody& shown) {
     if (shown.jumped || shown.appeared) return ShownState::placed;
@@ -45,25 +52,7 @@ float heading_difference(const Frame& from, const Frame& to) {
 
 }  // namespace
 
-const char* name_of(ShownState state) {
-    switch (state) {
-        case ShownState::still:
-            return "still";
-        case ShownState::root_motion:
-            return "root motion";
-        case ShownState::gliding:
-            return "gliding";
-        case ShownState::sticking:
-            return "sticking";
-        case ShownState::airborne:
-            return "airborne";
-        case ShownState::placed:
-            return "placed";
-        case ShownState::hidden:
-            return "hidden";
-    }
-    return "unknown";
-}
+const char* name_of(ShownState state) { return name_in(k_shown_states, state); }
 
 MapPoint map_point(const Position& position) {
     return {block_x(position.cell) * k_block_size_m + static_cast<double>(position.frame.origin.x),
@@ -71,18 +60,36 @@ MapPoint map_point(const Position& position) {
             static_cast<double>(position.frame.origin.z)};
 }
 
-PlayerListener Recorder::listener() {
-    return {.message = [this](const PlayedMessage& message) { hear(message); },
-            .frame = [this](const PlayedFrame& frame) { see(frame); }};
-}
+struct Recorder::State {
+    struct AuthoritativePosition {
+        Position position;
+        bool is_known = false;
+    };
+
+    void add(const ReplayedMessage& message);
+    void add(const ReplayedFrame& frame);
+    void add_notice(const ReplayedFrame& frame, const Notice& notice);
+    void add_frame(std::size_t body, const ReplayedFrame& frame, const ShownBody& shown);
+    [[nodiscard]] std::size_t body_of(const Router& router, const World& world, ObjectId object);
+    [[nodiscard]] float catch_up_limit(std::size_t body, const ReplayedFrame& frame, float of_step_mps);
+
+    RecorderOptions options;
+    Recording recording;
+    std::vector<AuthoritativePosition> newest;  // beside recording.bodies
+    std::vector<float> last_limit_mps;          // likewise: of the step before
+    std::vector<BodyId> body_ids;               // likewise
+    std::vector<std::size_t> of_slot;           // slot -> body + 1; 0 = none
+    std::size_t frame_count = 0;
+    std::uint64_t frames_left_out = 0;
+};
 
 // The entry of the object's present instance; a new one when it has been created again.
-std::size_t Recorder::body_of(const Router& router, const World& world, ObjectId object) {
+std::size_t Recorder::State::body_of(const Router& router, const World& world, ObjectId object) {
     const BodyId id = world.find(object);
     if (id.is_none()) return 0;
-    if (id.index() >= of_slot_.size()) of_slot_.resize(id.index() + 1, 0);
-    std::size_t& entry = of_slot_[id.index()];
-    if (entry != 0 && entity_of_[entry - 1] == id) return entry;
+    if (id.index() >= of_slot.size()) of_slot.resize(id.index() + 1, 0);
+    std::size_t& entry = of_slot[id.index()];
+    if (entry != 0 && body_ids[entry - 1] == id) return entry;
     RecordedBody body{.object = object};
     if (const Object* facts = router.find(world, object)) {
         body.name = facts->name;
@@ -90,57 +97,59 @@ std::size_t Recorder::body_of(const Router& router, const World& world, ObjectId
     }
     body.is_local = router.player() == object;
     body.radius_m = entity_of(world, id).body.radius_m;
-    recording_.bodies.push_back(std::move(body));
-    entity_of_.push_back(id);
-    newest_.emplace_back();
-    last_limit_mps_.push_back(0);
-    return entry = recording_.bodies.size();
+    recording.bodies.push_back(std::move(body));
+    body_ids.push_back(id);
+    newest.emplace_back();
+    last_limit_mps.push_back(0);
+    return entry = recording.bodies.size();
 }
 
-void Recorder::hear(const PlayedMessage& message) {
+void Recorder::State::add(const ReplayedMessage& message) {
     const ObjectId object = message.outcome.object;
-    if (object == 0 || (options_.only != 0 && object != options_.only)) return;
+    if (object == 0 || (options.only != 0 && object != options.only)) return;
     const std::size_t entry = body_of(message.router, message.world, object);
     if (entry == 0) return;
-    RecordedBody& body = recording_.bodies[entry - 1];
+    RecordedBody& body = recording.bodies[entry - 1];
     RecordedMessage recorded{.time_s = message.time_s,
                              .opcode = message.decoded.opcode,
-                             .route = message.outcome.route,
                              .was_accepted = message.outcome.result == MessageResult::handled,
                              .is_teleport = message.outcome.action == MessageAction::teleport};
-    recorded.reason = message.outcome.reason;
-    if (const std::optional<Position> place = place_in(message.decoded.message)) {
-        recorded.has_place = true;
-        recorded.place = map_point(*place);
-        recorded.heading_deg = static_cast<float>(heading_of(place->frame));
+    if (const std::optional<Position> position = sent_position(message.decoded.message)) {
+        recorded.has_position = true;
+        recorded.position = map_point(*position);
+        recorded.heading_deg = static_cast<float>(heading_of(position->frame));
     }
-    if (const std::optional<Position> place = accepted_place(message)) newest_[entry - 1] = {*place, true};
-    if (body.messages.size() >= options_.most_messages_a_body) return;
-    recorded.text = message.is_replay ? "kept until now" : message_text(message.decoded.message);
+    if (const std::optional<Position> position = accepted_position(message)) {
+        newest[entry - 1] = {*position, true};
+    }
+    if (body.messages.size() >= options.max_messages_per_body) return;
+    recorded.outcome = outcome_text(message.outcome);
+    recorded.reason = name_of(message.outcome.reason);
+    recorded.text = message.was_kept ? "kept until now" : message_text(message.decoded.message);
     body.messages.push_back(std::move(recorded));
 }
 
-void Recorder::note(const PlayedFrame& frame, const Notice& notice) {
-    // Animation news are for games; there is one for every footfall.
+void Recorder::State::add_notice(const ReplayedFrame& frame, const Notice& notice) {
+    // Animation events are for games; there is one for every footfall.
     if (notice.kind == NoticeKind::hook || notice.kind == NoticeKind::motion_done) return;
-    if (options_.only != 0 && notice.object != options_.only) return;
+    if (options.only != 0 && notice.object != options.only) return;
     const std::size_t entry = body_of(frame.router, frame.world, notice.object);
     if (entry == 0) return;
-    std::vector<Notice>& notices = recording_.bodies[entry - 1].notices;
-    if (notices.size() < options_.most_messages_a_body) notices.push_back(notice);
+    std::vector<Notice>& notices = recording.bodies[entry - 1].notices;
+    if (notices.size() < options.max_messages_per_body) notices.push_back(notice);
 }
 
-void Recorder::see(const PlayedFrame& frame) {
-    recording_.duration_s = frame.time_s;
+void Recorder::State::add(const ReplayedFrame& frame) {
+    recording.duration_s = frame.time_s;
     for (const Notice& notice : frame.notices) {
-        note(frame, notice);
+        add_notice(frame, notice);
     }
     for (const ShownBody& shown : frame.bodies) {
-        if (!shown.is_present || (options_.only != 0 && shown.object != options_.only)) continue;
+        if (!shown.is_present || (options.only != 0 && shown.object != options.only)) continue;
         const std::size_t entry = body_of(frame.router, frame.world, shown.object);
         if (entry == 0) continue;
-        if (++frame_count_ > options_.most_frames) {
-            ++frames_left_out_;
+        if (++frame_count > options.max_frames) {
+            ++frames_left_out;
             continue;
         }
         add_frame(entry - 1, frame, shown);
@@ -148,37 +157,38 @@ void Recorder::see(const PlayedFrame& frame) {
 }
 
 // A blended frame also shows the end of the step before, in which the body may have been quicker.
-float Recorder::catch_up_limit(std::size_t body, const PlayedFrame& frame, float of_step_mps) {
-    const float before_mps = std::exchange(last_limit_mps_[body], of_step_mps);
+float Recorder::State::catch_up_limit(std::size_t body, const ReplayedFrame& frame, float of_step_mps) {
+    const float before_mps = std::exchange(last_limit_mps[body], of_step_mps);
     return frame.share < 1.0 ? std::max(of_step_mps, before_mps) : of_step_mps;
 }
 
-void Recorder::add_frame(std::size_t body, const PlayedFrame& frame, const ShownBody& shown) {
+void Recorder::State::add_frame(std::size_t body, const ReplayedFrame& frame, const ShownBody& shown) {
     const Entity& entity = entity_of(frame.world, shown.id);
     const Actor* actor = actor_of(frame.world, shown.id);
     const std::uint32_t slot = shown.id.index();
     const Trace none{};
-    const Trace& trace = slot < frame.traces.size() ? frame.traces[slot] : none;
+    const std::span<const Trace> traces = traces_of(frame);
+    const Trace& trace = slot < traces.size() ? traces[slot] : none;
 
-    RecordedFrame row{.time_s = frame.time_s, .place = map_point(shown.position)};
+    RecordedFrame row{.time_s = frame.time_s, .position = map_point(shown.position)};
     row.heading_deg = static_cast<float>(heading_of(shown.position.frame));
-    std::vector<RecordedFrame>& frames = recording_.bodies[body].frames;
+    std::vector<RecordedFrame>& frames = recording.bodies[body].frames;
     if (!frames.empty() && !shown.appeared) {
-        const MapPoint& before = frames.back().place;
-        row.step_m = static_cast<float>(
-            std::hypot(row.place.x_m - before.x_m, row.place.y_m - before.y_m, row.place.z_m - before.z_m));
+        const MapPoint& before = frames.back().position;
+        row.step_m = static_cast<float>(std::hypot(
+            row.position.x_m - before.x_m, row.position.y_m - before.y_m, row.position.z_m - before.z_m));
     }
-    if (newest_[body].is_known) {
-        row.behind_m = distance(shown.position, newest_[body].position);
-        row.heading_error_deg = heading_difference(newest_[body].position.frame, shown.position.frame);
+    if (newest[body].is_known) {
+        row.behind_m = distance(shown.position, newest[body].position);
+        row.heading_error_deg = heading_difference(newest[body].position.frame, shown.position.frame);
     }
-    const bool sticks =
-        frame.traces.empty() ? entity.sticky.has_position : trace.stick == StickOutcome::followed;
+    const bool sticks = traces.empty() ? entity.sticky.has_position : trace.stick == StickOutcome::followed;
     row.catch_up_mps = catch_up_limit(body, frame, catch_up_speed_of(frame.world, shown.id, sticks));
     row.queue_depth = entity.interpolation.length;
     row.stall_frames = entity.interpolation.frame_counter;
     row.state = shown.is_shown ? state_of(trace, entity, shown) : ShownState::hidden;
     row.is_leashed = entity.constraint.is_constrained;
+    row.is_indoors = is_indoors(shown.position.cell);
     row.target = entity.sticky.target;
     if (actor != nullptr && is_moving_to(actor->move_to)) {
         row.moves_to = true;
@@ -187,12 +197,27 @@ void Recorder::add_frame(std::size_t body, const PlayedFrame& frame, const Shown
     frames.push_back(row);
 }
 
-Recording Recorder::take(double frames_per_s) {
-    std::erase_if(recording_.bodies, [](const RecordedBody& body) { return body.frames.empty(); });
-    std::stable_sort(recording_.bodies.begin(), recording_.bodies.end(),
-                     [](const RecordedBody& a, const RecordedBody& b) { return a.object < b.object; });
-    recording_.frames_per_s = frames_per_s;
-    return std::move(recording_);
+Recorder::Recorder(const RecorderOptions& options) : state_(std::make_unique<State>()) {
+    state_->options = options;
+}
+Recorder::~Recorder() = default;
+Recorder::Recorder(Recorder&&) noexcept = default;
+Recorder& Recorder::operator=(Recorder&&) noexcept = default;
+
+ReplayListener Recorder::listener() {
+    return {.message = [state = state_.get()](const ReplayedMessage& message) { state->add(message); },
+            .frame = [state = state_.get()](const ReplayedFrame& frame) { state->add(frame); }};
 }
 
-}  // namespace glidepath::replay
+std::uint64_t Recorder::frames_left_out() const { return state_->frames_left_out; }
+
+Recording Recorder::take(double frames_per_s) {
+    Recording& recording = state_->recording;
+    std::erase_if(recording.bodies, [](const RecordedBody& body) { return body.frames.empty(); });
+    std::stable_sort(recording.bodies.begin(), recording.bodies.end(),
+                     [](const RecordedBody& a, const RecordedBody& b) { return a.object < b.object; });
+    recording.frames_per_s = frames_per_s;
+    return std::move(recording);
+}
+
+}  // namespace glidepath::tools

@@ -1,14 +1,18 @@
-#include "replay/summary.h"
+#include <glidepath/router.h>
+#include <glidepath/tools/recording.h>
 
-#include "replay/message_place.h"
+#include "replay/message_position.h"
 
 #include <algorithm>
+#include <map>
 
-namespace glidepath::replay {
+namespace glidepath::tools {
+
+using namespace replay;
 
 namespace {
 
-bool is_placing(NoticeKind kind) {
+bool is_jump(NoticeKind kind) {
     return kind == NoticeKind::teleported || kind == NoticeKind::snapped || kind == NoticeKind::blipped;
 }
 
@@ -16,9 +20,9 @@ bool is_placing(NoticeKind kind) {
 bool puts_at_once(const MessageOutcome& outcome) {
     return outcome.action == MessageAction::teleport || outcome.action == MessageAction::force ||
            outcome.action == MessageAction::create || outcome.action == MessageAction::recreate ||
-           outcome.route.has(RouteStep::move_far_snap);
+           outcome.details.has(MessageDetail::move_far_snap);
 }
-constexpr double k_seen_after_s = 2.0 / k_retail_physics_hz + 1.0e-6;
+constexpr double k_shown_after_s = 2.0 / k_retail_physics_hz + 1.0e-6;
 
 std::string counted(std::uint64_t count, const char* what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
@@ -26,35 +30,52 @@ std::string counted(std::uint64_t count, const char* what) {
 
 }  // namespace
 
-PlayerListener Summary::listener() {
-    return {.message = [this](const PlayedMessage& message) { hear(message); },
-            .frame = [this](const PlayedFrame& frame) { see(frame); }};
-}
+struct Summary::State {
+    struct Watched {
+        BodySummary summary;
+        Position last;         // shown
+        Position newest;       // authoritative
+        double placed_s = -1;  // when a message put it somewhere
+        bool has_last = false;
+        bool has_newest = false;
+    };
 
-Summary::Watched* Summary::watched(ObjectId object) {
-    const auto found = bodies_.lower_bound(object);
-    if (found != bodies_.end() && found->first == object) return &found->second;
-    if (bodies_.size() >= options_.most_bodies) {
-        ++left_out_;
+    void add(const ReplayedMessage& message);
+    void add(const ReplayedFrame& frame);
+    void count(const Notice& notice);
+    static void add_frame(Watched& body, const ShownBody& shown, double time_s, double elapsed_s);
+    [[nodiscard]] Watched* watched(ObjectId object);  // nullptr: there are too many
+
+    SummaryOptions options;
+    std::map<ObjectId, Watched> bodies;
+    double last_frame_s = 0;
+    std::uint64_t left_out = 0;
+};
+
+Summary::State::Watched* Summary::State::watched(ObjectId object) {
+    const auto found = bodies.lower_bound(object);
+    if (found != bodies.end() && found->first == object) return &found->second;
+    if (bodies.size() >= options.max_bodies) {
+        ++left_out;
         return nullptr;
     }
-    Watched& body = bodies_.emplace_hint(found, object, Watched{})->second;
+    Watched& body = bodies.emplace_hint(found, object, Watched{})->second;
     body.summary.object = object;
     return &body;
 }
 
-void Summary::hear(const PlayedMessage& message) {
+void Summary::State::add(const ReplayedMessage& message) {
     const ObjectId object = message.outcome.object;
-    if (object == 0 || (options_.only != 0 && object != options_.only)) return;
+    if (object == 0 || (options.only != 0 && object != options.only)) return;
     // An object that is not here may never come: nothing is kept for it.
-    if (message.world.find(object).is_none() && !bodies_.contains(object)) return;
+    if (message.world.find(object).is_none() && !bodies.contains(object)) return;
     Watched* const body = watched(object);
     if (body == nullptr) return;
     BodySummary& summary = body->summary;
     ++summary.updates;
     if (message.outcome.result == MessageResult::dropped) ++summary.dropped;
-    if (const std::optional<Position> place = accepted_place(message)) {
-        body->newest = *place;
+    if (const std::optional<Position> position = accepted_position(message)) {
+        body->newest = *position;
         body->has_newest = true;
         if (puts_at_once(message.outcome)) body->placed_s = message.time_s;
     }
@@ -65,10 +86,10 @@ void Summary::hear(const PlayedMessage& message) {
     summary.is_local = message.router.player() == object;
 }
 
-void Summary::count(const Notice& notice) {
-    if (!is_placing(notice.kind)) return;
-    const auto found = bodies_.find(notice.object);
-    if (found == bodies_.end()) return;
+void Summary::State::count(const Notice& notice) {
+    if (!is_jump(notice.kind)) return;
+    const auto found = bodies.find(notice.object);
+    if (found == bodies.end()) return;
     BodySummary& body = found->second.summary;
     ++(notice.kind == NoticeKind::teleported ? body.teleports
        : notice.kind == NoticeKind::snapped  ? body.snaps
@@ -76,19 +97,19 @@ void Summary::count(const Notice& notice) {
     ++body.reasons[static_cast<std::size_t>(notice.reason)];
 }
 
-void Summary::see(const PlayedFrame& frame) {
-    const double elapsed_s = frame.time_s - last_frame_s_;
-    last_frame_s_ = frame.time_s;
+void Summary::State::add(const ReplayedFrame& frame) {
+    const double elapsed_s = frame.time_s - last_frame_s;
+    last_frame_s = frame.time_s;
     for (const Notice& notice : frame.notices) {
         count(notice);
     }
     for (const ShownBody& shown : frame.bodies) {
-        if (!shown.is_shown || (options_.only != 0 && shown.object != options_.only)) continue;
-        if (Watched* const body = watched(shown.object)) see(*body, shown, frame.time_s, elapsed_s);
+        if (!shown.is_shown || (options.only != 0 && shown.object != options.only)) continue;
+        if (Watched* const body = watched(shown.object)) add_frame(*body, shown, frame.time_s, elapsed_s);
     }
 }
 
-void Summary::see(Watched& body, const ShownBody& shown, double time_s, double elapsed_s) {
+void Summary::State::add_frame(Watched& body, const ShownBody& shown, double time_s, double elapsed_s) {
     BodySummary& summary = body.summary;
     if (summary.frames++ == 0) summary.first_s = time_s;
     if (body.has_last && !shown.appeared) {
@@ -104,7 +125,7 @@ void Summary::see(Watched& body, const ShownBody& shown, double time_s, double e
             }
         }
     }
-    if (body.has_newest && (body.placed_s < 0.0 || time_s > body.placed_s + k_seen_after_s)) {
+    if (body.has_newest && (body.placed_s < 0.0 || time_s > body.placed_s + k_shown_after_s)) {
         summary.worst_behind_m =
             std::max(summary.worst_behind_m, static_cast<double>(distance(shown.position, body.newest)));
     }
@@ -112,15 +133,29 @@ void Summary::see(Watched& body, const ShownBody& shown, double time_s, double e
     body.has_last = true;
 }
 
+Summary::Summary(const SummaryOptions& options) : state_(std::make_unique<State>()) {
+    state_->options = options;
+}
+Summary::~Summary() = default;
+Summary::Summary(Summary&&) noexcept = default;
+Summary& Summary::operator=(Summary&&) noexcept = default;
+
+ReplayListener Summary::listener() {
+    return {.message = [state = state_.get()](const ReplayedMessage& message) { state->add(message); },
+            .frame = [state = state_.get()](const ReplayedFrame& frame) { state->add(frame); }};
+}
+
+std::uint64_t Summary::left_out() const { return state_->left_out; }
+
 std::vector<BodySummary> Summary::bodies() const {
     std::vector<BodySummary> result;
-    for (const auto& [object, body] : bodies_) {
+    for (const auto& [object, body] : state_->bodies) {
         if (body.summary.frames > 0) result.push_back(body.summary);
     }
     return result;
 }
 
-std::string text_of_places(const BodySummary& body) {
+std::string text_of_jumps(const BodySummary& body) {
     std::string text;
     const auto add = [&](std::uint64_t count, const char* what) {
         if (count > 0) text += (text.empty() ? "" : ", ") + counted(count, what);
@@ -136,4 +171,4 @@ std::string text_of_places(const BodySummary& body) {
     return why.empty() ? text : text + " (" + why + ")";
 }
 
-}  // namespace glidepath::replay
+}  // namespace glidepath::tools

@@ -53,11 +53,11 @@ void ColumnStore::add(const std::string& name, const TextColumn& column) {
 
 void ColumnStore::add(std::string name, std::uint32_t count, std::string_view inflated) {
     const std::string stored = deflated(inflated);
-    places_.push_back({.name = std::move(name),
-                       .count = count,
-                       .offset = bytes_.size(),
-                       .stored_bytes = stored.size(),
-                       .inflated_bytes = inflated.size()});
+    columns_.push_back({.name = std::move(name),
+                        .count = count,
+                        .offset = bytes_.size(),
+                        .stored_bytes = stored.size(),
+                        .inflated_bytes = inflated.size()});
     bytes_ += stored;
     pad_to_column_start(bytes_);
 }

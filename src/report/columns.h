@@ -35,7 +35,7 @@ struct TextColumn {
 };
 
 // Where a column ended up; what the header lists.
-struct ColumnPlace {
+struct StoredColumn {
     std::string name;
     std::uint32_t count = 0;
     std::uint64_t offset = 0;
@@ -48,13 +48,13 @@ class ColumnStore {
   public:
     void add(std::string name, const NumberColumn& column);
     void add(const std::string& name, const TextColumn& column);
-    [[nodiscard]] const std::vector<ColumnPlace>& places() const { return places_; }
+    [[nodiscard]] const std::vector<StoredColumn>& columns() const { return columns_; }
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
 
   private:
     void add(std::string name, std::uint32_t count, std::string_view inflated);
 
-    std::vector<ColumnPlace> places_;
+    std::vector<StoredColumn> columns_;
     std::string bytes_;
 };
 

@@ -1,39 +1,11 @@
 #include "report/desktop.h"
 
-#include <atomic>
-#include <csignal>
 #include <cstdlib>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace glidepath::report {
-
-namespace {
-
-// A signal handler has no other way to know whom to tell.
-std::atomic<const PageServer*> g_running{nullptr};
-
-extern "C" void on_interrupt(int /*signal*/) {
-    if (const PageServer* server = g_running.load()) server->stop();
-}
-
-}  // namespace
-
-void run_until_interrupted(PageServer& server) {
-    struct sigaction ours = {};
-    struct sigaction interrupt_before = {};
-    struct sigaction terminate_before = {};
-    ours.sa_handler = on_interrupt;
-    sigemptyset(&ours.sa_mask);
-    g_running.store(&server);
-    sigaction(SIGINT, &ours, &interrupt_before);
-    sigaction(SIGTERM, &ours, &terminate_before);
-    server.run();
-    sigaction(SIGINT, &interrupt_before, nullptr);
-    sigaction(SIGTERM, &terminate_before, nullptr);
-    g_running.store(nullptr);
-}
 
 bool open_in_browser(const std::string& address) {
     // Nobody changes the environment while we look.

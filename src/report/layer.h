@@ -13,6 +13,7 @@ namespace glidepath::wire {}
 namespace glidepath::routing {}
 namespace glidepath::replay {}
 namespace glidepath::quality {}
+namespace glidepath::tools {}
 
 namespace glidepath::report {
 using namespace base;
@@ -27,4 +28,5 @@ using namespace wire;
 using namespace routing;
 using namespace replay;
 using namespace quality;
+using namespace glidepath::tools;
 }  // namespace glidepath::report

@@ -1,4 +1,4 @@
-#include "report/page.h"
+#include <glidepath/tools/report.h>
 
 #include "report/page_template.h"
 #include "report/report_data.h"
@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <vector>
 
-namespace glidepath::report {
+namespace glidepath::tools {
+
+using namespace report;
 
 namespace {
 
@@ -45,4 +47,4 @@ std::string report_page(const Report& report) {
 
 std::string empty_page() { return page_template(); }
 
-}  // namespace glidepath::report
+}  // namespace glidepath::tools

@@ -1,214 +1,305 @@
-#include "report/page_server.h"
+// The page's server, on cpp-httplib: it listens, reads requests and writes answers. What is ours: how long
+// and how much a client may send, who is served, and an end that waits for nobody. The only source that
+// includes it.
+#include <glidepath/tools/report.h>
 
-#include "report/http_request.h"
+#include "report/layer.h"
 
 #include <algorithm>
-#include <arpa/inet.h>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <condition_variable>
+#include <csignal>
 #include <fcntl.h>
-#include <netinet/in.h>
+#include <httplib.h>
+#include <mutex>
 #include <poll.h>
-#include <string_view>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
-#include <vector>
 
-namespace glidepath::report {
+namespace glidepath::tools {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using StopFlag = std::atomic<bool>;
+static_assert(StopFlag::is_always_lock_free, "a signal handler sets it");
 
-// What a browser connection is at. It is drained at the end: closing while the client still sends would take
-// the answer away from it.
-enum class Phase : std::uint8_t { receiving, answering, draining };
+// How long anything waits before it looks whether the server is to stop.
+constexpr int k_wait_ms = 20;
 
-struct Client {
-    int socket = -1;
-    Phase phase = Phase::receiving;
-    std::string received = {};
-    HttpAnswer answer = {};
-    std::size_t sent = 0;
-    Clock::time_point deadline = {};  // of the phase; only an answer that is being taken puts it off
+// A client's socket. A request has one deadline as a whole, so that a client that sends a byte now and then
+// does not stay; an answer has one for each part that is taken.
+class ClientStream final : public httplib::Stream {
+  public:
+    ClientStream(int socket, const PageServerOptions& options, const StopFlag& is_stopping)
+        : socket_(socket),
+          is_stopping_(is_stopping),
+          timeout_(options.client_timeout_ms),
+          request_end_(Clock::now() + timeout_),
+          bytes_left_(static_cast<std::size_t>(std::max(1, options.max_request_bytes))) {}
+
+    [[nodiscard]] bool is_readable() const override { return wait(POLLIN, request_end_); }
+    [[nodiscard]] bool is_writable() const override { return wait(POLLOUT, Clock::now() + timeout_); }
+
+    ssize_t read(char* out, size_t size) override {
+        if (next_ == end_ && !fill()) return -1;
+        const std::size_t count = std::min(size, end_ - next_);
+        std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(next_), count, out);
+        next_ += count;
+        return static_cast<ssize_t>(count);
+    }
+
+    ssize_t write(const char* data, size_t size) override {
+        std::size_t sent = 0;
+        while (sent < size) {
+            if (!is_writable()) return -1;
+            const ssize_t count = ::send(socket_, data + sent, size - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (count < 0 && !would_block()) return -1;
+            sent += count < 0 ? 0 : static_cast<std::size_t>(count);
+        }
+        return static_cast<ssize_t>(sent);
+    }
+
+    void get_remote_ip_and_port(std::string& ip, int& port) const override { local(ip, port); }
+    void get_local_ip_and_port(std::string& ip, int& port) const override { local(ip, port); }
+    [[nodiscard]] socket_t socket() const override { return socket_; }
+
+    // Closing while the client still sends would take the answer away from it: first take what it sends.
+    void drain() {
+        ::shutdown(socket_, SHUT_WR);
+        const Clock::time_point end = Clock::now() + timeout_;
+        while (wait(POLLIN, end)) {
+            const ssize_t count = ::recv(socket_, buffer_.data(), buffer_.size(), MSG_DONTWAIT);
+            if (count == 0 || (count < 0 && !would_block())) return;
+        }
+    }
+
+  private:
+    static void local(std::string& ip, int& port) {
+        ip = "127.0.0.1";
+        port = 0;
+    }
+    static bool would_block() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
+
+    [[nodiscard]] bool wait(short events, Clock::time_point end) const {
+        while (!is_stopping_ && Clock::now() < end) {
+            pollfd waiting{.fd = socket_, .events = events, .revents = 0};
+            if (::poll(&waiting, 1, k_wait_ms) > 0) return true;
+        }
+        return false;
+    }
+
+    bool fill() {
+        if (bytes_left_ == 0) return false;
+        while (wait(POLLIN, request_end_)) {
+            const ssize_t count =
+                ::recv(socket_, buffer_.data(), std::min(buffer_.size(), bytes_left_), MSG_DONTWAIT);
+            if (count < 0 && would_block()) continue;
+            if (count <= 0) return false;
+            next_ = 0;
+            end_ = static_cast<std::size_t>(count);
+            bytes_left_ -= end_;
+            return true;
+        }
+        return false;
+    }
+
+    int socket_;
+    const StopFlag& is_stopping_;
+    std::chrono::milliseconds timeout_;
+    Clock::time_point request_end_;
+    std::size_t bytes_left_;  // of the request
+    std::array<char, 4096> buffer_{};
+    std::size_t next_ = 0;  // what was received and not read
+    std::size_t end_ = 0;
 };
 
-void close_socket(int& socket) {
-    if (socket >= 0) ::close(socket);
-    socket = -1;
-}
+// A thread a client. It accepts no further ones while all threads are busy, and ends the server from the
+// accepting thread, where no other call can meet the socket that is closed.
+class ClientQueue final : public httplib::TaskQueue {
+  public:
+    ClientQueue(httplib::Server& server, const StopFlag& is_stopping, int max_clients)
+        : server_(server),
+          is_stopping_(is_stopping),
+          max_clients_(static_cast<std::size_t>(std::max(1, max_clients))),
+          threads_(max_clients_) {}
 
-bool make_ready(int socket) {
-    const int flags = ::fcntl(socket, F_GETFL);
-    return flags >= 0 && ::fcntl(socket, F_SETFL, flags | O_NONBLOCK) == 0 &&
-           ::fcntl(socket, F_SETFD, FD_CLOEXEC) == 0;
-}
-
-bool would_block() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
-
-// False when the client is done with: it went away or sent something that cannot be served.
-bool receive(Client& client, std::uint16_t port, std::size_t page_bytes, std::size_t most_bytes) {
-    char buffer[4096];
-    const ssize_t count = ::recv(client.socket, buffer, sizeof buffer, 0);
-    if (count < 0) return would_block();
-    if (count == 0) return false;
-    client.received.append(buffer, static_cast<std::size_t>(count));
-    switch (state_of_request(client.received, most_bytes)) {
-        case RequestState::incomplete:
-            return true;
-        case RequestState::too_long:
-            client.answer = refusal(431, "The request is too long.");
-            break;
-        case RequestState::complete:
-            client.answer = answer_to(client.received, port, page_bytes);
-            break;
-    }
-    client.phase = Phase::answering;
-    return true;
-}
-
-bool drain(const Client& client) {
-    char buffer[4096];
-    const ssize_t count = ::recv(client.socket, buffer, sizeof buffer, 0);
-    return count > 0 || (count < 0 && would_block());
-}
-
-// False when the client went away.
-bool send_answer(Client& client, std::string_view page) {
-    const std::string_view parts[] = {client.answer.head, client.answer.text,
-                                      client.answer.has_page ? page : std::string_view()};
-    std::size_t start = 0;
-    for (const std::string_view part : parts) {
-        while (client.sent < start + part.size()) {
-            const std::string_view rest = part.substr(client.sent - start);
-            const ssize_t count = ::send(client.socket, rest.data(), rest.size(), MSG_NOSIGNAL);
-            if (count < 0) return would_block();
-            client.sent += static_cast<std::size_t>(count);
+    void enqueue(std::function<void()> serve) override {
+        {
+            std::unique_lock lock(mutex_);
+            has_capacity_.wait(lock, [this] { return clients_ < max_clients_; });
+            ++clients_;
         }
-        start += part.size();
+        threads_.enqueue([this, serve = std::move(serve)] {
+            serve();
+            const std::lock_guard lock(mutex_);
+            --clients_;
+            has_capacity_.notify_one();
+        });
+        on_idle();
     }
-    ::shutdown(client.socket, SHUT_WR);
-    client.phase = Phase::draining;
-    return true;
+    void on_idle() override {
+        if (is_stopping_) server_.stop();
+    }
+    void shutdown() override { threads_.shutdown(); }
+
+  private:
+    httplib::Server& server_;
+    const StopFlag& is_stopping_;
+    std::mutex mutex_;
+    std::condition_variable has_capacity_;
+    std::size_t clients_ = 0;
+    std::size_t max_clients_;
+    httplib::ThreadPool threads_;
+};
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool is_this_machine(std::string host, std::uint16_t port) {
+    std::transform(host.begin(), host.end(), host.begin(), lower);
+    const auto is = [&](const std::string& name) {
+        return host == name + ":" + std::to_string(port) || (port == 80 && host == name);
+    };
+    return is("127.0.0.1") || is("localhost");
 }
 
-int milliseconds_to_first_deadline(const std::vector<Client>& clients) {
-    if (clients.empty()) return -1;
-    Clock::time_point first = clients.front().deadline;
-    for (const Client& client : clients)
-        first = std::min(first, client.deadline);
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(first - Clock::now()).count();
-    return static_cast<int>(std::clamp<long long>(left + 1, 0, 60000));
+void refuse(httplib::Response& response, int status, const std::string& why) {
+    response.status = status;
+    response.set_content(why + "\n", "text/plain; charset=utf-8");
+}
+
+class LocalServer final : public httplib::Server {
+  public:
+    LocalServer(std::string page, const PageServerOptions& options)
+        : page_(std::move(page)), options_(options) {
+        // The page needs nothing from elsewhere and nobody may put it into a frame. Its own rules are
+        // stricter still (viewer/build.mjs).
+        set_default_headers({{"Cache-Control", "no-store"},
+                             {"X-Content-Type-Options", "nosniff"},
+                             {"X-Frame-Options", "DENY"},
+                             {"Cross-Origin-Resource-Policy", "same-origin"},
+                             {"Referrer-Policy", "no-referrer"}});
+        set_idle_interval(0, time_t{k_wait_ms} * 1000);
+        // The library's own options would share a port that is in use.
+        set_socket_options([](socket_t socket) {
+            const int yes = 1;
+            ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+            ::fcntl(socket, F_SETFD, FD_CLOEXEC);
+        });
+        // Before a body would be read: no method that has one is served.
+        set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+            answer(request, response);
+            return HandlerResponse::Handled;
+        });
+        new_task_queue = [this] { return new ClientQueue(*this, is_stopping, options_.max_clients); };
+    }
+    ~LocalServer() override {
+        if (const int listener = svr_sock_.exchange(INVALID_SOCKET); listener != INVALID_SOCKET) {
+            ::close(listener);
+        }
+    }
+    LocalServer(const LocalServer&) = delete;
+    LocalServer& operator=(const LocalServer&) = delete;
+
+    std::uint16_t port = 0;
+    StopFlag is_stopping = false;
+
+  private:
+    bool process_and_close_socket(socket_t socket) override {
+        ClientStream client(socket, options_, is_stopping);
+        bool is_closed = false;
+        const bool was_answered = process_request(client, true, is_closed, nullptr);
+        if (was_answered) client.drain();
+        ::close(socket);
+        return was_answered;
+    }
+
+    void answer(const httplib::Request& request, httplib::Response& response) const {
+        if (request.get_header_value_count("Host") != 1 ||
+            !is_this_machine(request.get_header_value("Host"), port)) {
+            return refuse(response, 421, "This page is served to 127.0.0.1 and localhost only.");
+        }
+        if (request.method != "GET" && request.method != "HEAD") {
+            response.set_header("Allow", "GET, HEAD");
+            return refuse(response, 405, "Only GET and HEAD are served.");
+        }
+        if (request.path != "/") return refuse(response, 404, "There is one page here: /");
+        response.set_content_provider(
+            page_.size(), "text/html; charset=utf-8",
+            [this](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+                return sink.write(page_.data() + offset, length);
+            });
+    }
+
+    std::string page_;
+    PageServerOptions options_;
+};
+
+// The library ignores SIGPIPE from its constructor on, for the whole program. We never raise it.
+std::unique_ptr<LocalServer> make_server(std::string page, const PageServerOptions& options) {
+    struct sigaction before = {};
+    sigaction(SIGPIPE, nullptr, &before);
+    auto server = std::make_unique<LocalServer>(std::move(page), options);
+    sigaction(SIGPIPE, &before, nullptr);
+    return server;
+}
+
+// A signal handler has no other way to know what to stop.
+std::atomic<const PageServer*> g_running{nullptr};
+
+extern "C" void on_interrupt(int /*signal*/) {
+    if (const PageServer* server = g_running.load()) server->stop();
 }
 
 }  // namespace
 
-Expected<PageServer> PageServer::start(std::string page, const PageServerOptions& options) {
-    PageServer server;
-    server.page_ = std::move(page);
-    server.options_ = options;
+struct PageServer::State {
+    std::unique_ptr<LocalServer> server;
+};
 
-    int pipe_ends[2] = {-1, -1};
-    if (::pipe(pipe_ends) != 0)
-        return Error{ErrorCode::refused, "pipe", static_cast<std::uint64_t>(errno), "cannot be made"};
-    server.wake_read_ = pipe_ends[0];
-    server.wake_write_ = pipe_ends[1];
-    server.listener_ = ::socket(AF_INET, SOCK_STREAM, 0);
-    if (server.listener_ < 0 || !make_ready(server.listener_) || !make_ready(pipe_ends[0]) ||
-        !make_ready(pipe_ends[1])) {
-        return Error{ErrorCode::refused, "socket", static_cast<std::uint64_t>(errno), "cannot be made"};
-    }
-    const int yes = 1;
-    ::setsockopt(server.listener_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = htons(options.port);
-    socklen_t size = sizeof address;
-    auto* const plain = reinterpret_cast<sockaddr*>(&address);
-    if (::bind(server.listener_, plain, size) != 0 || ::listen(server.listener_, 16) != 0 ||
-        ::getsockname(server.listener_, plain, &size) != 0) {
+PageServer::PageServer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+PageServer::PageServer(PageServer&&) noexcept = default;
+PageServer::~PageServer() = default;
+
+Expected<PageServer> PageServer::start(std::string page, const PageServerOptions& options) {
+    auto server = make_server(std::move(page), options);
+    errno = 0;
+    const int port = options.port == 0                                 ? server->bind_to_any_port("127.0.0.1")
+                     : server->bind_to_port("127.0.0.1", options.port) ? options.port
+                                                                       : -1;
+    if (port <= 0) {
         return Error{ErrorCode::refused, "port", options.port,
                      errno == EADDRINUSE ? "is in use" : "cannot be listened on"};
     }
-    server.port_ = ntohs(address.sin_port);
-    return server;
+    server->port = static_cast<std::uint16_t>(port);
+    return PageServer(std::make_unique<State>(State{std::move(server)}));
 }
 
-PageServer::PageServer(PageServer&& other) noexcept
-    : page_(std::move(other.page_)),
-      options_(other.options_),
-      port_(other.port_),
-      listener_(std::exchange(other.listener_, -1)),
-      wake_read_(std::exchange(other.wake_read_, -1)),
-      wake_write_(std::exchange(other.wake_write_, -1)) {}
+std::uint16_t PageServer::port() const { return state_->server->port; }
 
-PageServer::~PageServer() {
-    close_socket(listener_);
-    close_socket(wake_read_);
-    close_socket(wake_write_);
+std::string PageServer::address() const { return "http://127.0.0.1:" + std::to_string(port()) + "/"; }
+
+void PageServer::run() { state_->server->listen_after_bind(); }
+
+void PageServer::stop() const { state_->server->is_stopping = true; }
+
+void run_until_interrupted(PageServer& server) {
+    struct sigaction ours = {};
+    struct sigaction interrupt_before = {};
+    struct sigaction terminate_before = {};
+    ours.sa_handler = on_interrupt;
+    sigemptyset(&ours.sa_mask);
+    g_running.store(&server);
+    sigaction(SIGINT, &ours, &interrupt_before);
+    sigaction(SIGTERM, &ours, &terminate_before);
+    server.run();
+    sigaction(SIGINT, &interrupt_before, nullptr);
+    sigaction(SIGTERM, &terminate_before, nullptr);
+    g_running.store(nullptr);
 }
 
-std::string PageServer::address() const { return "http://127.0.0.1:" + std::to_string(port_) + "/"; }
-
-void PageServer::stop() const {
-    const char byte = 0;
-    // A full pipe holds a byte already, which is all that is needed.
-    [[maybe_unused]] const ssize_t written = ::write(wake_write_, &byte, 1);
-}
-
-void PageServer::run() {
-    std::vector<Client> clients;
-    std::vector<pollfd> waits;
-    const auto patience = std::chrono::milliseconds(options_.client_timeout_ms);
-    const auto most_bytes = static_cast<std::size_t>(std::max(1, options_.most_request_bytes));
-    const auto serve = [&](Client& client) {
-        if (client.phase == Phase::receiving) return receive(client, port_, page_.size(), most_bytes);
-        return client.phase == Phase::answering ? send_answer(client, page_) : drain(client);
-    };
-    for (;;) {
-        const bool has_room = clients.size() < static_cast<std::size_t>(std::max(1, options_.most_clients));
-        waits.clear();
-        waits.push_back({.fd = wake_read_, .events = POLLIN, .revents = 0});
-        waits.push_back({.fd = has_room ? listener_ : -1, .events = POLLIN, .revents = 0});
-        for (const Client& client : clients) {
-            waits.push_back(
-                {.fd = client.socket,
-                 .events = static_cast<short>(client.phase == Phase::answering ? POLLOUT : POLLIN),
-                 .revents = 0});
-        }
-        if (::poll(waits.data(), waits.size(), milliseconds_to_first_deadline(clients)) < 0 && errno != EINTR)
-            break;
-        if (waits[0].revents != 0) break;
-
-        const Clock::time_point now = Clock::now();
-        for (std::size_t i = 0; i < clients.size(); ++i) {
-            Client& client = clients[i];
-            bool is_open = true;
-            if (waits[i + 2].revents != 0) {
-                const Phase before = client.phase;
-                const std::size_t sent_before = client.sent;
-                is_open = serve(client);
-                if (client.phase != before || client.sent != sent_before) client.deadline = now + patience;
-            }
-            if (!is_open || client.deadline <= now) close_socket(client.socket);
-        }
-        std::erase_if(clients, [](const Client& client) { return client.socket < 0; });
-
-        if (waits[1].revents != 0) {
-            const int socket = ::accept(listener_, nullptr, nullptr);
-            if (socket >= 0 && make_ready(socket)) {
-                clients.push_back({.socket = socket, .deadline = now + patience});
-            } else if (socket >= 0) {
-                ::close(socket);
-            }
-        }
-    }
-    for (Client& client : clients)
-        close_socket(client.socket);
-    char bytes[16];
-    while (::read(wake_read_, bytes, sizeof bytes) > 0) {}
-}
-
-}  // namespace glidepath::report
+}  // namespace glidepath::tools

@@ -48,28 +48,28 @@ class BodyIndex {
     std::map<ObjectId, std::vector<std::size_t>> by_object_;
 };
 
-// The corner of the first landblock seen, so that places are small numbers.
+// The corner of the first landblock seen, so that positions are small numbers.
 MapPoint origin_of(const Report& report) {
     for (const PolicyRun& run : report.policies) {
         for (const RecordedBody& body : run.recording.bodies) {
             if (body.frames.empty()) continue;
-            const MapPoint& place = body.frames.front().place;
-            if (!std::isfinite(place.x_m) || !std::isfinite(place.y_m)) continue;
-            return {.x_m = std::floor(place.x_m / k_landblock_m) * k_landblock_m,
-                    .y_m = std::floor(place.y_m / k_landblock_m) * k_landblock_m,
+            const MapPoint& first = body.frames.front().position;
+            if (!std::isfinite(first.x_m) || !std::isfinite(first.y_m)) continue;
+            return {.x_m = std::floor(first.x_m / k_landblock_m) * k_landblock_m,
+                    .y_m = std::floor(first.y_m / k_landblock_m) * k_landblock_m,
                     .z_m = 0};
         }
     }
     return {};
 }
 
-struct PlaceColumns {
+struct PositionColumns {
     NumberColumn x, y, z;
 
-    void add(const MapPoint& place, const MapPoint& origin) {
-        x.add(quantise(place.x_m - origin.x_m, k_report_units_per_m));
-        y.add(quantise(place.y_m - origin.y_m, k_report_units_per_m));
-        z.add(quantise(place.z_m - origin.z_m, k_report_units_per_m));
+    void add(const MapPoint& point, const MapPoint& origin) {
+        x.add(quantise(point.x_m - origin.x_m, k_report_units_per_m));
+        y.add(quantise(point.y_m - origin.y_m, k_report_units_per_m));
+        z.add(quantise(point.z_m - origin.z_m, k_report_units_per_m));
     }
     void store(ColumnStore& store, const std::string& prefix) const {
         store.add(prefix + "x", x);
@@ -85,11 +85,11 @@ std::int32_t state_bits(const RecordedFrame& frame) {
 
 struct FrameColumns {
     NumberColumn time, heading, behind, heading_error, limit, queue, stall, state, target;
-    PlaceColumns place;
+    PositionColumns position;
 
     void add(const RecordedFrame& frame, const MapPoint& origin) {
         time.add(quantise(frame.time_s, k_report_ticks_per_s));
-        place.add(frame.place, origin);
+        position.add(frame.position, origin);
         heading.add(quantise(static_cast<double>(frame.heading_deg), k_report_units_per_deg));
         behind.add(quantise(static_cast<double>(frame.behind_m), k_report_distance_per_m));
         heading_error.add(quantise(static_cast<double>(frame.heading_error_deg), k_report_units_per_deg));
@@ -101,7 +101,7 @@ struct FrameColumns {
     }
     void store(ColumnStore& store, const std::string& prefix) const {
         store.add(prefix + "time", time);
-        place.store(store, prefix);
+        position.store(store, prefix);
         store.add(prefix + "heading", heading);
         store.add(prefix + "behind", behind);
         store.add(prefix + "heading_error", heading_error);
@@ -188,38 +188,27 @@ void store_pops(ColumnStore& store, const std::string& prefix, const std::vector
     store.add(prefix + "cause_text", cause);
 }
 
-// The way that a message took, and why it ended there.
-std::string words_of(const RecordedMessage& message) {
-    std::string words;
-    for (const RouteStep step : message.route) {
-        if (!words.empty()) words += ", ";
-        words += name_of(step);
-    }
-    if (words.empty() && message.reason != MessageReason::none) words = name_of(message.reason);
-    return words;
-}
-
 std::int32_t flags_of(const RecordedMessage& message) {
-    return (message.has_place ? 1 : 0) | (message.was_accepted ? 2 : 0) | (message.is_teleport ? 4 : 0);
+    return (message.has_position ? 1 : 0) | (message.was_accepted ? 2 : 0) | (message.is_teleport ? 4 : 0);
 }
 
-// Messages are the same under every policy. Routes are few, so the header lists them.
+// Messages are the same under every policy. Outcomes are few, so the header lists them.
 Json store_messages(ColumnStore& store, const std::vector<RecordedBody>& bodies, const MapPoint& origin) {
-    NumberColumn time, opcode, flags, heading, route;
-    PlaceColumns place;
+    NumberColumn time, opcode, flags, heading, outcome;
+    PositionColumns position;
     TextColumn text;
-    std::map<std::string, std::int32_t> route_numbers;
-    Json routes = Json::array();
+    std::map<std::string, std::int32_t> outcome_numbers;
+    Json outcomes = Json::array();
     for (const RecordedBody& body : bodies) {
         for (const RecordedMessage& message : body.messages) {
             const auto [entry, is_new] =
-                route_numbers.try_emplace(words_of(message), static_cast<std::int32_t>(routes.size()));
-            if (is_new) routes.push_back(entry->first);
+                outcome_numbers.try_emplace(message.outcome, static_cast<std::int32_t>(outcomes.size()));
+            if (is_new) outcomes.push_back(entry->first);
             time.add(quantise(message.time_s, k_report_ticks_per_s));
             opcode.add_id(message.opcode);
             flags.add(flags_of(message));
-            route.add(entry->second);
-            place.add(message.has_place ? message.place : origin, origin);
+            outcome.add(entry->second);
+            position.add(message.has_position ? message.position : origin, origin);
             heading.add(quantise(static_cast<double>(message.heading_deg), k_report_units_per_deg));
             text.add(message.text);
         }
@@ -227,11 +216,11 @@ Json store_messages(ColumnStore& store, const std::vector<RecordedBody>& bodies,
     store.add("message.time", time);
     store.add("message.opcode", opcode);
     store.add("message.flags", flags);
-    store.add("message.route", route);
-    place.store(store, "message.");
+    store.add("message.outcome", outcome);
+    position.store(store, "message.");
     store.add("message.heading", heading);
     store.add("message.text", text);
-    return routes;
+    return outcomes;
 }
 
 template <class Enum>
@@ -258,10 +247,11 @@ void add_number(std::string& bytes, std::uint64_t value) {
         bytes.push_back(static_cast<char>((value >> shift) & 0xFFU));
 }
 
-Json listed(const std::vector<ColumnPlace>& places) {
+Json listed(const std::vector<StoredColumn>& columns) {
     Json list = Json::array();
-    for (const ColumnPlace& place : places) {
-        list.push_back({place.name, place.count, place.offset, place.stored_bytes, place.inflated_bytes});
+    for (const StoredColumn& column : columns) {
+        list.push_back(
+            {column.name, column.count, column.offset, column.stored_bytes, column.inflated_bytes});
     }
     return list;
 }
@@ -285,7 +275,7 @@ std::vector<std::byte> write_report_data(const Report& report) {
                    {"policies", Json::array()}};
     for (const RecordedBody& body : first.bodies)
         header["bodies"].push_back(describe(body));
-    header["routes"] = store_messages(store, first.bodies, origin);
+    header["outcomes"] = store_messages(store, first.bodies, origin);
 
     for (const PolicyRun& run : report.policies) {
         const std::string prefix = "p" + std::to_string(header["policies"].size()) + ".";
@@ -297,7 +287,7 @@ std::vector<std::byte> write_report_data(const Report& report) {
         store_pops(store, prefix + "pop.", run.pops, first.bodies);
         header["policies"].push_back({{"name", run.name}, {"scores", scores}, {"frames", counts}});
     }
-    header["columns"] = listed(store.places());
+    header["columns"] = listed(store.columns());
 
     const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
     const std::string packed = deflated(text);

@@ -13,8 +13,9 @@
 // UTF-8, and the column of the same name with "_bytes" has the lengths. docs/decisions/0007 says why.
 #pragma once
 
+#include <glidepath/tools/report.h>
+
 #include "report/layer.h"
-#include "report/report.h"
 
 #include <cstddef>
 #include <vector>
@@ -23,7 +24,7 @@ namespace glidepath::report {
 
 // Units of the columns.
 inline constexpr double k_report_ticks_per_s = 10000;    // time
-inline constexpr double k_report_units_per_m = 10000;    // places and steps
+inline constexpr double k_report_units_per_m = 10000;    // positions and steps
 inline constexpr double k_report_units_per_deg = 100;    // headings
 inline constexpr double k_report_distance_per_m = 1000;  // distances and speeds
 inline constexpr std::uint32_t k_report_version = 1;

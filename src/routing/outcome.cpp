@@ -1,170 +1,109 @@
+// The words of outcomes. Those of results, reasons, actions and parts are words of the gate vectors and of
+// files.
 #include "routing/outcome.h"
 
-namespace glidepath::routing {
+#include "base/names.h"
 
-const char* name_of(MessageResult result) {
-    switch (result) {
-        case MessageResult::handled:
-            return "handled";
-        case MessageResult::dropped:
-            return "dropped";
-        case MessageResult::kept:
-            return "kept";
-    }
-    return "unknown";
-}
+#include <bit>
 
-const char* name_of(MessageReason reason) {
-    switch (reason) {
-        case MessageReason::none:
-            return "none";
-        case MessageReason::instance_older:
-            return "instance_older";
-        case MessageReason::position_not_newer:
-            return "position_not_newer";
-        case MessageReason::teleport_older:
-            return "teleport_older";
-        case MessageReason::movement_not_newer:
-            return "movement_not_newer";
-        case MessageReason::server_control_older:
-            return "server_control_older";
-        case MessageReason::vector_not_newer:
-            return "vector_not_newer";
-        case MessageReason::state_not_newer:
-            return "state_not_newer";
-        case MessageReason::objdesc_not_newer:
-            return "objdesc_not_newer";
-        case MessageReason::local_player:
-            return "local_player";
-        case MessageReason::invalid:
-            return "invalid";
-        case MessageReason::no_room:
-            return "no_room";
-        case MessageReason::empty:
-            return "empty";
-        case MessageReason::unknown_object:
-            return "unknown_object";
-        case MessageReason::instance_newer:
-            return "instance_newer";
-    }
-    return "unknown";
-}
+namespace glidepath {
 
-const char* name_of(MessageAction action) {
-    switch (action) {
-        case MessageAction::none:
-            return "none";
-        case MessageAction::teleport:
-            return "teleport";
-        case MessageAction::move:
-            return "move";
-        case MessageAction::ignore:
-            return "ignore";
-        case MessageAction::force:
-            return "force";
-        case MessageAction::create:
-            return "create";
-        case MessageAction::recreate:
-            return "recreate";
-        case MessageAction::update:
-            return "update";
-    }
-    return "unknown";
-}
-
-const char* name_of_part(std::uint8_t part) {
-    switch (part) {
-        case update_part::objdesc:
-            return "objdesc";
-        case update_part::position:
-            return "position";
-        case update_part::parent:
-            return "parent";
-        case update_part::pickup:
-            return "pickup";
-        case update_part::movement:
-            return "movement";
-        case update_part::state:
-            return "state";
-        case update_part::vector:
-            return "vector";
-        default:
-            return "unknown";
-    }
-}
+using namespace routing;
 
 namespace {
 
-void read_step(RouteStep step, MessageOutcome& outcome) {
-    const auto drop = [&](MessageReason reason) {
-        outcome.result = MessageResult::dropped;
-        outcome.reason = reason;
-    };
-    const auto keep = [&](MessageReason reason) {
-        outcome.result = MessageResult::kept;
-        outcome.reason = reason;
-        outcome.waits_for = outcome.object;
-    };
-    switch (step) {
-        case RouteStep::invalid:
-            return drop(MessageReason::invalid);
-        case RouteStep::held_for_unknown_object:
-            return keep(MessageReason::unknown_object);
-        case RouteStep::held_for_newer_instance:
-            return keep(MessageReason::instance_newer);
-        case RouteStep::stale_instance:
-            return drop(MessageReason::instance_older);
-        case RouteStep::stale_position:
-        case RouteStep::stale_position_newer_teleport:
-            return drop(MessageReason::position_not_newer);
-        case RouteStep::stale_teleport_position_restored:
-        case RouteStep::move_stale_teleport:
-        case RouteStep::stale_teleport:
-            return drop(MessageReason::teleport_older);
-        case RouteStep::stale_vector:
-            return drop(MessageReason::vector_not_newer);
-        case RouteStep::stale_movement:
-            return drop(MessageReason::movement_not_newer);
-        case RouteStep::stale_server_control:
-            return drop(MessageReason::server_control_older);
-        case RouteStep::stale_state:
-            return drop(MessageReason::state_not_newer);
-        case RouteStep::stale_appearance:
-            return drop(MessageReason::objdesc_not_newer);
-        case RouteStep::player_ignores_echo:
-        case RouteStep::player_is_not_deleted:
-            return drop(MessageReason::local_player);
-        case RouteStep::move_teleport:
-        case RouteStep::player_teleport:
-            outcome.action = MessageAction::teleport;
-            return;
-        case RouteStep::move_no_contact:
-        case RouteStep::player_constrain_only:
-            outcome.action = MessageAction::ignore;
-            return;
-        case RouteStep::move_far_snap:
-        case RouteStep::move_interpolate:
-        case RouteStep::player_interpolate:
-            outcome.action = MessageAction::move;
-            return;
-        case RouteStep::force_blip:
-            outcome.action = MessageAction::force;
-            return;
-        default:
-            return;  // a step on the way
-    }
-}
+constexpr std::array k_result_names{"handled", "dropped", "kept"};
+
+constexpr std::array k_reason_names{
+    "none",
+    "instance_older",
+    "position_not_newer",
+    "teleport_older",
+    "movement_not_newer",
+    "server_control_older",
+    "vector_not_newer",
+    "state_not_newer",
+    "objdesc_not_newer",
+    "local_player",
+    "invalid",
+    "no_capacity",
+    "empty",
+    "unknown_object",
+    "instance_newer",
+};
+
+constexpr std::array k_action_names{"none",  "teleport", "move",     "ignore",
+                                    "force", "create",   "recreate", "update"};
+
+// By the number of the bit.
+constexpr std::array k_part_names{"objdesc", "position", "parent", "pickup", "movement", "state", "vector"};
+
+constexpr std::array k_detail_names{
+    "holds what no body can take",
+    "kept: the object is not known yet",
+    "kept for a newer instance",
+    "instance stamp is old",
+    "the client's own body is not deleted",
+    "deleted",
+    "created",
+    "the client's own object named",
+    "teleport stamp is old (announcement)",
+    "teleport announced",
+    "appearance stamp is not newer",
+    "appearance set",
+    "position stamp is not newer",
+    "position stamp is not newer, but the teleport stamp is",
+    "teleport stamp is old",
+    "hangs on another object",
+    "taken out of the world",
+    "forced to the server's position",
+    "position event sent",
+    "unparented",
+    "placement set",
+    "player teleported",
+    "player interpolates",
+    "player constrained only",
+    "teleport stamp is old (move)",
+    "teleported",
+    "no contact: position not used",
+    "snapped, far from the viewer",
+    "queued as a waypoint",
+    "leash tied",
+    "movement stamp is not newer",
+    "server-control stamp is old",
+    "player ignores the echo of its own movement",
+    "movement applied",
+    "movement of no known type: style set only",
+    "the body does not act",
+    "control of the player taken",
+    "state stamp is not newer",
+    "state bits set",
+    "vector stamp is not newer",
+    "player ignores the vector",
+    "velocity and omega set",
+};
+static_assert(k_detail_names.size() == k_message_detail_count && k_message_detail_count <= 64);
 
 }  // namespace
 
-MessageOutcome outcome_of(ObjectId object, const Route& route) {
-    MessageOutcome outcome;
-    outcome.object = object;
-    outcome.route = route;
-    for (const RouteStep step : route) {
-        read_step(step, outcome);
-    }
-    return outcome;
+const char* name_of(MessageResult result) { return name_in(k_result_names, result); }
+const char* name_of(MessageReason reason) { return name_in(k_reason_names, reason); }
+const char* name_of(MessageAction action) { return name_in(k_action_names, action); }
+const char* name_of(MessageDetail detail) { return name_in(k_detail_names, detail); }
+
+const char* name_of_part(std::uint8_t part) {
+    return std::has_single_bit(part) ? name_in(k_part_names, std::countr_zero(part)) : "unknown";
 }
 
-}  // namespace glidepath::routing
+std::string text_of(MessageDetails details) {
+    std::string text;
+    for (std::size_t i = 0; i < k_message_detail_count; ++i) {
+        const auto detail = static_cast<MessageDetail>(i);
+        if (!details.has(detail)) continue;
+        if (!text.empty()) text += ", ";
+        text += name_of(detail);
+    }
+    return text;
+}
+
+}  // namespace glidepath

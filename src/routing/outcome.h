@@ -1,90 +1,63 @@
-// What became of a message: handled, dropped or kept, and why. The words are those of the gate vectors.
+// How the handlers fill an outcome: result, reason and detail in one call.
 #pragma once
 
-#include "base/id.h"
-#include "routing/layer.h"
-#include "routing/route.h"
+#include <glidepath/router.h>
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
+#include "base/stamp.h"
+#include "routing/layer.h"
 
 namespace glidepath::routing {
 
-enum class MessageResult : std::uint8_t {
-    handled,
-    dropped,
-    kept,  // for an object or an instance that is still to come; replayed then
-};
-
-enum class MessageReason : std::uint8_t {
-    none,
-    // dropped
-    instance_older,
-    position_not_newer,
-    teleport_older,
-    movement_not_newer,
-    server_control_older,
-    vector_not_newer,
-    state_not_newer,
-    objdesc_not_newer,
-    local_player,  // the client's own body is not deleted, and ignores the echo of its own movement
-    invalid,       // holds what no body can take (a NaN, no such place); no stamp was looked at
-    no_room,       // would have been kept, but is longer than what is kept
-    empty,         // no message: the decoder met an error
-    // kept
-    unknown_object,
-    instance_newer,
-};
-
-// Of a position or a creation; other messages have none.
-enum class MessageAction : std::uint8_t {
-    none,
-    teleport,  // put there: newer teleport stamp, or it was nowhere
-    move,      // glides there, or is put there when it is far from the viewer
-    ignore,    // in the air: the stamp is taken and the place is not
-    force,     // the client's own body, corrected by the server
-    create,
-    recreate,
-    update,
-};
-
-// What an update of a known object changed; what failed its own gate is left out.
-namespace update_part {
-inline constexpr std::uint8_t objdesc = 0x01;
-inline constexpr std::uint8_t position = 0x02;
-inline constexpr std::uint8_t parent = 0x04;
-inline constexpr std::uint8_t pickup = 0x08;
-inline constexpr std::uint8_t movement = 0x10;
-inline constexpr std::uint8_t state = 0x20;
-inline constexpr std::uint8_t vector = 0x40;
-}  // namespace update_part
-
-struct MessageOutcome {
-    MessageResult result = MessageResult::handled;
-    MessageReason reason = MessageReason::none;
-    MessageAction action = MessageAction::none;
-    std::uint8_t parts = 0;    // update_part, of an update
-    ObjectId object = 0;       // whom it is about; 0: nobody
-    ObjectId waits_for = 0;    // kept: until this object is created
-    std::uint64_t serial = 0;  // counts the messages that a router received, from 0; a replay keeps its own
-    Route route{};             // the steps that it took, for telling why a body moved or did not
-    // What a creation set free, in the order it ran; valid until the router's next message.
-    const MessageOutcome* first_replay = nullptr;
-    std::size_t replay_count = 0;
-
-    [[nodiscard]] std::span<const MessageOutcome> replays() const;
-};
-inline std::span<const MessageOutcome> MessageOutcome::replays() const {
-    return {first_replay, replay_count};
+[[nodiscard]] inline MessageOutcome handled(ObjectId object) {
+    MessageOutcome outcome;
+    outcome.object = object;
+    return outcome;
 }
 
-[[nodiscard]] const char* name_of(MessageResult result);
-[[nodiscard]] const char* name_of(MessageReason reason);
-[[nodiscard]] const char* name_of(MessageAction action);
-[[nodiscard]] const char* name_of_part(std::uint8_t part);  // of one bit
+[[nodiscard]] inline MessageOutcome handled(ObjectId object, MessageDetail detail) {
+    MessageOutcome outcome = handled(object);
+    outcome.details.add(detail);
+    return outcome;
+}
 
-// What a handler's steps mean for the message as a whole.
-[[nodiscard]] MessageOutcome outcome_of(ObjectId object, const Route& route);
+[[nodiscard]] inline MessageOutcome dropped(ObjectId object, MessageReason reason, MessageDetail detail) {
+    MessageOutcome outcome = handled(object, detail);
+    outcome.result = MessageResult::dropped;
+    outcome.reason = reason;
+    return outcome;
+}
+
+[[nodiscard]] inline MessageOutcome dropped_as_invalid(ObjectId object) {
+    return dropped(object, MessageReason::invalid, MessageDetail::invalid);
+}
+
+// Until `waits_for` is created.
+[[nodiscard]] inline MessageOutcome kept_for_unknown(ObjectId object, ObjectId waits_for) {
+    MessageOutcome outcome = handled(object, MessageDetail::kept_for_unknown_object);
+    outcome.result = MessageResult::kept;
+    outcome.reason = MessageReason::unknown_object;
+    outcome.waits_for = waits_for;
+    return outcome;
+}
+
+// The outcome of a message whose instance is not the stored one (spec/routing.md 3.1): a newer one is still
+// to come, an older one is gone.
+[[nodiscard]] inline MessageOutcome of_other_instance(Stamp stored, Stamp received, ObjectId object) {
+    if (!is_newer(stored, received)) {
+        return dropped(object, MessageReason::instance_older, MessageDetail::stale_instance);
+    }
+    MessageOutcome outcome = handled(object, MessageDetail::kept_for_newer_instance);
+    outcome.result = MessageResult::kept;
+    outcome.reason = MessageReason::instance_newer;
+    outcome.waits_for = object;
+    return outcome;
+}
+
+// "Must be newer": stored when it is (spec/routing.md 2.5).
+[[nodiscard]] inline bool take_newer(Stamp& stored, Stamp received) {
+    if (!is_newer(stored, received)) return false;
+    stored = received;
+    return true;
+}
 
 }  // namespace glidepath::routing

@@ -63,12 +63,11 @@ std::vector<std::byte> login_request() {
 
 }  // namespace
 
-SimulatedConnection::SimulatedConnection(const NetworkProfile& profile, std::uint64_t seed,
-                                         const DatagramSink& sink)
+SimulatedConnection::SimulatedConnection(const NetworkProfile& profile, std::uint64_t seed, DatagramSink sink)
     : to_client_(profile, Random(seed, k_stream_to_client)),
       to_server_(profile, Random(seed, k_stream_to_server)),
       latency_s_(profile.latency_ms * 0.001),
-      sink_(sink),
+      sink_(std::move(sink)),
       seed_to_client_(static_cast<std::uint32_t>(Random(seed, k_stream_of_keys).next())),
       seed_to_server_(static_cast<std::uint32_t>(Random(seed, k_stream_of_keys + 1).next())),
       cookie_(Random(seed, k_stream_of_keys + 2).next()),
@@ -83,7 +82,7 @@ void SimulatedConnection::schedule(Event event) {
 void SimulatedConnection::capture(const SentDatagram& datagram) {
     ++statistics_.datagrams;
     statistics_.payload_bytes += datagram.payload.size();
-    if (is_open_ && sink_.take != nullptr) is_open_ = sink_.take(sink_.context, datagram);
+    if (is_open_ && sink_) is_open_ = sink_(datagram);
 }
 
 // Nothing of the handshake is lost here: a client asks until it is answered, and only the answer matters.

@@ -1,49 +1,28 @@
 // One connection between server and client through a network that loses, delays and repeats, as a capture
 // beside the client sees it: handshake, data, acknowledgements, requests for what is missing and the packets
-// sent again (WIRE.md section 8).
+// sent again (spec/sessions.md 9.2).
 #pragma once
 
 #include <glidepath/session.h>
+#include <glidepath/tools/simulate.h>
 
 #include "sim/layer.h"
 #include "sim/network.h"
 #include "sim/transport.h"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <queue>
 
 namespace glidepath::sim {
 
-struct SentDatagram {
-    double time_s = 0;  // since the first one
-    Direction direction = Direction::to_client;
-    std::uint16_t source_port = 0;
-    std::uint16_t destination_port = 0;
-    std::vector<std::byte> payload{};
-};
-
 // Gets datagrams in order of time. False: no more of them, please.
-struct DatagramSink {
-    void* context = nullptr;
-    bool (*take)(void* context, const SentDatagram& datagram) = nullptr;
-};
-
-struct ConnectionStatistics {
-    std::uint64_t server_packets = 0;  // sent for the first time
-    std::uint64_t lost = 0;            // of all sent, those sent again included
-    std::uint64_t duplicated = 0;
-    std::uint64_t reordered = 0;
-    std::uint64_t retransmitted = 0;
-    std::uint64_t requests = 0;  // of the client for what is missing
-    std::uint64_t client_packets = 0;
-    std::uint64_t datagrams = 0;      // that the client sent or got
-    std::uint64_t payload_bytes = 0;  // of them
-};
+using DatagramSink = std::function<bool(const SentDatagram&)>;
 
 class SimulatedConnection {
   public:
-    SimulatedConnection(const NetworkProfile& profile, std::uint64_t seed, const DatagramSink& sink);
+    SimulatedConnection(const NetworkProfile& profile, std::uint64_t seed, DatagramSink sink);
 
     // Shakes hands; returns when the server may begin to send.
     [[nodiscard]] double connect();

@@ -21,7 +21,7 @@ constexpr std::uint32_t k_patrol_legs = 4;
 void order(Stage& stage, std::size_t index, const MoveToRequest& request) {
     const Member& member = stage.members[index];
     static_cast<void>(stage.world.push(member.id, MoveBody{request}));
-    stage.deeds.push_back({.kind = Deed::Kind::move_to, .member = index, .request = request});
+    stage.events.push_back({.kind = StageEvent::Kind::move_to, .member = index, .request = request});
 }
 
 bool is_busy(const Stage& stage, const Member& member) {
@@ -123,7 +123,7 @@ void strike(Stage& stage, std::size_t index, const Member& prey) {
     --mind.leg;
     static_cast<void>(stage.world.push(
         member.id, StickTo{.target = prey.object, .target_radius_m = body_of(stage, prey).radius_m}));
-    stage.deeds.push_back({.kind = Deed::Kind::struck, .member = index, .target = prey.object});
+    stage.events.push_back({.kind = StageEvent::Kind::struck, .member = index, .target = prey.object});
 }
 
 void stop_hunting(Stage& stage, std::size_t index) {
@@ -206,7 +206,7 @@ void decide_coward(Stage& stage, std::size_t index) {
     if (static_cast<double>(distance(at, body_of(stage, *nearest).position)) < k_fear_m) {
         flee(stage, index, *nearest);
     } else if (mind.activity != Activity::travelling || !is_busy(stage, member)) {
-        walk_to(stage, index, random_place(stage, mind.random, at, 6.0));
+        walk_to(stage, index, random_position(stage, mind.random, at, 6.0));
     }
 }
 
@@ -216,7 +216,8 @@ void announce_early(Stage& stage, std::size_t index) {
     const Member* prey = nearest_player(stage, member.home);
     if (prey == nullptr || !is_past(stage, member.enters_s - k_early_by_s)) return;
     member.moves_early = false;
-    stage.deeds.push_back({.kind = Deed::Kind::move_to, .member = index, .request = chase_of(stage, *prey)});
+    stage.events.push_back(
+        {.kind = StageEvent::Kind::move_to, .member = index, .request = chase_of(stage, *prey)});
 }
 
 }  // namespace

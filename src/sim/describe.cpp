@@ -53,7 +53,7 @@ PhysicsDescription physics_of(const BodyDescription& body) {
     if (body.scale != 1.0F) physics.flags |= physics_flag::scale;
     physics.state = body.state;
     physics.has_movement = true;
-    WireMotionState standing;
+    MovementState standing;
     standing.flags = motion_state_flag::forward_command;
     physics.movement.payload = standing;
     physics.autonomous_movement = body.is_player ? 1 : 0;

@@ -12,6 +12,7 @@ namespace glidepath::world {}
 namespace glidepath::wire {}
 namespace glidepath::routing {}
 namespace glidepath::replay {}
+namespace glidepath::tools {}
 
 namespace glidepath::sim {
 using namespace base;
@@ -25,4 +26,5 @@ using namespace world;
 using namespace wire;
 using namespace routing;
 using namespace replay;
+using namespace glidepath::tools;
 }  // namespace glidepath::sim

@@ -1,10 +1,9 @@
-// Scenes and profiles that come with the program (data/scenes, data/profiles), and files of one's own.
+// Scenes and profiles that come with the library (data/scenes, data/profiles).
 #pragma once
 
 #include "sim/layer.h"
-#include "sim/network.h"
-#include "sim/scene.h"
 
+#include <array>
 #include <span>
 
 namespace glidepath::sim {
@@ -17,10 +16,5 @@ struct BundledText {
 // The files' contents, built in; by name.
 [[nodiscard]] std::span<const BundledText> bundled_profiles();
 [[nodiscard]] std::span<const BundledText> bundled_scenes();
-
-// A bundled name, or the path of a file. A name with neither a '/' nor a '.' is never taken for a path.
-[[nodiscard]] std::optional<SettingsError> load_profile(const std::string& name_or_path,
-                                                        NetworkProfile& profile);
-[[nodiscard]] std::optional<SettingsError> load_scene(const std::string& name_or_path, Scene& scene);
 
 }  // namespace glidepath::sim

@@ -17,11 +17,13 @@ constexpr std::uint32_t k_loopback_net = 127;
 
 }  // namespace
 
-std::optional<LoopbackAddress> parse_loopback(std::string_view text, std::string& why) {
+Expected<LoopbackAddress> parse_loopback(std::string_view text) {
+    const auto refused = [](ErrorCode code, std::string why) {
+        return file_error(code, {.why = std::move(why)});
+    };
     const std::size_t colon = text.rfind(':');
     if (colon == std::string_view::npos) {
-        why = "expected ADDRESS:PORT, such as 127.0.0.1:9100";
-        return std::nullopt;
+        return refused(ErrorCode::malformed, "expected ADDRESS:PORT, such as 127.0.0.1:9100");
     }
     std::string host(text.substr(0, colon));
     if (host == "localhost") host = "127.0.0.1";
@@ -31,18 +33,17 @@ std::optional<LoopbackAddress> parse_loopback(std::string_view text, std::string
         std::from_chars(port_text.data(), port_text.data() + port_text.size(), port);
     if (parsed.ec != std::errc() || parsed.ptr != port_text.data() + port_text.size() || port == 0 ||
         port > 65535) {
-        why = "the port must be a number from 1 to 65535";
-        return std::nullopt;
+        return refused(ErrorCode::out_of_range, "the port must be a number from 1 to 65535");
     }
     in_addr address{};
     if (inet_pton(AF_INET, host.c_str(), &address) != 1) {
-        why = "'" + host + "' is not an IPv4 address";
-        return std::nullopt;
+        return refused(ErrorCode::malformed, "'" + host + "' is not an IPv4 address");
     }
     const std::uint32_t ip = ntohl(address.s_addr);
     if (ip >> 24U != k_loopback_net) {
-        why = "'" + host + "' is another machine: simulated traffic goes to loopback (127.0.0.1) only";
-        return std::nullopt;
+        return refused(ErrorCode::refused, "'" + host +
+                                               "' is another machine: simulated traffic goes to loopback "
+                                               "(127.0.0.1) only");
     }
     return LoopbackAddress{ip, static_cast<std::uint16_t>(port)};
 }

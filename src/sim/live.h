@@ -2,10 +2,14 @@
 // machine: made-up game traffic has no business there.
 #pragma once
 
-#include "sim/connection.h"
+#include <glidepath/error.h>
+#include <glidepath/tools/simulate.h>
+
 #include "sim/layer.h"
 
 #include <chrono>
+#include <cstdint>
+#include <string_view>
 
 namespace glidepath::sim {
 
@@ -14,8 +18,8 @@ struct LoopbackAddress {
     std::uint16_t port = 0;
 };
 
-// "127.0.0.1:9100" or "localhost:9100". Nothing but loopback is taken; `why` says what is wrong.
-[[nodiscard]] std::optional<LoopbackAddress> parse_loopback(std::string_view text, std::string& why);
+// "127.0.0.1:9100" or "localhost:9100". Nothing but loopback is taken.
+[[nodiscard]] Expected<LoopbackAddress> parse_loopback(std::string_view text);
 
 // A socket and the time of the first datagram.
 class LiveSender {

@@ -1,5 +1,7 @@
 #include "sim/network.h"
 
+#include "sim/settings.h"
+
 #include <algorithm>
 
 namespace glidepath::sim {
@@ -35,41 +37,17 @@ std::vector<std::string> known_keys() {
     return keys;
 }
 
-std::uint32_t line_of(const Settings& settings, std::string_view key) {
-    for (const Setting& setting : settings.entries) {
-        if (setting.key == key) return setting.line;
-    }
-    return 0;
+// A share of packets needs a time to delay them by.
+Error check_share(const Settings& settings, double share, double length_ms, const char* share_key,
+                  const char* length_key) {
+    if (share == 0 || length_ms > 0) return {};
+    const auto setting = std::find_if(settings.entries.begin(), settings.entries.end(),
+                                      [&](const Setting& entry) { return entry.key == share_key; });
+    return key_error(ErrorCode::refused, settings, *setting,
+                     std::string("'") + share_key + "' needs '" + length_key + "' above 0");
 }
 
 }  // namespace
-
-std::optional<SettingsError> parse_profile(std::string_view text, std::string_view file,
-                                           NetworkProfile& profile) {
-    profile = {};
-    Settings settings;
-    if (auto error = parse_settings(text, file, settings)) return error;
-    for (const Setting& setting : settings.entries) {
-        if (setting.key == "about") {
-            profile.about = setting.value;
-            continue;
-        }
-        const auto* const field = std::find_if(k_fields.begin(), k_fields.end(),
-                                               [&](const Field& f) { return setting.key == f.key; });
-        if (field == k_fields.end()) return unknown_key(settings, setting, known_keys());
-        if (auto error = read_number(settings, setting, field->range, profile.*field->member)) return error;
-    }
-    const auto needs = [&](double share, double length_ms, const char* share_key,
-                           const char* length_key) -> std::optional<SettingsError> {
-        if (share == 0 || length_ms > 0) return std::nullopt;
-        return SettingsError{settings.file, line_of(settings, share_key),
-                             std::string("'") + share_key + "' needs '" + length_key + "' above 0"};
-    };
-    if (auto error = needs(profile.spike_percent, profile.spike_ms, "spike_percent", "spike_ms")) {
-        return error;
-    }
-    return needs(profile.reorder_percent, profile.reorder_ms, "reorder_percent", "reorder_ms");
-}
 
 Arrivals NetworkPath::send(double time_s) {
     // Every packet draws the same numbers, so that a change of one share leaves the others' choices alone.
@@ -96,3 +74,34 @@ Arrivals NetworkPath::send(double time_s) {
 }
 
 }  // namespace glidepath::sim
+
+namespace glidepath::tools {
+
+using namespace sim;
+
+Expected<NetworkProfile> parse_profile(std::string_view text, std::string_view file) {
+    const Expected<Settings> settings = parse_settings(text, file);
+    if (!settings) return settings.error();
+    NetworkProfile profile;
+    for (const Setting& setting : settings->entries) {
+        if (setting.key == "about") {
+            profile.about = setting.value;
+            continue;
+        }
+        const auto* const field = std::find_if(k_fields.begin(), k_fields.end(),
+                                               [&](const Field& f) { return setting.key == f.key; });
+        if (field == k_fields.end()) return unknown_key(*settings, setting, known_keys());
+        Error error = read_number(*settings, setting, field->range, profile.*field->member);
+        if (!error.is_ok()) return error;
+    }
+    Error error =
+        check_share(*settings, profile.spike_percent, profile.spike_ms, "spike_percent", "spike_ms");
+    if (error.is_ok()) {
+        error = check_share(*settings, profile.reorder_percent, profile.reorder_ms, "reorder_percent",
+                            "reorder_ms");
+    }
+    if (!error.is_ok()) return error;
+    return profile;
+}
+
+}  // namespace glidepath::tools

@@ -1,4 +1,7 @@
-#include "sim/pcap_writer.h"
+#include <glidepath/tools/simulate.h>
+
+#include "sim/layer.h"
+#include "wire/byte_writer.h"
 
 #include <cmath>
 
@@ -61,6 +64,13 @@ void put_u16(std::vector<std::byte>& out, std::size_t at, std::uint16_t value) {
 
 }  // namespace
 
+}  // namespace glidepath::sim
+
+namespace glidepath::tools {
+
+using namespace wire;
+using namespace sim;
+
 std::array<std::byte, k_pcap_header_size> pcap_header() {
     std::array<std::byte, k_pcap_header_size> header{};
     ByteWriter writer(header);
@@ -117,4 +127,4 @@ void append_pcap_record(const SentDatagram& datagram, std::uint64_t start_unix_s
     put_u16(out, udp_at + 6, checksum == 0 ? std::uint16_t{0xFFFF} : checksum);
 }
 
-}  // namespace glidepath::sim
+}  // namespace glidepath::tools

@@ -2,7 +2,7 @@
 // they walk, jump, are teleported, log out and come back.
 #include <glidepath/commands.h>
 
-#include "entity/performance.h"
+#include "entity/acting_body.h"
 #include "geometry/heading.h"
 #include "geometry/trig.h"
 #include "sim/stage.h"
@@ -67,7 +67,7 @@ void rest(Stage& stage, Member& member, double mean_s) {
 void travel(Stage& stage, Member& member) {
     Mind& mind = member.mind;
     mind.activity = Activity::travelling;
-    mind.goal = random_place(stage, mind.random, body_of(stage, member).position, 12.0);
+    mind.goal = random_position(stage, mind.random, body_of(stage, member).position, 12.0);
     mind.until_s = stage.clock_s + 20.0;  // whoever circles round a goal gives it up
 }
 
@@ -138,17 +138,18 @@ void jump_up(Stage& stage, std::size_t index) {
     const JumpAnswer answer =
         act(stage.world, member.id, [&](EntityParts parts, const EntityContext& context) {
             if (parts.actor == nullptr) return JumpAnswer{MovementError::general_failure, {}};
-            Performance performance{parts, context};
-            return jump(parts.actor->interpreter, parts.actor->object, motion_port(performance), extent);
+            ActingBody body(parts, context);
+            return jump(parts.actor->interpreter, parts.actor->object, body, extent);
         });
     if (answer.error != MovementError::none) return;
-    stage.deeds.push_back(
-        {.kind = Deed::Kind::jumped, .member = index, .velocity_mps = body_of(stage, member).velocity_mps});
+    stage.events.push_back({.kind = StageEvent::Kind::jumped,
+                            .member = index,
+                            .velocity_mps = body_of(stage, member).velocity_mps});
 }
 
-void put_at(Stage& stage, Member& member, Position place) {
-    place.frame.rotation = body_of(stage, member).position.frame.rotation;
-    static_cast<void>(stage.world.push(member.id, PlaceAt{.target = place}));
+void put_at(Stage& stage, Member& member, Position position) {
+    position.frame.rotation = body_of(stage, member).position.frame.rotation;
+    static_cast<void>(stage.world.push(member.id, PlaceAt{.target = position}));
     member.mind.keys = {};  // a teleport stops the body
     static_cast<void>(stage.world.push(member.id, StopCompletely{}));
 }
@@ -161,13 +162,13 @@ void go_through_portal(Stage& stage, std::size_t index) {
         press(stage, member, {});
         mind.activity = Activity::fleeing;
         mind.next_special_s = stage.clock_s + 1.0;
-        stage.deeds.push_back({.kind = Deed::Kind::vanished, .member = index});
+        stage.events.push_back({.kind = StageEvent::Kind::vanished, .member = index});
         return;
     }
-    put_at(stage, member, random_place(stage, mind.random, body_of(stage, member).position, 25.0));
+    put_at(stage, member, random_position(stage, mind.random, body_of(stage, member).position, 25.0));
     mind.next_special_s = stage.clock_s + mind.random.uniform(10, 18);
     rest(stage, member, 0.5);
-    stage.deeds.push_back({.kind = Deed::Kind::teleported, .member = index});
+    stage.events.push_back({.kind = StageEvent::Kind::teleported, .member = index});
 }
 
 void log_out(Stage& stage, std::size_t index) {
@@ -177,8 +178,8 @@ void log_out(Stage& stage, std::size_t index) {
     member.enters_s = stage.clock_s + k_away_s;
     member.mind.next_special_s = 0;
     ++member.instance;
-    member.home = random_place(stage, member.mind.random, stage.centre, 3.0);
-    stage.deeds.push_back({.kind = Deed::Kind::left, .member = index});
+    member.home = random_position(stage, member.mind.random, stage.centre, 3.0);
+    stage.events.push_back({.kind = StageEvent::Kind::left, .member = index});
 }
 
 // To the other side of the scene, without telling anybody.
@@ -186,10 +187,10 @@ void fling(Stage& stage, Member& member) {
     const Vec3 out = offset(stage.centre, body_of(stage, member).position);
     const double length_m = std::max(length(out), 0.1);
     const double factor = -k_flung_from_centre_m / length_m;
-    Position place = stage.centre;
-    place.frame.origin.x += static_cast<float>(static_cast<double>(out.x) * factor);
-    place.frame.origin.y += static_cast<float>(static_cast<double>(out.y) * factor);
-    put_at(stage, member, renormalized(place));
+    Position position = stage.centre;
+    position.frame.origin.x += static_cast<float>(static_cast<double>(out.x) * factor);
+    position.frame.origin.y += static_cast<float>(static_cast<double>(out.y) * factor);
+    put_at(stage, member, renormalized(position));
     rest(stage, member, 0.0);
     member.mind.until_s = stage.clock_s + k_rest_after_fling_s;
 }
@@ -222,7 +223,7 @@ bool do_special(Stage& stage, std::size_t index) {
     switch (member.role) {
         case Role::jumper:
             // Not on the spot: without any speed sideways a body hangs at the top of its jump when it is
-            // moved more than 39 times a second (what is slower than 0.25 m/s stops, position.md section 2).
+            // moved more than 39 times a second (what is slower than 0.25 m/s stops, spec/tick.md 5.4, 5.7).
             if (mind.keys.gait != Gait::run) return false;
             jump_up(stage, index);
             mind.next_special_s = stage.clock_s + mind.random.uniform(2.5, 5.0);

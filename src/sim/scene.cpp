@@ -1,5 +1,9 @@
 #include "sim/scene.h"
 
+#include "base/names.h"
+#include "geometry/position.h"
+#include "sim/settings.h"
+
 #include <algorithm>
 
 namespace glidepath::sim {
@@ -10,20 +14,25 @@ constexpr std::array<const char*, k_role_count> k_role_names{"walker",    "runne
                                                              "jumper",    "teleporter", "leaver",  "idler",
                                                              "patroller", "hunter",     "coward"};
 
-struct FaultText {
-    const char* name;
-    const char* explanation;
+static_assert(k_role_names.size() == static_cast<std::size_t>(Role::coward) + 1);
+
+constexpr std::array k_strikers{Role::hunter};
+constexpr std::array k_grounded{Role::patroller, Role::walker, Role::runner};
+constexpr std::array k_travellers{Role::walker, Role::runner, Role::patroller, Role::hunter};
+constexpr std::array k_turners{Role::turner, Role::runner, Role::walker};
+constexpr std::array k_runners{Role::runner, Role::jumper, Role::walker};
+
+// In the order of ServerFault.
+constexpr std::array<std::span<const Role>, k_server_fault_count> k_fault_roles{
+    k_strikers,    // positions_while_stuck
+    k_strikers,    // move_to_before_create
+    k_grounded,    // positions_without_contact
+    k_travellers,  // teleport_churn
+    k_travellers,  // frozen_position_stamp
+    k_turners,     // fast_turns
+    k_runners,     // update_gap
+    k_runners,     // far_enqueue
 };
-constexpr std::array<FaultText, k_fault_count> k_faults{{
-    {"positions_while_stuck", "positions go on while a hunter sticks to its prey"},
-    {"move_to_before_create", "a move-to comes half a second before the object it moves"},
-    {"positions_without_contact", "positions on the ground lack the contact bit"},
-    {"teleport_churn", "every position carries a new teleport stamp"},
-    {"frozen_position_stamp", "the position stamp never advances"},
-    {"fast_turns", "a player turns four times as fast as its messages say"},
-    {"update_gap", "a moving body sends no position for five seconds"},
-    {"far_enqueue", "a position more than 100 m away without a teleport stamp"},
-}};
 
 std::vector<std::string> known_keys() {
     std::vector<std::string> keys{"about", "radius_m", "players_hz", "creatures_hz", "faults"};
@@ -40,22 +49,23 @@ std::optional<Role> role_by_key(std::string_view key) {
     return std::nullopt;
 }
 
-std::optional<SettingsError> read_faults(const Settings& settings, const Setting& setting, Scene& scene) {
+Error read_faults(const Settings& settings, const Setting& setting, Scene& scene) {
     std::string_view left = setting.value;
     while (!left.empty()) {
         const std::size_t end = std::min(left.find_first_of(", "), left.size());
         const std::string_view name = left.substr(0, end);
         left.remove_prefix(std::min(end + 1, left.size()));
         if (name.empty()) continue;
-        if (auto error = plant(scene, name)) return SettingsError{settings.file, setting.line, error->why};
+        const Error error = plant(scene, name);
+        if (!error.is_ok()) return value_error(error.code, settings, setting, error.origin->why);
     }
-    return std::nullopt;
+    return {};
 }
 
-std::optional<SettingsError> read_setting(const Settings& settings, const Setting& setting, Scene& scene) {
+Error read_setting(const Settings& settings, const Setting& setting, Scene& scene) {
     if (setting.key == "about") {
         scene.about = setting.value;
-        return std::nullopt;
+        return {};
     }
     if (setting.key == "faults") return read_faults(settings, setting, scene);
     if (setting.key == "radius_m") return read_number(settings, setting, {10, 60}, scene.radius_m);
@@ -66,59 +76,61 @@ std::optional<SettingsError> read_setting(const Settings& settings, const Settin
     const std::optional<Role> role = role_by_key(setting.key);
     if (!role) return unknown_key(settings, setting, known_keys());
     double count = 0;
-    if (auto error = read_number(settings, setting, {0, k_most_bodies}, count)) return error;
+    if (Error error = read_number(settings, setting, {0, k_most_bodies}, count); !error.is_ok()) return error;
     const auto whole = static_cast<std::uint32_t>(count);
     if (static_cast<double>(whole) != count) {
-        return SettingsError{settings.file, setting.line, "'" + setting.key + "' must be a whole number"};
+        return value_error(ErrorCode::malformed, settings, setting,
+                           "'" + setting.key + "' must be a whole number");
     }
     scene.counts[static_cast<std::size_t>(*role)] = whole;
-    return std::nullopt;
+    return {};
 }
+
+// An error of a scene as a whole; whoever knows its file adds it.
+Error scene_error(ErrorCode code, std::string why) { return file_error(code, {.why = std::move(why)}); }
 
 }  // namespace
-
-const char* name_of(Role role) { return k_role_names[static_cast<std::size_t>(role)]; }
-const char* name_of(Fault fault) { return k_faults[static_cast<std::size_t>(fault)].name; }
-const char* explanation_of(Fault fault) { return k_faults[static_cast<std::size_t>(fault)].explanation; }
-
-std::optional<Fault> fault_by_name(std::string_view name) {
-    for (std::size_t i = 0; i < k_fault_count; ++i) {
-        if (name == k_faults[i].name) return static_cast<Fault>(i);
-    }
-    return std::nullopt;
-}
 
 Position scene_centre() {
     return renormalized({.cell = 0xA9B40001, .frame = {{180.0F, 100.0F, 94.005F}, {}}});
 }
 
-std::optional<SettingsError> parse_scene(std::string_view text, std::string_view file, Scene& scene) {
-    scene = {};
-    Settings settings;
-    if (auto error = parse_settings(text, file, settings)) return error;
-    for (const Setting& setting : settings.entries) {
-        if (auto error = read_setting(settings, setting, scene)) return error;
+std::span<const Role> roles_for(ServerFault fault) { return k_fault_roles[static_cast<std::size_t>(fault)]; }
+
+}  // namespace glidepath::sim
+
+namespace glidepath::tools {
+
+using namespace sim;
+
+const char* name_of(Role role) { return name_in(k_role_names, role); }
+
+Expected<Scene> parse_scene(std::string_view text, std::string_view file) {
+    const Expected<Settings> settings = parse_settings(text, file);
+    if (!settings) return settings.error();
+    Scene scene;
+    for (const Setting& setting : settings->entries) {
+        if (Error error = read_setting(*settings, setting, scene); !error.is_ok()) return error;
     }
-    if (const auto reason = why_not_playable(scene)) return SettingsError{settings.file, 0, *reason};
-    return std::nullopt;
+    if (Error error = check_scene(scene); !error.is_ok()) {
+        return file_error(error.code, {.file = settings->file, .why = error.origin->why});
+    }
+    return scene;
 }
 
-std::optional<SettingsError> plant(Scene& scene, std::string_view fault_name) {
-    const std::optional<Fault> fault = fault_by_name(fault_name);
+Error plant(Scene& scene, std::string_view fault_name) {
+    const std::optional<ServerFault> fault = server_fault_by_name(fault_name);
     if (!fault) {
-        std::string why = "unknown fault '" + std::string(fault_name) + "'; known are";
-        for (std::size_t i = 0; i < k_fault_count; ++i) {
-            why += (i == 0 ? " " : ", ") + std::string(k_faults[i].name);
-        }
-        return SettingsError{{}, 0, why};
+        return scene_error(ErrorCode::unknown_id, "unknown fault '" + std::string(fault_name) +
+                                                      "'; known are " + server_fault_names());
     }
     if (std::find(scene.faults.begin(), scene.faults.end(), *fault) == scene.faults.end()) {
         scene.faults.push_back(*fault);
     }
-    return std::nullopt;
+    return {};
 }
 
-std::optional<std::string> why_not_playable(const Scene& scene) {
+Error check_scene(const Scene& scene) {
     std::uint32_t total = 0;
     std::uint32_t players = 0;
     for (std::size_t i = 0; i < k_role_count; ++i) {
@@ -126,40 +138,27 @@ std::optional<std::string> why_not_playable(const Scene& scene) {
         if (is_player(static_cast<Role>(i))) players += scene.counts[i];
     }
     const auto count_of = [&](Role role) { return scene.counts[static_cast<std::size_t>(role)]; };
-    if (total == 0) return "has nobody in it: give at least one role a number, such as 'runners = 2'";
-    if (total > k_most_bodies) return "has " + std::to_string(total) + " bodies; at most 500 are allowed";
-    if (players == 0 && count_of(Role::hunter) + count_of(Role::coward) > 0) {
-        return "has hunters or cowards but no player for them";
+    if (total == 0) {
+        return scene_error(ErrorCode::refused,
+                           "has nobody in it: give at least one role a number, such as 'runners = 2'");
     }
-    for (const Fault fault : scene.faults) {
-        const std::vector<Role> roles = roles_for(fault);
+    if (total > k_most_bodies) {
+        return scene_error(ErrorCode::limit_exceeded,
+                           "has " + std::to_string(total) + " bodies; at most 500 are allowed");
+    }
+    if (players == 0 && count_of(Role::hunter) + count_of(Role::coward) > 0) {
+        return scene_error(ErrorCode::refused, "has hunters or cowards but no player for them");
+    }
+    for (const ServerFault fault : scene.faults) {
+        const std::span<const Role> roles = roles_for(fault);
         if (std::any_of(roles.begin(), roles.end(), [&](Role role) { return count_of(role) > 0; })) continue;
         std::string why = std::string("fault '") + name_of(fault) + "' needs one of these roles:";
         for (const Role role : roles) {
             why += std::string(" ") + name_of(role);
         }
-        return why;
-    }
-    return std::nullopt;
-}
-
-std::vector<Role> roles_for(Fault fault) {
-    switch (fault) {
-        case Fault::positions_while_stuck:
-        case Fault::move_to_before_create:
-            return {Role::hunter};
-        case Fault::positions_without_contact:
-            return {Role::patroller, Role::walker, Role::runner};
-        case Fault::teleport_churn:
-        case Fault::frozen_position_stamp:
-            return {Role::walker, Role::runner, Role::patroller, Role::hunter};
-        case Fault::fast_turns:
-            return {Role::turner, Role::runner, Role::walker};
-        case Fault::update_gap:
-        case Fault::far_enqueue:
-            return {Role::runner, Role::jumper, Role::walker};
+        return scene_error(ErrorCode::refused, why);
     }
     return {};
 }
 
-}  // namespace glidepath::sim
+}  // namespace glidepath::tools

@@ -26,8 +26,8 @@ constexpr std::uint32_t k_hand_combat = 0x8000003C;
 constexpr std::uint32_t k_attack = 0x10000062;
 constexpr std::uint32_t k_observer_clothes = 20;
 
-bool makes(const Told& told, Fault fault) {
-    return std::find(told.faults.begin(), told.faults.end(), fault) != told.faults.end();
+bool makes(const SentState& sent, ServerFault fault) {
+    return std::find(sent.faults.begin(), sent.faults.end(), fault) != sent.faults.end();
 }
 
 void post_creation(Server& server, const Stage& stage, const BodyDescription& body) {
@@ -40,8 +40,8 @@ void post(Server& server, const Stage& stage, ObjectId object, const Message& me
     server.outbox.push_back({stage.clock_s, object, opcode_of(message), std::move(bytes)});
 }
 
-ObjectStamps first_stamps(std::uint16_t instance) {
-    ObjectStamps stamps;
+Stamps first_stamps(std::uint16_t instance) {
+    Stamps stamps;
     stamps.position = stamps.teleport = 1;
     stamps.instance = instance;
     return stamps;
@@ -53,51 +53,52 @@ double period_of(const Server& server, const Member& member) {
 
 void create(Server& server, const Stage& stage, std::size_t index) {
     const Member& member = stage.members[index];
-    Told& told = server.told[index];
+    SentState& sent = server.sent[index];
     const bool player = is_player(member.role);
-    if (told.stamps.instance != member.instance) told.stamps = first_stamps(member.instance);
-    told.is_created = true;
-    told.is_hidden = told.is_airborne = false;
-    told.state = {};
-    told.position = body_of(stage, member).position;
-    told.position_due_s = stage.clock_s + server.random.uniform(0, period_of(server, member));
+    if (sent.stamps.instance != member.instance) sent.stamps = first_stamps(member.instance);
+    sent.is_created = true;
+    sent.is_hidden = sent.is_airborne = false;
+    sent.state = {};
+    sent.position = body_of(stage, member).position;
+    sent.position_due_s = stage.clock_s + server.random.uniform(0, period_of(server, member));
     post_creation(server, stage,
                   {.object = member.object,
                    .name = member.name,
                    .is_player = player,
                    .scale = member.scale,
-                   .position = told.position,
-                   .stamps = told.stamps,
+                   .position = sent.position,
+                   .stamps = sent.stamps,
                    .state = plain_physics_state(),
                    .worn_pieces = player ? 10 + server.random.below(60) : 0});
 }
 
-void send_position(Server& server, const Stage& stage, ObjectId object, Told& told, const Position& place) {
-    told.position = place;
-    if (!makes(told, Fault::frozen_position_stamp)) ++told.stamps.position;
-    if (makes(told, Fault::teleport_churn)) ++told.stamps.teleport;
+void send_position(Server& server, const Stage& stage, ObjectId object, SentState& sent,
+                   const Position& position) {
+    sent.position = position;
+    if (!makes(sent, ServerFault::frozen_position_stamp)) ++sent.stamps.position;
+    if (makes(sent, ServerFault::teleport_churn)) ++sent.stamps.teleport;
     UpdatePosition message{.guid = object, .position = {}};
     PositionPack& pack = message.position;
-    pack.cell = place.cell;
-    pack.origin = place.frame.origin;
-    pack.rotation = place.frame.rotation;
+    pack.cell = position.cell;
+    pack.origin = position.frame.origin;
+    pack.rotation = position.frame.rotation;
     pack.flags = suppression_flags(pack.rotation);
-    if (!makes(told, Fault::positions_without_contact)) pack.flags |= position_flag::contact;
-    pack.instance_stamp = told.stamps.instance;
-    pack.position_stamp = told.stamps.position;
-    pack.teleport_stamp = told.stamps.teleport;
-    pack.force_position_stamp = told.stamps.force_position;
+    if (!makes(sent, ServerFault::positions_without_contact)) pack.flags |= position_flag::contact;
+    pack.instance_stamp = sent.stamps.instance;
+    pack.position_stamp = sent.stamps.position;
+    pack.teleport_stamp = sent.stamps.teleport;
+    pack.force_position_stamp = sent.stamps.force_position;
     post(server, stage, object, message);
 }
 
 // Every movement has a new stamp; only what the server decided takes control.
-UpdateMotion begin_motion(Told& told, const Member& member, bool autonomous) {
-    ++told.stamps.movement;
-    if (!autonomous) ++told.stamps.server_control;
+UpdateMotion begin_motion(SentState& sent, const Member& member, bool autonomous) {
+    ++sent.stamps.movement;
+    if (!autonomous) ++sent.stamps.server_control;
     UpdateMotion message{.guid = member.object,
-                         .instance_stamp = told.stamps.instance,
-                         .movement_stamp = told.stamps.movement,
-                         .server_control_stamp = told.stamps.server_control,
+                         .instance_stamp = sent.stamps.instance,
+                         .movement_stamp = sent.stamps.movement,
+                         .server_control_stamp = sent.stamps.server_control,
                          .autonomous = autonomous,
                          .movement = {}};
     if (member.role == Role::hunter) message.movement.style = k_hand_combat;
@@ -106,12 +107,12 @@ UpdateMotion begin_motion(Told& told, const Member& member, bool autonomous) {
 
 void send_state(Server& server, const Stage& stage, std::size_t index) {
     const Member& member = stage.members[index];
-    Told& told = server.told[index];
+    SentState& sent = server.sent[index];
     const InterpretedState& state = actor_of(stage.world, member.id)->interpreter.interpreted;
-    if (state == told.state) return;
-    told.state = state;
-    UpdateMotion message = begin_motion(told, member, true);
-    WireMotionState wire = wire_state(state);
+    if (state == sent.state) return;
+    sent.state = state;
+    UpdateMotion message = begin_motion(sent, member, true);
+    MovementState wire = movement_state(state);
     if (member.turns_fast && wire.turn_command != 0) {
         wire.turn_speed = wire.turn_speed < 0 ? -1.0F : 1.0F;  // planted: the truth is four times that
         if (wire.turn_speed == 1.0F) {
@@ -124,91 +125,92 @@ void send_state(Server& server, const Stage& stage, std::size_t index) {
 
 void send_move_to(Server& server, const Stage& stage, std::size_t index, MoveToRequest request) {
     const Member& member = stage.members[index];
-    Told& told = server.told[index];
+    SentState& sent = server.sent[index];
     const BodyId target = stage.world.find(request.object_id);
     if (!target.is_none()) request.position = entity_of(stage.world, target).body.position;
-    UpdateMotion message = begin_motion(told, member, false);
-    message.movement.type = static_cast<MovementType>(request.type);
+    UpdateMotion message = begin_motion(sent, member, false);
     const bool turns =
         request.type == MoveToType::turn_to_object || request.type == MoveToType::turn_to_heading;
-    if (turns) {
-        message.movement.payload = wire_turn(request, body_of(stage, member).position);
-    } else {
-        message.movement.payload = wire_move(request, member.run_rate);
+    message.movement.payload = request;
+    if (!turns) {
+        message.movement.run_rate = member.run_rate;
+    } else if (request.object_id != 0) {
+        const Position& from = body_of(stage, member).position;
+        message.movement.target_heading_deg = static_cast<float>(heading_to(from, request.position));
     }
     post(server, stage, member.object, message);
-    told.move_to.reset();
-    if (request.type == MoveToType::move_to_object) told.move_to = request;
-    told.move_to_due_s = stage.clock_s + k_move_to_period_s;
+    sent.move_to.reset();
+    if (request.type == MoveToType::move_to_object) sent.move_to = request;
+    sent.move_to_due_s = stage.clock_s + k_move_to_period_s;
 }
 
 // A swing, and the order to stick to whom it is meant for.
 void send_strike(Server& server, const Stage& stage, std::size_t index, ObjectId target) {
     const Member& member = stage.members[index];
-    Told& told = server.told[index];
-    told.move_to.reset();
-    told.quiet_until_s = stage.clock_s + k_quiet_s;
-    UpdateMotion message = begin_motion(told, member, false);
+    SentState& sent = server.sent[index];
+    sent.move_to.reset();
+    sent.quiet_until_s = stage.clock_s + k_quiet_s;
+    UpdateMotion message = begin_motion(sent, member, false);
     message.movement.options = movement_option::has_sticky_object;
-    WireMotionState state;
+    MovementState state;
     state.flags = motion_state_flag::current_style;
     state.current_style = k_hand_combat;
     state.sticky_object = target;
-    told.action_stamp = static_cast<std::uint16_t>((told.action_stamp + 1U) & 0x7FFFU);
-    const WireAction attack{.command = k_attack, .stamp = told.action_stamp, .autonomous = false, .speed = 1};
-    std::array<std::byte, 8> room{};
-    state.actions = pack(std::span(&attack, 1), room);
+    sent.action_stamp = static_cast<std::uint16_t>((sent.action_stamp + 1U) & 0x7FFFU);
+    const MotionAction attack{.id = k_attack, .speed = 1, .stamp = sent.action_stamp, .is_autonomous = false};
+    std::array<std::byte, 8> storage{};
+    state.actions = pack(std::span(&attack, 1), storage);
     message.movement.payload = state;
     post(server, stage, member.object, message);
 }
 
-void send_physics_state(Server& server, const Stage& stage, const Member& member, Told& told) {
-    ++told.stamps.state;
+void send_physics_state(Server& server, const Stage& stage, const Member& member, SentState& sent) {
+    ++sent.stamps.state;
     const std::uint32_t hidden = physics_state::hidden | physics_state::ignore_collisions;
     post(server, stage, member.object,
          SetState{.guid = member.object,
-                  .state = plain_physics_state() | (told.is_hidden ? hidden : 0U),
-                  .instance_stamp = told.stamps.instance,
-                  .state_stamp = told.stamps.state});
+                  .state = plain_physics_state() | (sent.is_hidden ? hidden : 0U),
+                  .instance_stamp = sent.stamps.instance,
+                  .state_stamp = sent.stamps.state});
 }
 
-void tell(Server& server, const Stage& stage, const Deed& deed) {
-    const Member& member = stage.members[deed.member];
-    Told& told = server.told[deed.member];
-    switch (deed.kind) {
-        case Deed::Kind::entered:
-            create(server, stage, deed.member);
+void send_event(Server& server, const Stage& stage, const StageEvent& event) {
+    const Member& member = stage.members[event.member];
+    SentState& sent = server.sent[event.member];
+    switch (event.kind) {
+        case StageEvent::Kind::entered:
+            create(server, stage, event.member);
             break;
-        case Deed::Kind::left:
-            told.is_created = false;
+        case StageEvent::Kind::left:
+            sent.is_created = false;
             post(server, stage, member.object,
-                 DeleteObject{.guid = member.object, .instance_stamp = told.stamps.instance});
+                 DeleteObject{.guid = member.object, .instance_stamp = sent.stamps.instance});
             break;
-        case Deed::Kind::vanished:
-            told.is_hidden = true;
-            send_physics_state(server, stage, member, told);
+        case StageEvent::Kind::vanished:
+            sent.is_hidden = true;
+            send_physics_state(server, stage, member, sent);
             break;
-        case Deed::Kind::teleported:
-            told.is_hidden = false;
-            ++told.stamps.teleport;
-            send_position(server, stage, member.object, told, body_of(stage, member).position);
-            send_physics_state(server, stage, member, told);
+        case StageEvent::Kind::teleported:
+            sent.is_hidden = false;
+            ++sent.stamps.teleport;
+            send_position(server, stage, member.object, sent, body_of(stage, member).position);
+            send_physics_state(server, stage, member, sent);
             break;
-        case Deed::Kind::jumped:
-            ++told.stamps.vector;
-            told.is_airborne = true;
+        case StageEvent::Kind::jumped:
+            ++sent.stamps.vector;
+            sent.is_airborne = true;
             post(server, stage, member.object,
                  VectorUpdate{.guid = member.object,
-                              .velocity_mps = deed.velocity_mps,
+                              .velocity_mps = event.velocity_mps,
                               .omega_radps = {},
-                              .instance_stamp = told.stamps.instance,
-                              .vector_stamp = told.stamps.vector});
+                              .instance_stamp = sent.stamps.instance,
+                              .vector_stamp = sent.stamps.vector});
             break;
-        case Deed::Kind::move_to:
-            send_move_to(server, stage, deed.member, deed.request);
+        case StageEvent::Kind::move_to:
+            send_move_to(server, stage, event.member, event.request);
             break;
-        case Deed::Kind::struck:
-            send_strike(server, stage, deed.member, deed.target);
+        case StageEvent::Kind::struck:
+            send_strike(server, stage, event.member, event.target);
             break;
     }
 }
@@ -218,8 +220,8 @@ bool has_moved(const Position& from, const Position& to) {
            heading_gap(heading_of(from.frame), heading_of(to.frame)) > k_turned_deg;
 }
 
-bool is_in_planted_gap(const Told& told, double now_s) {
-    if (!makes(told, Fault::update_gap) || now_s < k_gap_begins_s) return false;
+bool is_in_planted_gap(const SentState& sent, double now_s) {
+    if (!makes(sent, ServerFault::update_gap) || now_s < k_gap_begins_s) return false;
     const double since_s = now_s - k_gap_begins_s;
     const auto round = static_cast<double>(static_cast<std::int64_t>(since_s / k_gap_every_s));
     return since_s - round * k_gap_every_s < k_gap_s;
@@ -229,32 +231,32 @@ bool is_in_planted_gap(const Told& told, double now_s) {
 // landing does not wait.
 void keep_up_position(Server& server, const Stage& stage, std::size_t index) {
     const Member& member = stage.members[index];
-    Told& told = server.told[index];
+    SentState& sent = server.sent[index];
     const Body& body = body_of(stage, member);
     if (!body.is_grounded()) return;
-    const bool has_landed = told.is_airborne;
-    told.is_airborne = false;
-    const bool is_due = is_past(stage, told.position_due_s);
+    const bool has_landed = sent.is_airborne;
+    sent.is_airborne = false;
+    const bool is_due = is_past(stage, sent.position_due_s);
     const double period_s = period_of(server, member);
-    while (is_past(stage, told.position_due_s))
-        told.position_due_s += period_s;
+    while (is_past(stage, sent.position_due_s))
+        sent.position_due_s += period_s;
     const bool sticks = entity_of(stage.world, member.id).sticky.target != 0;
-    if (sticks) told.quiet_until_s = std::max(told.quiet_until_s, stage.clock_s + k_quiet_s - 1.0);
-    if (!has_landed && (!is_due || !has_moved(told.position, body.position))) return;
-    if (told.is_hidden || is_in_planted_gap(told, stage.clock_s)) return;
-    const bool is_quiet = !is_past(stage, told.quiet_until_s);
-    if (is_quiet && !makes(told, Fault::positions_while_stuck)) return;
-    send_position(server, stage, member.object, told, body.position);
+    if (sticks) sent.quiet_until_s = std::max(sent.quiet_until_s, stage.clock_s + k_quiet_s - 1.0);
+    if (!has_landed && (!is_due || !has_moved(sent.position, body.position))) return;
+    if (sent.is_hidden || is_in_planted_gap(sent, stage.clock_s)) return;
+    const bool is_quiet = !is_past(stage, sent.quiet_until_s);
+    if (is_quiet && !makes(sent, ServerFault::positions_while_stuck)) return;
+    send_position(server, stage, member.object, sent, body.position);
 }
 
 void keep_up_move_to(Server& server, const Stage& stage, std::size_t index) {
     const Member& member = stage.members[index];
-    Told& told = server.told[index];
-    if (!told.move_to) return;
+    SentState& sent = server.sent[index];
+    if (!sent.move_to) return;
     if (!is_moving_to(actor_of(stage.world, member.id)->move_to)) {
-        told.move_to.reset();
-    } else if (is_past(stage, told.move_to_due_s)) {
-        send_move_to(server, stage, index, *told.move_to);
+        sent.move_to.reset();
+    } else if (is_past(stage, sent.move_to_due_s)) {
+        send_move_to(server, stage, index, *sent.move_to);
     }
 }
 
@@ -268,9 +270,9 @@ void recall_observer(Server& server, const Stage& stage) {
         post(server, stage, k_observer, PlayerTeleport{.teleport_stamp = server.observer.stamps.teleport});
         return;
     }
-    server.observer_place.frame.origin.y += 6.0F;
-    server.observer_place = renormalized(server.observer_place);
-    send_position(server, stage, k_observer, server.observer, server.observer_place);
+    server.observer_position.frame.origin.y += 6.0F;
+    server.observer_position = renormalized(server.observer_position);
+    send_position(server, stage, k_observer, server.observer, server.observer_position);
 }
 
 }  // namespace
@@ -279,12 +281,12 @@ Server make_server(const Scene& scene, const Stage& stage, std::uint64_t seed) {
     Server server;
     server.scene = &scene;
     server.random = Random(seed, k_stream_of_server);
-    server.told.resize(stage.members.size());
+    server.sent.resize(stage.members.size());
     for (std::size_t i = 0; i < stage.members.size(); ++i) {
-        server.told[i].stamps = first_stamps(stage.members[i].instance);
+        server.sent[i].stamps = first_stamps(stage.members[i].instance);
     }
-    for (const Fault fault : scene.faults) {
-        server.told[culprit(stage, fault)].faults.push_back(fault);
+    for (const ServerFault fault : scene.faults) {
+        server.sent[faulty_member(stage, fault)].faults.push_back(fault);
     }
     return server;
 }
@@ -297,15 +299,15 @@ void log_in(Server& server, const Stage& stage) {
                   {.object = k_observer,
                    .name = "Observer",
                    .is_player = true,
-                   .position = server.observer_place,
+                   .position = server.observer_position,
                    .stamps = server.observer.stamps,
                    .state = plain_physics_state(),
                    .worn_pieces = k_observer_clothes});
 }
 
 void serve(Server& server, const Stage& stage) {
-    for (const Deed& deed : stage.deeds) {
-        tell(server, stage, deed);
+    for (const StageEvent& event : stage.events) {
+        send_event(server, stage, event);
     }
     for (std::size_t i = 0; i < stage.members.size(); ++i) {
         if (stage.members[i].id.is_none()) continue;

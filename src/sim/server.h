@@ -1,6 +1,6 @@
-// What a server of the game tells one observer about the stage: creations, motions, positions, jumps,
-// teleports, with the stamps that clients order them by (WIRE.md section 1). Planted faults are made here,
-// unless the stage has to move differently for them.
+// What a server of the game sends one observer about the stage: creations, motions, positions, jumps,
+// teleports, with the stamps that clients order them by (spec/wire.md 2.5, spec/routing.md 2). Planted faults
+// are made here, unless the stage has to move differently for them.
 #pragma once
 
 #include <glidepath/codec.h>
@@ -21,9 +21,9 @@ struct OutgoingMessage {
     std::vector<std::byte> bytes;
 };
 
-// What the observer has been told of a body.
-struct Told {
-    ObjectStamps stamps;
+// What the observer has been sent of a body.
+struct SentState {
+    Stamps stamps;
     bool is_created = false;
     bool is_hidden = false;
     bool is_airborne = false;
@@ -34,14 +34,14 @@ struct Told {
     std::optional<MoveToRequest> move_to;  // is sent again while it runs
     double move_to_due_s = 0;
     std::uint16_t action_stamp = 0;
-    std::vector<Fault> faults;  // that this body makes
+    std::vector<ServerFault> faults;  // that this body makes
 };
 
 struct Server {
     const Scene* scene = nullptr;
-    std::vector<Told> told;  // by index of stage.members
-    Told observer;
-    Position observer_place = scene_centre();
+    std::vector<SentState> sent;  // by index of stage.members
+    SentState observer;
+    Position observer_position = scene_centre();
     std::uint32_t recall_step = 0;  // of the observer's own teleport
     Random random{0, 0};
     std::vector<OutgoingMessage> outbox;  // the caller takes from it
@@ -64,7 +64,7 @@ struct BodyDescription {
     bool is_player = false;
     float scale = 1;
     Position position;
-    ObjectStamps stamps;
+    Stamps stamps;
     std::uint32_t state = 0;
     std::uint32_t worn_pieces = 0;  // textures and models that differ from the plain body
 };

@@ -1,6 +1,7 @@
-#include "sim/simulate.h"
+#include <glidepath/tools/simulate.h>
 
 #include "geometry/heading.h"
+#include "sim/connection.h"
 #include "sim/server.h"
 
 #include <algorithm>
@@ -21,29 +22,28 @@ void count(SimulationReport& report, const OutgoingMessage& message) {
 }
 
 bool is_new_here(const Stage& stage, std::size_t index) {
-    return std::any_of(stage.deeds.begin(), stage.deeds.end(), [&](const Deed& deed) {
-        return deed.member == index &&
-               (deed.kind == Deed::Kind::entered || deed.kind == Deed::Kind::teleported);
+    return std::any_of(stage.events.begin(), stage.events.end(), [&](const StageEvent& event) {
+        return event.member == index &&
+               (event.kind == StageEvent::Kind::entered || event.kind == StageEvent::Kind::teleported);
     });
 }
 
-// `is_decided`: right after a decision, so that its deeds are of this very time.
-void sample(const Stage& stage, bool is_decided, double begins_s, const TruthSink& sink,
+// `is_decided`: right after a decision, so that its events are of this very time.
+void sample(const Stage& stage, bool is_decided, double begins_s, const SimulationOutput& output,
             SimulationReport& report) {
     for (std::size_t i = 0; i < stage.members.size(); ++i) {
         const Member& member = stage.members[i];
         if (member.id.is_none()) continue;
         const Position& at = body_of(stage, member).position;
         ++report.truth_samples;
-        if (sink.take == nullptr) continue;
-        sink.take(sink.context,
-                  {.time_s = begins_s + stage.clock_s,
-                   .object = member.object,
-                   .x_m = block_x(at.cell) * k_block_size_m + static_cast<double>(at.frame.origin.x),
-                   .y_m = block_y(at.cell) * k_block_size_m + static_cast<double>(at.frame.origin.y),
-                   .z_m = static_cast<double>(at.frame.origin.z),
-                   .heading_deg = heading_of(at.frame),
-                   .is_teleport = is_decided && is_new_here(stage, i)});
+        if (!output.truth) continue;
+        output.truth({.time_s = begins_s + stage.clock_s,
+                      .object = member.object,
+                      .x_m = block_x(at.cell) * k_block_size_m + static_cast<double>(at.frame.origin.x),
+                      .y_m = block_y(at.cell) * k_block_size_m + static_cast<double>(at.frame.origin.y),
+                      .z_m = static_cast<double>(at.frame.origin.z),
+                      .heading_deg = heading_of(at.frame),
+                      .is_teleport = is_decided && is_new_here(stage, i)});
     }
 }
 
@@ -58,13 +58,19 @@ void send_outbox(Server& server, SimulatedConnection& connection, double time_s,
 }
 
 void append_number(std::string& out, double number, int digits) {
-    char room[64];
-    const std::to_chars_result end =
-        std::to_chars(room, room + sizeof room, number, std::chars_format::fixed, digits);
-    out.append(room, end.ptr);
+    std::array<char, 64> text{};
+    const auto [end, error] =
+        std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, digits);
+    out.append(text.data(), end);
 }
 
 }  // namespace
+
+}  // namespace glidepath::sim
+
+namespace glidepath::tools {
+
+using namespace sim;
 
 void append_truth_csv(const TruthSample& sample, std::string& out) {
     append_number(out, sample.time_s, 6);
@@ -79,15 +85,14 @@ void append_truth_csv(const TruthSample& sample, std::string& out) {
     out += sample.is_teleport ? ",1\n" : ",0\n";
 }
 
-SimulationReport simulate(const SimulationDef& def, const DatagramSink& datagrams, const TruthSink& truth,
-                          const ProgressSink& progress) {
+SimulationReport simulate(const SimulationDef& def, const SimulationOutput& output) {
     SimulationReport report;
     Stage stage = make_stage(def.scene, def.seed);
     Server server = make_server(def.scene, stage, def.seed);
-    SimulatedConnection connection(def.profile, def.seed, datagrams);
+    SimulatedConnection connection(def.profile, def.seed, output.datagram);
     report.bodies = static_cast<std::uint32_t>(stage.members.size());
-    for (const Fault fault : def.scene.faults) {
-        const Member& member = stage.members[culprit(stage, fault)];
+    for (const ServerFault fault : def.scene.faults) {
+        const Member& member = stage.members[faulty_member(stage, fault)];
         report.faults.push_back({fault, member.object, member.name});
     }
 
@@ -99,17 +104,15 @@ SimulationReport simulate(const SimulationDef& def, const DatagramSink& datagram
         serve(server, stage);
         send_outbox(server, connection, report.begins_s + stage.clock_s, report);
         for (std::int32_t step = 0; step < k_steps_per_decision; ++step) {
-            sample(stage, step == 0, report.begins_s, truth, report);
+            sample(stage, step == 0, report.begins_s, output, report);
             move_on(stage);
         }
-        if (progress.passed != nullptr && (i + 1) % k_decisions_hz == 0) {
-            progress.passed(progress.context, stage.clock_s);
-        }
+        if (output.progress && (i + 1) % k_decisions_hz == 0) output.progress(stage.clock_s);
     }
-    sample(stage, false, report.begins_s, truth, report);
+    sample(stage, false, report.begins_s, output, report);
     static_cast<void>(connection.finish(report.begins_s + stage.clock_s));
     report.connection = connection.statistics();
     return report;
 }
 
-}  // namespace glidepath::sim
+}  // namespace glidepath::tools

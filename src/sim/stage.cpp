@@ -20,7 +20,7 @@ constexpr ObjectId k_first_creature = 0x80000A10;
 constexpr std::uint64_t k_stream_of_minds = 1000;
 constexpr float k_creature_radius_m = 0.5F;
 constexpr float k_creature_height_m = 1.8F;
-constexpr double k_early_s = 4.0;  // when a body that is told of too early comes
+constexpr double k_early_s = 4.0;  // when a body comes whose move-to is sent too early
 
 // Not names of anybody's characters.
 constexpr std::array<const char*, 12> k_player_names{"Asha",  "Borel", "Celdi", "Dwenn", "Elysa", "Fenrik",
@@ -61,23 +61,23 @@ Member make_member(const Stage& stage, Role role, std::uint32_t number, std::uin
         member.scale = random.chance(50) ? 1.0F : static_cast<float>(random.uniform(0.7, 1.3));
     }
     member.run_rate = run_rate_of(role, random);
-    member.home = random_place(stage, random, stage.centre, 3.0);
+    member.home = random_position(stage, random, stage.centre, 3.0);
     member.home.frame.rotation = upright_rotation(random.uniform(0, 360));
     member.mind.random = random;
     return member;
 }
 
-void plant_in(Stage& stage, Fault fault) {
-    Member& member = stage.members[culprit(stage, fault)];
+void plant_in(Stage& stage, ServerFault fault) {
+    Member& member = stage.members[faulty_member(stage, fault)];
     switch (fault) {
-        case Fault::move_to_before_create:
+        case ServerFault::move_to_before_create:
             member.moves_early = true;
             member.enters_s = k_early_s;
             break;
-        case Fault::fast_turns:
+        case ServerFault::fast_turns:
             member.turns_fast = true;
             break;
-        case Fault::far_enqueue:
+        case ServerFault::far_enqueue:
             member.is_flung = true;
             break;
         default:
@@ -105,7 +105,7 @@ void enter(Stage& stage, std::size_t index) {
     member.mind.activity = Activity::resting;
     member.mind.keys = {};
     member.mind.until_s = stage.clock_s + member.mind.random.uniform(0.2, 1.5);
-    stage.deeds.push_back({.kind = Deed::Kind::entered, .member = index});
+    stage.events.push_back({.kind = StageEvent::Kind::entered, .member = index});
 }
 
 }  // namespace
@@ -122,24 +122,24 @@ Stage make_stage(const Scene& scene, std::uint64_t seed) {
             stage.members.push_back(make_member(stage, role, number++, seed));
         }
     }
-    for (const Fault fault : scene.faults) {
+    for (const ServerFault fault : scene.faults) {
         plant_in(stage, fault);
     }
     return stage;
 }
 
-std::size_t culprit(const Stage& stage, Fault fault) {
+std::size_t faulty_member(const Stage& stage, ServerFault fault) {
     for (const Role role : roles_for(fault)) {
         for (std::size_t i = 0; i < stage.members.size(); ++i) {
             if (stage.members[i].role == role) return i;
         }
     }
-    GLIDEPATH_ASSERT(false);  // why_not_playable sees to it
+    GLIDEPATH_ASSERT(false);  // check_scene sees to it
     return 0;
 }
 
 void decide(Stage& stage) {
-    stage.deeds.clear();
+    stage.events.clear();
     for (std::size_t i = 0; i < stage.members.size(); ++i) {
         Member& member = stage.members[i];
         if (member.id.is_none() && is_past(stage, member.enters_s)) enter(stage, i);
@@ -157,19 +157,19 @@ void move_on(Stage& stage) {
     stage.clock_s = static_cast<double>(stage.steps) / k_truth_hz;
 }
 
-Position random_place(const Stage& stage, Random& random, const Position& from, double least_distance_m) {
-    Position place = stage.centre;
+Position random_position(const Stage& stage, Random& random, const Position& from, double least_distance_m) {
+    Position position = stage.centre;
     for (std::uint32_t attempt = 0; attempt < 50; ++attempt) {
         const double angle_rad = random.uniform(0, 2.0 * k_pi);
         const double distance_m = stage.radius_m * std::sqrt(random.uniform());
         const SineCosine direction = sine_cosine(angle_rad);
-        place = stage.centre;
-        place.frame.origin.x += static_cast<float>(distance_m * direction.cosine);
-        place.frame.origin.y += static_cast<float>(distance_m * direction.sine);
-        place = renormalized(place);
-        if (static_cast<double>(distance(place, from)) >= least_distance_m) break;
+        position = stage.centre;
+        position.frame.origin.x += static_cast<float>(distance_m * direction.cosine);
+        position.frame.origin.y += static_cast<float>(distance_m * direction.sine);
+        position = renormalized(position);
+        if (static_cast<double>(distance(position, from)) >= least_distance_m) break;
     }
-    return place;
+    return position;
 }
 
 const Body& body_of(const Stage& stage, const Member& member) {

@@ -14,7 +14,6 @@ namespace glidepath::sim {
 inline constexpr std::int32_t k_decisions_hz = 20;
 inline constexpr std::int32_t k_steps_per_decision = 3;
 inline constexpr std::int32_t k_truth_hz = k_decisions_hz * k_steps_per_decision;
-inline constexpr double k_decision_s = 1.0 / k_decisions_hz;
 inline constexpr double k_truth_step_s = 1.0 / k_truth_hz;
 
 enum class Gait : std::uint8_t { stand, walk, run, back };
@@ -60,13 +59,13 @@ struct Member {
     std::uint16_t instance = 1;  // how often it entered
     bool turns_fast = false;     // planted
     bool is_flung = false;       // planted: put far away without a teleport
-    bool moves_early = false;    // planted: told of before it is there
+    bool moves_early = false;    // planted: sent before it is there
     Mind mind;
 };
 
-// What happened in a decision that a server has to tell of. Players' motions are not among them: whoever
+// What happened in a decision that a server has to send. Players' motions are not among them: whoever
 // wants to know looks at what they do.
-struct Deed {
+struct StageEvent {
     enum class Kind : std::uint8_t { entered, left, vanished, teleported, jumped, move_to, struck };
     Kind kind = Kind::entered;
     std::size_t member = 0;
@@ -82,7 +81,7 @@ struct Stage {
     std::int64_t steps = 0;
     double clock_s = 0;  // steps / k_truth_hz
     std::vector<Member> members;
-    std::vector<Deed> deeds;  // of the last decision
+    std::vector<StageEvent> events;  // of the last decision
 };
 
 // The time has come; a microsecond early counts, as times are sums that end anywhere around a step.
@@ -94,9 +93,9 @@ struct Stage {
 [[nodiscard]] Stage make_stage(const Scene& scene, std::uint64_t seed);
 
 // Whom a fault of the scene is planted on: an index of stage.members.
-[[nodiscard]] std::size_t culprit(const Stage& stage, Fault fault);
+[[nodiscard]] std::size_t faulty_member(const Stage& stage, ServerFault fault);
 
-// Everybody decides what to do now; stage.deeds says what came of it.
+// Everybody decides what to do now; stage.events says what came of it.
 void decide(Stage& stage);
 
 // Time passes by k_truth_step_s.
@@ -107,9 +106,9 @@ void move_on(Stage& stage);
 void decide_player(Stage& stage, std::size_t index);
 void decide_creature(Stage& stage, std::size_t index);
 
-// A random place in the scene, at least so far from another.
-[[nodiscard]] Position random_place(const Stage& stage, Random& random, const Position& from,
-                                    double least_distance_m);
+// A random position in the scene, at least so far from another.
+[[nodiscard]] Position random_position(const Stage& stage, Random& random, const Position& from,
+                                       double least_distance_m);
 [[nodiscard]] const Body& body_of(const Stage& stage, const Member& member);
 
 }  // namespace glidepath::sim

@@ -4,8 +4,8 @@
 
 namespace glidepath::sim {
 
-WireMotionState wire_state(const InterpretedState& state) {
-    WireMotionState wire;
+MovementState movement_state(const InterpretedState& state) {
+    MovementState wire;
     const auto note = [&](std::uint8_t bit) { wire.flags = static_cast<std::uint8_t>(wire.flags | bit); };
     if (state.forward.command != motion_command::ready) {
         wire.forward_command = state.forward.command;
@@ -26,33 +26,6 @@ WireMotionState wire_state(const InterpretedState& state) {
         if (wire.turn_speed != 1.0F) note(motion_state_flag::turn_speed);
     }
     return wire;
-}
-
-WireMoveTo wire_move(const MoveToRequest& request, float run_rate) {
-    const MovementParameters& parameters = request.parameters;
-    return {.target = request.object_id,
-            .cell = request.position.cell,
-            .origin = request.position.frame.origin,
-            .flags = parameters.flags,
-            .distance_to_object_m = parameters.distance_to_object_m,
-            .min_distance_m = parameters.min_distance_m,
-            .fail_distance_m = parameters.fail_distance_m,
-            .speed = parameters.speed,
-            .walk_run_threshold_m = parameters.walk_run_threshold_m,
-            .desired_heading_deg = parameters.desired_heading_deg,
-            .run_rate = run_rate};
-}
-
-WireTurnTo wire_turn(const MoveToRequest& request, const Position& from) {
-    WireTurnTo turn{.target = request.object_id,
-                    .target_heading_deg = 0,
-                    .flags = request.parameters.flags,
-                    .speed = request.parameters.speed,
-                    .desired_heading_deg = request.parameters.desired_heading_deg};
-    if (request.object_id != 0) {
-        turn.target_heading_deg = static_cast<float>(heading_to(from, request.position));
-    }
-    return turn;
 }
 
 }  // namespace glidepath::sim

@@ -1,5 +1,6 @@
 // Messages into packets, as a server of the game does it: fragments of at most 448 bytes, several in a packet
-// of at most 464, sequence numbers from 2, checksums with a word of the key stream each (WIRE.md section 8).
+// of at most 464, sequence numbers from 2, checksums with a word of the key stream each
+// (spec/sessions.md 3.5, 5.4, 7.4).
 #pragma once
 
 #include "sim/layer.h"

@@ -1,5 +1,5 @@
 // The leash: the farther a body has run since its last authoritative position, the shorter its steps.
-// Retail's name is ConstraintManager; the rules are in position.md section 2 and question 9.
+// Retail's name is ConstraintManager; the rules are in spec/leash.md.
 #pragma once
 
 #include "base/hash.h"

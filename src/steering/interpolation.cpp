@@ -76,7 +76,7 @@ Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyVi
     const bool after_tail = has_waypoints(state) && is_position(tail_of(state, queue));
     const Position reference = after_tail ? position_of(tail_of(state, queue)) : body.position;
     if (distance(reference, target) > ranges_in(body.position.cell, body.is_player).blip_m) {
-        // The stored keep_heading decides, not the argument (question 3).
+        // The stored keep_heading decides, not the argument (spec/queue.md 2.3).
         append(state, queue, waypoint_for(target, body, state.keep_heading));
         state.fail_counter = k_fail_limit + 1;
         return {.kind = EnqueueKind::far};
@@ -155,7 +155,7 @@ Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& bo
     if (state.fail_counter <= k_fail_limit && has_waypoints(state)) {
         const WaypointKind kind = kind_of(state.head);
         if (kind == WaypointKind::position) return {};
-        const Vec3 velocity_mps = state.head.place_or_velocity;
+        const Vec3 velocity_mps = state.head.position_or_velocity;
         complete_head(state, queue, body.position, true);
         return {.set_velocity = kind == WaypointKind::velocity, .velocity_mps = velocity_mps};
     }
@@ -170,7 +170,7 @@ Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& bo
             return {.blip = BlipReason::last_position,
                     .position = position_of(node),
                     .set_velocity = true,
-                    .velocity_mps = tail.place_or_velocity};
+                    .velocity_mps = tail.position_or_velocity};
         }
     }
     return {.blip = BlipReason::stored, .position = queue.stored_blip};

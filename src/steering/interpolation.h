@@ -1,5 +1,5 @@
 // The position queue: waypoints that the server named and the body glides to, at up to twice its top speed.
-// Retail's name is InterpolationManager; every rule is in position.md section 2 and questions 1 to 6.
+// Retail's name is InterpolationManager; every rule is in spec/queue.md.
 #pragma once
 
 #include <glidepath/rules.h>
@@ -28,11 +28,11 @@ inline constexpr float k_big_distance_m = 999999.0F;      // "no distance yet": 
 enum class WaypointKind : std::uint8_t { position = 1, jump = 2, velocity = 3 };
 
 // Only positions are ever queued by the client's own code; jump and velocity nodes carry a velocity instead
-// of a place. Such a node stores its kind where a place has its cell: in block (255, 255), which no world
-// has.
+// of a position. Such a node stores its kind where a position has its cell: in block (255, 255), which no
+// world has.
 struct Waypoint {
     CellId cell = 0;
-    Vec3 place_or_velocity;
+    Vec3 position_or_velocity;
     Quat rotation;
 };
 [[nodiscard]] Waypoint position_waypoint(const Position& position);
@@ -43,7 +43,7 @@ struct Waypoint {
     return static_cast<WaypointKind>(waypoint.cell & ~no_block);
 }
 [[nodiscard]] inline Position position_of(const Waypoint& waypoint) {
-    return {waypoint.cell, {waypoint.place_or_velocity, waypoint.rotation}};
+    return {waypoint.cell, {waypoint.position_or_velocity, waypoint.rotation}};
 }
 
 // The cold part: touched when a waypoint is queued or done with, not on every tick.
@@ -82,7 +82,7 @@ void stop_interpolating(Interpolation& state, WaypointQueue& queue);
 enum class GlideOutcome : std::uint8_t {
     idle,            // nothing queued
     no_contact,      // in the air the queue waits
-    not_a_place,     // the head is a jump or velocity node
+    not_a_position,  // the head is a jump or velocity node
     reached,         // the head was near enough; the offset is left as it was
     moved,           // the offset is a step towards the head
     moved_and_done,  // the same, and the head is done with
@@ -108,10 +108,10 @@ GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView b
                                                  const Rules& rules) {
     if (state.length == 0) return GlideOutcome::idle;
     if (!body.has_contact) return GlideOutcome::no_contact;
-    if (kind_of(state.head) != WaypointKind::position) return GlideOutcome::not_a_place;
+    if (kind_of(state.head) != WaypointKind::position) return GlideOutcome::not_a_position;
 
     const Vec3 way = offset_between(body.position.cell, body.position.frame.origin, state.head.cell,
-                                    state.head.place_or_velocity);
+                                    state.head.position_or_velocity);
     const auto distance_m = static_cast<float>(length(way));
     if (distance_m < k_reached_m) {
         complete_head(state, queue, body.position, true);
@@ -145,12 +145,13 @@ GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView b
 enum class BlipReason : std::uint8_t { none, tail, last_position, stored };
 // What the queue wants done to the body at the end of a tick (UseTime).
 struct Settlement {
-    BlipReason blip = BlipReason::none;  // set the body's position to `position`, then call blipped()
+    // Set the body's position to `position`; when that succeeded, stop interpolating.
+    BlipReason blip = BlipReason::none;
     Position position{};
     bool set_velocity = false;  // by the setter; with a blip only after it succeeded
     Vec3 velocity_mps{};
 };
-// Nothing to settle: the usual case, told without looking at the queue.
+// Nothing to settle: the usual case, known without a look at the queue.
 [[nodiscard]] constexpr bool is_settled(const Interpolation& state) {
     return state.fail_counter == 0 && (state.length == 0 || kind_of(state.head) == WaypointKind::position);
 }

@@ -43,7 +43,7 @@ bool unstick(Sticky& state) {
     return true;
 }
 
-bool hear_of_target(Sticky& state, ObjectId target, bool is_ok, const Position& position) {
+bool apply_target_update(Sticky& state, ObjectId target, bool is_ok, const Position& position) {
     if (!state.is_in_use || target != state.target) return false;
     if (!is_ok) return unstick(state);
     state.target_cell = position.cell;

@@ -1,5 +1,5 @@
 // Sticky follow: for one second a body keeps right beside its target, whatever the server says meanwhile.
-// Retail's name is StickyManager; the rules are in position.md section 2.
+// Retail's name is StickyManager; the rules are in spec/sticky.md.
 #pragma once
 
 #include <glidepath/rules.h>
@@ -43,13 +43,14 @@ struct Sticky {
     return state.target != 0 && clock_s > state.timeout_s;
 }
 
-// A tracker's report of another id is nothing to us; a bad status means drop (the result, as above).
-[[nodiscard]] bool hear_of_target(Sticky& state, ObjectId target, bool is_ok, const Position& position);
+// An update of another id is ignored; a bad status means drop (the result, as above).
+[[nodiscard]] bool apply_target_update(Sticky& state, ObjectId target, bool is_ok, const Position& position);
 
 enum class StickOutcome : std::uint8_t { idle, waiting, followed };
-// Replaces the offset's origin by a step to the target's side and turns the offset to face it.
-[[nodiscard]] Frame step_to_side(const Sticky& state, BodyView body, Frame offset, double dt_s,
-                                 const Rules& rules);
+// Replaces the offset's origin by a step to the target's side and turns the offset to face it. Kept out of
+// the tick, where few bodies stick and its frames would take the registers of those that glide (decision 8).
+[[nodiscard, gnu::noinline]] Frame step_to_side(const Sticky& state, BodyView body, Frame offset, double dt_s,
+                                                const Rules& rules);
 inline StickOutcome follow(const Sticky& state, const BodyView& body, Frame& offset, double dt_s,
                            const Rules& rules) {
     if (state.target == 0) return StickOutcome::idle;

@@ -69,7 +69,7 @@ class ByteReader {
     }
 
     // Only the first failure counts.
-    void fail(ErrorCode kind, std::size_t offset, const char* field);
+    void fail(ErrorCode code, std::size_t offset, const char* field);
 
     // Makes the bytes end `length` (which must be there) after the cursor, until widen() with the end it
     // gave.

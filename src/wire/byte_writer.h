@@ -29,7 +29,7 @@ class ByteWriter {
     void f64(double value) { number(std::bit_cast<std::uint64_t>(value)); }
 
     void bytes(std::span<const std::byte> content) {
-        if (!content.empty() && has_room(content.size())) {
+        if (!content.empty() && has_space(content.size())) {
             std::memcpy(out_.data() + size_, content.data(), content.size());
         }
         size_ += content.size();
@@ -49,11 +49,11 @@ class ByteWriter {
     }
 
   private:
-    [[nodiscard]] bool has_room(std::size_t length) const { return fits() && out_.size() - size_ >= length; }
+    [[nodiscard]] bool has_space(std::size_t length) const { return fits() && out_.size() - size_ >= length; }
 
     template <std::unsigned_integral T>
     void number(T value) {
-        if (has_room(sizeof value)) {
+        if (has_space(sizeof value)) {
             if constexpr (std::endian::native == std::endian::little) {
                 std::memcpy(out_.data() + size_, &value, sizeof value);
             } else {

@@ -1,4 +1,4 @@
-// The checksum of packets (WIRE.md section 8.5).
+// The checksum of packets (spec/sessions.md 7).
 #pragma once
 
 #include "wire/layer.h"

@@ -1,4 +1,4 @@
-// Which message it is, and the small ones (WIRE.md sections 3, 4 and 6).
+// Which message it is, and the small ones (spec/wire.md 4.1, 5.1 and 7).
 #include <glidepath/codec.h>
 
 #include "wire/parts.h"
@@ -58,7 +58,7 @@ void read(MessageReader& r, ObjDescEvent& m) {
     m.guid = r.u32("guid");
     read_part(r, m.appearance);
     m.instance_stamp = r.u16("instance_stamp");
-    m.objdesc_stamp = r.u16("objdesc_stamp");
+    m.object_description_stamp = r.u16("objdesc_stamp");
 }
 
 void read(MessageReader& r, CreatePlayer& m) { m.guid = r.u32("guid"); }

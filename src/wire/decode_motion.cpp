@@ -1,5 +1,5 @@
-// Positions and movements. Order and presence of the fields: WIRE.md sections 2 and 3.
-#include "wire/command_ids.h"
+// Positions and movements. Order and presence of the fields: spec/wire.md 3.1 and 4.6.
+#include "base/commands.h"
 #include "wire/packed_list.h"
 #include "wire/parts.h"
 
@@ -8,11 +8,12 @@ namespace glidepath::wire {
 namespace {
 
 constexpr std::uint32_t k_action_count_shift = 7;
-constexpr std::uint32_t k_action_count_mask = 0x1F;  // five bits; what is above is stale (section 9 item 1)
+// Five bits; what is above is stale (spec/wire.md 4.8).
+constexpr std::uint32_t k_action_count_mask = 0x1F;
 constexpr std::uint32_t k_used_state_bits = 0xFFF;
 constexpr Stamp k_action_stamp_mask = 0x7FFF;
 
-void read_state(MessageReader& r, std::uint8_t options, WireMotionState& state) {
+void read_state(MessageReader& r, std::uint8_t options, MovementState& state) {
     const std::uint32_t word = r.u32("state.flags");
     r.check_unknown(word & ~k_used_state_bits, sizeof word, "state.flags");
     state.flags = word & 0x7FU;
@@ -27,7 +28,7 @@ void read_state(MessageReader& r, std::uint8_t options, WireMotionState& state) 
     if (has(motion_state_flag::sidestep_speed)) state.sidestep_speed = r.f32("state.sidestep_speed");
     if (has(motion_state_flag::turn_speed)) state.turn_speed = r.f32("state.turn_speed");
     const std::uint32_t count = (word >> k_action_count_shift) & k_action_count_mask;
-    state.actions = r.list<WireAction>(count, [&] {
+    state.actions = r.list<MotionAction>(count, [&] {
         r.command("action.command");
         r.u16("action.stamp");
         r.f32("action.speed");
@@ -36,37 +37,38 @@ void read_state(MessageReader& r, std::uint8_t options, WireMotionState& state) 
     if ((options & movement_option::has_sticky_object) != 0) state.sticky_object = r.u32("sticky_object");
 }
 
-void read_move_to(MessageReader& r, MovementType type, WireMoveTo& move) {
-    if (type == MovementType::move_to_object) move.target = r.u32("target");
-    move.cell = r.cell("origin_cell");
-    move.origin = r.vec3("origin");
-    move.flags = r.u32("params.bitfield");
-    move.distance_to_object_m = r.f32("params.distance_to_object");
-    move.min_distance_m = r.f32("params.min_distance");
-    move.fail_distance_m = r.f32("params.fail_distance");
-    move.speed = r.f32("params.speed");
-    move.walk_run_threshold_m = r.f32("params.walk_run_threshold");
-    move.desired_heading_deg = r.f32("params.desired_heading");
-    move.run_rate = r.f32("run_rate");
+void read_move_to(MessageReader& r, Movement& movement, MoveToRequest& request) {
+    if (request.type == MoveToType::move_to_object) request.object_id = r.u32("target");
+    request.position.cell = r.cell("origin_cell");
+    request.position.frame.origin = r.vec3("origin");
+    MovementParameters& parameters = request.parameters;
+    parameters.flags = r.u32("params.bitfield");
+    parameters.distance_to_object_m = r.f32("params.distance_to_object");
+    parameters.min_distance_m = r.f32("params.min_distance");
+    parameters.fail_distance_m = r.f32("params.fail_distance");
+    parameters.speed = r.f32("params.speed");
+    parameters.walk_run_threshold_m = r.f32("params.walk_run_threshold");
+    parameters.desired_heading_deg = r.f32("params.desired_heading");
+    movement.run_rate = r.f32("run_rate");
 }
 
-void read_turn_to(MessageReader& r, MovementType type, WireTurnTo& turn) {
-    if (type == MovementType::turn_to_object) {
-        turn.target = r.u32("target");
-        turn.target_heading_deg = r.f32("desired_heading");
+void read_turn_to(MessageReader& r, Movement& movement, MoveToRequest& request) {
+    if (request.type == MoveToType::turn_to_object) {
+        request.object_id = r.u32("target");
+        movement.target_heading_deg = r.f32("desired_heading");
     }
-    turn.flags = r.u32("params.bitfield");
-    turn.speed = r.f32("params.speed");
-    turn.desired_heading_deg = r.f32("params.desired_heading");
+    request.parameters.flags = r.u32("params.bitfield");
+    request.parameters.speed = r.f32("params.speed");
+    request.parameters.desired_heading_deg = r.f32("params.desired_heading");
 }
 
 }  // namespace
 
-void read_element(ByteReader& reader, WireAction& action) {
-    action.command = command_id_of(reader.u16("action.command"));
+void read_element(ByteReader& reader, MotionAction& action) {
+    action.id = command_id_of(reader.u16("action.command"));
     const std::uint16_t stamp = reader.u16("action.stamp");
     action.stamp = stamp & k_action_stamp_mask;
-    action.autonomous = stamp > k_action_stamp_mask;
+    action.is_autonomous = stamp > k_action_stamp_mask;
     action.speed = reader.f32("action.speed");
 }
 
@@ -89,31 +91,38 @@ void read_part(MessageReader& r, PositionPack& p) {
     p.force_position_stamp = r.u16("force_position_stamp");
 }
 
-void read_part(MessageReader& r, WireMovement& movement) {
-    const std::uint8_t type = r.u8("movement_type");
+void read_part(MessageReader& r, Movement& movement) {
+    const std::uint8_t number = r.u8("movement_type");
     // Tested at its own byte, before the style.
-    if (type != 0 && (type < 6 || type > 9)) {
+    if (number != 0 && (number < 6 || number > 9)) {
         r.fail(ErrorCode::bad_movement_type, r.offset() - 1, "movement_type");
         return;
     }
-    movement.type = static_cast<MovementType>(type);
     movement.options = r.u8("movement_options");
     const std::uint32_t option_bits = movement.options;
     r.check_unknown(option_bits & ~std::uint32_t{movement_option::known}, 1, "movement_options");
     movement.style = r.command("style");
-    switch (movement.type) {
-        case MovementType::interpreted_state:
-            read_state(r, movement.options, movement.payload.emplace<WireMotionState>());
-            break;
-        case MovementType::move_to_object:
-        case MovementType::move_to_position:
-            read_move_to(r, movement.type, movement.payload.emplace<WireMoveTo>());
-            break;
-        case MovementType::turn_to_object:
-        case MovementType::turn_to_heading:
-            read_turn_to(r, movement.type, movement.payload.emplace<WireTurnTo>());
-            break;
+    const auto type = static_cast<MoveToType>(number);
+    if (type == MoveToType::none) {
+        read_state(r, movement.options, movement.payload.emplace<MovementState>());
+        return;
+    }
+    auto& request = movement.payload.emplace<MoveToRequest>();
+    request.type = type;
+    if (type == MoveToType::move_to_object || type == MoveToType::move_to_position) {
+        read_move_to(r, movement, request);
+    } else {
+        read_turn_to(r, movement, request);
     }
 }
 
 }  // namespace glidepath::wire
+
+namespace glidepath {
+
+MoveToType type_of(const Movement& movement) {
+    const auto* request = std::get_if<MoveToRequest>(&movement.payload);
+    return request != nullptr ? request->type : MoveToType::none;
+}
+
+}  // namespace glidepath

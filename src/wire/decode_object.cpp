@@ -1,4 +1,4 @@
-// What an object looks like and how it stands in the world: WIRE.md section 5, ObjDesc and PhysicsDesc.
+// What an object looks like and how it stands in the world: spec/wire.md 6.3 and 6.5.
 #include "wire/packed_id.h"
 #include "wire/packed_list.h"
 #include "wire/parts.h"
@@ -33,7 +33,7 @@ void read_position(MessageReader& r, PhysicsDescription& physics) {
     r.check_length_of(physics.rotation, rotation_offset, "position.rotation");
 }
 
-void read_stamps(MessageReader& r, ObjectStamps& stamps) {
+void read_stamps(MessageReader& r, Stamps& stamps) {
     stamps.position = r.u16("stamps.position");
     stamps.movement = r.u16("stamps.movement");
     stamps.state = r.u16("stamps.state");
@@ -41,7 +41,7 @@ void read_stamps(MessageReader& r, ObjectStamps& stamps) {
     stamps.teleport = r.u16("stamps.teleport");
     stamps.server_control = r.u16("stamps.server_control");
     stamps.force_position = r.u16("stamps.force_position");
-    stamps.objdesc = r.u16("stamps.objdesc");
+    stamps.object_description = r.u16("stamps.objdesc");
     stamps.instance = r.u16("stamps.instance");
     r.align();
 }

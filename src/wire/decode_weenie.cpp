@@ -1,4 +1,4 @@
-// The public description: WIRE.md section 5, PublicWeenieDesc.
+// The public description: spec/wire.md 6.10.
 #include "wire/packed_id.h"
 #include "wire/packed_list.h"
 #include "wire/parts.h"

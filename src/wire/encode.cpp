@@ -3,6 +3,9 @@
 
 #include "wire/parts.h"
 
+#include <algorithm>
+#include <array>
+
 namespace glidepath::wire {
 
 namespace {
@@ -58,7 +61,7 @@ void write(ByteWriter& w, const ObjDescEvent& m) {
     w.u32(m.guid);
     write_part(w, m.appearance);
     w.u16(m.instance_stamp);
-    w.u16(m.objdesc_stamp);
+    w.u16(m.object_description_stamp);
 }
 
 void write(ByteWriter& w, const CreatePlayer& m) { w.u32(m.guid); }
@@ -96,22 +99,28 @@ void write(ByteWriter& w, const PlayerTeleport& m) {
     w.align();
 }
 
-struct OpcodeOf {
-    std::uint32_t operator()(const std::monostate&) const { return 0; }
-    std::uint32_t operator()(const UpdatePosition&) const { return opcode::update_position; }
-    std::uint32_t operator()(const UpdateMotion&) const { return opcode::update_motion; }
-    std::uint32_t operator()(const VectorUpdate&) const { return opcode::vector_update; }
-    std::uint32_t operator()(const CreateObject&) const { return opcode::create_object; }
-    std::uint32_t operator()(const UpdateObject&) const { return opcode::update_object; }
-    std::uint32_t operator()(const CreatePlayer&) const { return opcode::create_player; }
-    std::uint32_t operator()(const DeleteObject&) const { return opcode::delete_object; }
-    std::uint32_t operator()(const ParentEvent&) const { return opcode::parent_event; }
-    std::uint32_t operator()(const PickupEvent&) const { return opcode::pickup_event; }
-    std::uint32_t operator()(const SetState&) const { return opcode::set_state; }
-    std::uint32_t operator()(const PlayerTeleport&) const { return opcode::player_teleport; }
-    std::uint32_t operator()(const PositionAndMovement&) const { return opcode::position_and_movement; }
-    std::uint32_t operator()(const ObjDescEvent&) const { return opcode::objdesc_event; }
+struct Kind {
+    std::uint32_t opcode;
+    const char* name;
 };
+
+// In the order of the variant.
+constexpr std::array<Kind, std::variant_size_v<Message>> k_kinds{{
+    {0, "unknown"},
+    {opcode::update_position, "UpdatePosition"},
+    {opcode::update_motion, "UpdateMotion"},
+    {opcode::vector_update, "VectorUpdate"},
+    {opcode::create_object, "CreateObject"},
+    {opcode::update_object, "UpdateObject"},
+    {opcode::create_player, "CreatePlayer"},
+    {opcode::delete_object, "DeleteObject"},
+    {opcode::parent_event, "ParentEvent"},
+    {opcode::pickup_event, "PickupEvent"},
+    {opcode::set_state, "SetState"},
+    {opcode::player_teleport, "PlayerTeleport"},
+    {opcode::position_and_movement, "PositionAndMovement"},
+    {opcode::objdesc_event, "ObjDescEvent"},
+}};
 
 }  // namespace
 
@@ -122,39 +131,12 @@ namespace glidepath {
 using namespace wire;
 
 const char* message_name(std::uint32_t code) {
-    switch (code) {
-        case opcode::update_position:
-            return "UpdatePosition";
-        case opcode::update_motion:
-            return "UpdateMotion";
-        case opcode::vector_update:
-            return "VectorUpdate";
-        case opcode::create_object:
-            return "CreateObject";
-        case opcode::update_object:
-            return "UpdateObject";
-        case opcode::create_player:
-            return "CreatePlayer";
-        case opcode::delete_object:
-            return "DeleteObject";
-        case opcode::parent_event:
-            return "ParentEvent";
-        case opcode::pickup_event:
-            return "PickupEvent";
-        case opcode::set_state:
-            return "SetState";
-        case opcode::player_teleport:
-            return "PlayerTeleport";
-        case opcode::position_and_movement:
-            return "PositionAndMovement";
-        case opcode::objdesc_event:
-            return "ObjDescEvent";
-        default:
-            return "unknown";
-    }
+    const auto* kind =
+        std::find_if(k_kinds.begin(), k_kinds.end(), [&](const Kind& k) { return k.opcode == code; });
+    return kind != k_kinds.end() ? kind->name : "unknown";
 }
 
-std::uint32_t opcode_of(const Message& message) { return std::visit(OpcodeOf{}, message); }
+std::uint32_t opcode_of(const Message& message) { return k_kinds[message.index()].opcode; }
 
 std::size_t encode(const Message& message, std::span<std::byte> out) {
     ByteWriter writer(out);

@@ -1,6 +1,6 @@
 // Positions and movements, in the order of decode_motion.cpp.
 #include "base/assert.h"
-#include "wire/command_ids.h"
+#include "base/commands.h"
 #include "wire/packed_list.h"
 #include "wire/parts.h"
 
@@ -13,8 +13,8 @@ void write_command(ByteWriter& w, std::uint32_t id) {
     w.u16(command_index_of(id));
 }
 
-void write_state(ByteWriter& w, std::uint8_t options, const WireMotionState& state) {
-    GLIDEPATH_ASSERT(state.flags <= 0x7F && state.actions.size() <= WireMotionState::k_max_actions);
+void write_state(ByteWriter& w, std::uint8_t options, const MovementState& state) {
+    GLIDEPATH_ASSERT(state.flags <= 0x7F && state.actions.size() <= MovementState::k_max_actions);
     const auto has = [&](std::uint8_t bit) { return (state.flags & bit) != 0; };
     w.u32(state.flags | (state.actions.size() << 7U));
     if (has(motion_state_flag::current_style)) write_command(w, state.current_style);
@@ -29,36 +29,45 @@ void write_state(ByteWriter& w, std::uint8_t options, const WireMotionState& sta
     if ((options & movement_option::has_sticky_object) != 0) w.u32(state.sticky_object);
 }
 
-void write_move_to(ByteWriter& w, MovementType type, const WireMoveTo& move) {
-    if (type == MovementType::move_to_object) w.u32(move.target);
-    w.u32(move.cell);
-    write_vec3(w, move.origin);
-    w.u32(move.flags);
-    w.f32(move.distance_to_object_m);
-    w.f32(move.min_distance_m);
-    w.f32(move.fail_distance_m);
-    w.f32(move.speed);
-    w.f32(move.walk_run_threshold_m);
-    w.f32(move.desired_heading_deg);
-    w.f32(move.run_rate);
-}
-
-void write_turn_to(ByteWriter& w, MovementType type, const WireTurnTo& turn) {
-    if (type == MovementType::turn_to_object) {
-        w.u32(turn.target);
-        w.f32(turn.target_heading_deg);
+void write_request(ByteWriter& w, const Movement& movement, const MoveToRequest& request) {
+    const MovementParameters& parameters = request.parameters;
+    switch (request.type) {
+        case MoveToType::move_to_object:
+            w.u32(request.object_id);
+            [[fallthrough]];
+        case MoveToType::move_to_position:
+            w.u32(request.position.cell);
+            write_vec3(w, request.position.frame.origin);
+            w.u32(parameters.flags);
+            w.f32(parameters.distance_to_object_m);
+            w.f32(parameters.min_distance_m);
+            w.f32(parameters.fail_distance_m);
+            w.f32(parameters.speed);
+            w.f32(parameters.walk_run_threshold_m);
+            w.f32(parameters.desired_heading_deg);
+            w.f32(movement.run_rate);
+            return;
+        case MoveToType::turn_to_object:
+            w.u32(request.object_id);
+            w.f32(movement.target_heading_deg);
+            [[fallthrough]];
+        case MoveToType::turn_to_heading:
+            w.u32(parameters.flags);
+            w.f32(parameters.speed);
+            w.f32(parameters.desired_heading_deg);
+            return;
+        case MoveToType::none:
+            break;
     }
-    w.u32(turn.flags);
-    w.f32(turn.speed);
-    w.f32(turn.desired_heading_deg);
+    GLIDEPATH_ASSERT(false && "a request of no type");
 }
 
 }  // namespace
 
-void write_element(ByteWriter& writer, const WireAction& action) {
+void write_element(ByteWriter& writer, const MotionAction& action) {
     GLIDEPATH_ASSERT(action.stamp <= 0x7FFF);
-    write_command(writer, action.command);
-    writer.u16(static_cast<std::uint16_t>(action.stamp | (action.autonomous ? 0x8000U : 0U)));
+    write_command(writer, action.id);
+    writer.u16(static_cast<std::uint16_t>(action.stamp | (action.is_autonomous ? 0x8000U : 0U)));
     writer.f32(action.speed);
 }
 
@@ -78,21 +87,14 @@ void write_part(ByteWriter& w, const PositionPack& p) {
     w.u16(p.force_position_stamp);
 }
 
-void write_part(ByteWriter& w, const WireMovement& movement) {
-    w.u8(static_cast<std::uint8_t>(movement.type));
+void write_part(ByteWriter& w, const Movement& movement) {
+    w.u8(static_cast<std::uint8_t>(type_of(movement)));
     w.u8(movement.options);
     write_command(w, movement.style);
-    if (const auto* state = std::get_if<WireMotionState>(&movement.payload)) {
-        GLIDEPATH_ASSERT(movement.type == MovementType::interpreted_state);
+    if (const auto* state = std::get_if<MovementState>(&movement.payload)) {
         write_state(w, movement.options, *state);
-    } else if (const auto* move = std::get_if<WireMoveTo>(&movement.payload)) {
-        GLIDEPATH_ASSERT(movement.type == MovementType::move_to_object ||
-                         movement.type == MovementType::move_to_position);
-        write_move_to(w, movement.type, *move);
-    } else if (const auto* turn = std::get_if<WireTurnTo>(&movement.payload)) {
-        GLIDEPATH_ASSERT(movement.type == MovementType::turn_to_object ||
-                         movement.type == MovementType::turn_to_heading);
-        write_turn_to(w, movement.type, *turn);
+    } else if (const auto* request = std::get_if<MoveToRequest>(&movement.payload)) {
+        write_request(w, movement, *request);
     }
 }
 

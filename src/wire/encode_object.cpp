@@ -38,7 +38,7 @@ void write_movement_buffer(ByteWriter& w, const PhysicsDescription& physics) {
     w.u32(physics.autonomous_movement);
 }
 
-void write_stamps(ByteWriter& w, const ObjectStamps& stamps) {
+void write_stamps(ByteWriter& w, const Stamps& stamps) {
     w.u16(stamps.position);
     w.u16(stamps.movement);
     w.u16(stamps.state);
@@ -46,7 +46,7 @@ void write_stamps(ByteWriter& w, const ObjectStamps& stamps) {
     w.u16(stamps.teleport);
     w.u16(stamps.server_control);
     w.u16(stamps.force_position);
-    w.u16(stamps.objdesc);
+    w.u16(stamps.object_description);
     w.u16(stamps.instance);
     w.align();
 }

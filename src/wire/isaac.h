@@ -1,4 +1,4 @@
-// The key stream of encrypted checksums: Jenkins' ISAAC with the game's own seeding (WIRE.md section 8.7).
+// The key stream of encrypted checksums: Jenkins' ISAAC with the game's own seeding (spec/sessions.md 8).
 // Word n belongs to the packet with sequence n + 2, so words are looked up by number, in any order.
 #pragma once
 

@@ -1,13 +1,13 @@
 #include "wire/message_reader.h"
 
-#include "wire/command_ids.h"
+#include "base/commands.h"
 
 namespace glidepath::wire {
 
 namespace {
 
-// Retail's packers may drop a component up to 0.0002; further away than this it is no rotation (WIRE.md,
-// table of classes).
+// Retail's packers may drop a component up to 0.0002; further away than this it is no rotation (spec/wire.md
+// 2.4 and 10.6).
 constexpr double k_quaternion_tolerance = 0.01;
 
 constexpr std::uint16_t k_long_text = 0xFFFF;  // a 32-bit length follows
@@ -23,7 +23,7 @@ void MessageReader::refuse(ErrorCode kind, std::size_t offset, const char* field
 }
 
 void MessageReader::warn(ErrorCode kind, std::size_t offset, const char* field) {
-    if (ok()) warnings_.add({.code = kind, .what = field, .where = offset});
+    if (ok()) warnings_.add(kind, offset, field);
 }
 
 void MessageReader::check_length(double length, std::size_t from, const char* field) {
@@ -35,7 +35,7 @@ void MessageReader::check_length(double length, std::size_t from, const char* fi
 
 std::uint32_t MessageReader::command(const char* field) {
     const std::uint16_t index = u16(field);
-    if (index >= k_wire_command_count) fail(ErrorCode::bad_command, offset() - sizeof index, field);
+    if (index >= k_motion_command_count) fail(ErrorCode::bad_command, offset() - sizeof index, field);
     return command_id_of(index);
 }
 

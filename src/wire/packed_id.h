@@ -1,7 +1,7 @@
 // Ids in two or four bytes. A first word without its top bit is the id; with it, the word's lower bits are
 // the high half and a second word follows. Ids of data files are relative to their kind and use 14 bits of
 // the first word, class ids use 15. Any reader takes both forms; the writer follows the servers of today and
-// uses four bytes only above 0x7FFF (WIRE.md section 9 item 8).
+// uses four bytes only above 0x7FFF (spec/wire.md 2.9).
 #pragma once
 
 #include "base/assert.h"

@@ -16,7 +16,7 @@ std::size_t unpack(std::span<const std::byte> bytes, T& element) {
 std::size_t unpack_element(std::span<const std::byte> bytes, std::uint32_t& element) {
     return unpack(bytes, element);
 }
-std::size_t unpack_element(std::span<const std::byte> bytes, WireAction& element) {
+std::size_t unpack_element(std::span<const std::byte> bytes, MotionAction& element) {
     return unpack(bytes, element);
 }
 std::size_t unpack_element(std::span<const std::byte> bytes, RestrictionEntry& element) {
@@ -33,6 +33,10 @@ std::size_t unpack_element(std::span<const std::byte> bytes, ModelChange& elemen
 }
 std::size_t unpack_element(std::span<const std::byte> bytes, ChildObject& element) {
     return unpack(bytes, element);
+}
+
+PackedList<MotionAction> pack_actions(std::span<const MotionAction> actions, std::span<std::byte> buffer) {
+    return wire::pack(actions, buffer);
 }
 
 }  // namespace glidepath

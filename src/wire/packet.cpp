@@ -55,7 +55,7 @@ ConnectRequest read_connect_request(ByteReader& r) {
     return request;
 }
 
-// Section 8.3, in this order.
+// Spec/sessions.md 4.2, in this order.
 void read_optional(ByteReader& r, std::uint32_t flags, OptionalHeaders& optional) {
     const auto has = [&](std::uint32_t bit) { return (flags & bit) != 0; };
     if (has(packet_flag::server_switch)) r.bytes(8, "server_switch");
@@ -77,7 +77,8 @@ void read_optional(ByteReader& r, std::uint32_t flags, OptionalHeaders& optional
     if (has(packet_flag::flow)) r.bytes(6, "flow");
 }
 
-// One fragment under the rules of section 10: header there, size, size inside the body, count and index.
+// One fragment under the rules of spec/sessions.md 10.1: header there, size, size inside the body, count and
+// index.
 void check_fragment(ByteReader& r) {
     const std::size_t from = r.offset();
     if (r.remaining() < k_fragment_header_size) return r.fail(ErrorCode::truncated, from, "fragment.header");

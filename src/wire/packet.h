@@ -1,4 +1,4 @@
-// One UDP payload: header, optional headers, fragments (WIRE.md sections 8.2 to 8.5). A parsed packet is a
+// One UDP payload: header, optional headers, fragments (spec/sessions.md 3 to 7). A parsed packet is a
 // set of views into the payload.
 #pragma once
 

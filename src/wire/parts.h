@@ -10,13 +10,13 @@
 namespace glidepath::wire {
 
 void read_part(MessageReader& r, PositionPack& position);
-void read_part(MessageReader& r, WireMovement& movement);
+void read_part(MessageReader& r, Movement& movement);
 void read_part(MessageReader& r, ObjectAppearance& appearance);
 void read_part(MessageReader& r, PhysicsDescription& physics);
 void read_part(MessageReader& r, PublicWeenie& weenie);
 
 void write_part(ByteWriter& w, const PositionPack& position);
-void write_part(ByteWriter& w, const WireMovement& movement);
+void write_part(ByteWriter& w, const Movement& movement);
 void write_part(ByteWriter& w, const ObjectAppearance& appearance);
 void write_part(ByteWriter& w, const PhysicsDescription& physics);
 void write_part(ByteWriter& w, const PublicWeenie& weenie);

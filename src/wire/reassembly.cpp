@@ -36,7 +36,7 @@ Reassembler::Result Reassembler::add(const Fragment& fragment, double now_s) {
         if (after != k_none && blocks_[after].index == fragment.index)
             return {FragmentOutcome::duplicate, {}};
     }
-    if (!make_room_for_block(fragment.blob_id)) return {FragmentOutcome::stored, {}};
+    if (!free_a_block_for(fragment.blob_id)) return {FragmentOutcome::stored, {}};
 
     at = find(fragment.blob_id);  // others may have gone
     Set& set = sets_[at];
@@ -96,7 +96,7 @@ void Reassembler::begin_set(const Fragment& fragment, double now_s) {
 }
 
 // Drops the oldest sets until a block is free. A message too long for all of them is dropped itself: false.
-bool Reassembler::make_room_for_block(std::uint64_t blob_id) {
+bool Reassembler::free_a_block_for(std::uint64_t blob_id) {
     while (free_ == k_none) {
         const bool is_own = sets_[0].blob_id == blob_id;
         const bool is_alone = sets_.size() == 1;

@@ -1,7 +1,7 @@
 // Puts messages together again from their fragments, for one direction of one session, in any order of
-// arrival (WIRE.md section 8.4). Everything it will ever use is allocated when it is made: what a stranger
-// claims in a header costs nothing, only fragments that came do, and of those the oldest go first when there
-// is no room.
+// arrival (spec/sessions.md 6). Everything it will ever use is allocated when it is made: what a stranger
+// claims in a header costs nothing, only fragments that came do, and of those the oldest go first when
+// there is no capacity left.
 #pragma once
 
 #include <glidepath/session.h>
@@ -25,7 +25,7 @@ class RecentIds {
     void clear();
 
   private:
-    using Slot = std::uint16_t;                               // place in ids_ plus one; 0 = free
+    using Slot = std::uint16_t;                               // index in ids_ plus one; 0 = free
     static constexpr std::uint32_t k_slots = 2 * k_capacity;  // half empty, so that searches stay short
 
     [[nodiscard]] static std::uint32_t home_of(std::uint64_t id);
@@ -92,7 +92,7 @@ class Reassembler {
     [[nodiscard]] std::size_t find(std::uint64_t blob_id) const;
     [[nodiscard]] std::uint32_t block_before(const Set& set, std::uint16_t index) const;
     void begin_set(const Fragment& fragment, double now_s);
-    [[nodiscard]] bool make_room_for_block(std::uint64_t blob_id);
+    [[nodiscard]] bool free_a_block_for(std::uint64_t blob_id);
     void insert(Set& set, std::uint32_t before, const Fragment& fragment);
     void drop(std::size_t at);
     [[nodiscard]] std::span<const std::byte> assemble(const Set& set);

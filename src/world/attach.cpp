@@ -1,6 +1,6 @@
 // Bodies that others carry, and bodies that are nowhere.
 #include "base/assert.h"
-#include "entity/performance.h"
+#include "entity/acting_body.h"
 #include "world/storage.h"
 
 namespace glidepath::world {
@@ -31,7 +31,7 @@ void Storage::take_out(BodyId id) {
     GLIDEPATH_ASSERT(is_live(id));
     exit_world(id);
     act(id, [](EntityParts parts, const EntityContext& context) {
-        if (parts.actor != nullptr) run_motions_down(parts, context);
+        if (parts.actor != nullptr) finish_motions(parts, context);
         stop_interpolating(parts);
         unconstrain(parts.entity.constraint);
         leave_parent(parts, context);

@@ -22,7 +22,7 @@ Error need_size(const char* what, float value) {
 }
 
 Error validate(const GameObjectFacts& facts) {
-    if (const Error status = need_size("facts.run_rate", facts.run_rate.value_or(0.0F)); !status.is_ok()) {
+    if (Error status = need_size("facts.run_rate", facts.run_rate.value_or(0.0F)); !status.is_ok()) {
         return status;
     }
     return need_size("facts.jump_speed_mps", facts.jump_speed_mps.value_or(0.0F));
@@ -33,17 +33,17 @@ Error validate(const GameObjectFacts& facts) {
 Error validate(const SpawnDef& def) {
     if (def.object == 0) return {ErrorCode::out_of_range, "object", 0, "0 means no object"};
     if (def.in_world) {
-        if (const Error status = validate(def.position); !status.is_ok()) return status;
+        if (Error status = validate(def.position); !status.is_ok()) return status;
     }
     const SetMotion motion{.velocity_mps = def.velocity_mps, .omega_radps = def.omega_radps};
-    if (const Error status = validate(motion); !status.is_ok()) return status;
+    if (Error status = validate(motion); !status.is_ok()) return status;
     for (const auto& [what, value] :
          {std::pair{"radius_m", def.radius_m}, std::pair{"height_m", def.height_m},
           std::pair{"scale", def.scale}, std::pair{"top_speed_mps", def.top_speed_mps},
           std::pair{"elasticity", def.elasticity}}) {
-        if (const Error status = need_size(what, value); !status.is_ok()) return status;
+        if (Error status = need_size(what, value); !status.is_ok()) return status;
     }
-    if (const Error status = validate(def.facts); !status.is_ok()) return status;
+    if (Error status = validate(def.facts); !status.is_ok()) return status;
     if ((def.assets.table == nullptr) != (def.assets.clips == nullptr)) {
         return {ErrorCode::refused, "assets", 0, "a motion table and its clips come together"};
     }
@@ -72,8 +72,7 @@ Error validate(const Jump& command) {
 }
 
 Error validate(const SetSpeeds& command) {
-    if (const Error status = need_size("top_speed_mps", command.top_speed_mps); !status.is_ok())
-        return status;
+    if (Error status = need_size("top_speed_mps", command.top_speed_mps); !status.is_ok()) return status;
     return need_size("adjusted_top_speed_mps", command.adjusted_top_speed_mps);
 }
 

@@ -30,8 +30,8 @@ Position blend(const Position& from, const Position& to, double share) {
     Position between = from;
     between.frame.origin = narrow(widen(from.frame.origin) + widen(offset(from, to)) * share);
     between.frame.rotation = blend(from.frame.rotation, to.frame.rotation, share);
-    const Position place = renormalized(between);
-    return place.cell != 0 ? place : from;  // off the map, where no body is
+    const Position blended = renormalized(between);
+    return blended.cell != 0 ? blended : from;  // off the map, where no body is
 }
 
 void PoseSampler::take(const World& world) {
@@ -76,9 +76,9 @@ std::span<const SampledPose> PoseSampler::sample(double share) {
     for (const std::uint32_t slot : active_) {
         const Track& track = tracks_[slot];
         if (track.is_new && !is_over) continue;
-        const Position place =
+        const Position position =
             track.jumped ? (is_over ? track.to : track.from) : blend(track.from, track.to, share);
-        sampled_.push_back({track.id, track.object, place});
+        sampled_.push_back({track.id, track.object, position});
     }
     return sampled_;
 }

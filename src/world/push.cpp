@@ -1,5 +1,5 @@
-// Commands: validated at the door, so that no NaN enters the state, then done at once.
-#include "entity/performance.h"
+// Commands: validated first, so that no NaN enters the state, then done at once.
+#include "entity/acting_body.h"
 #include "entity/wire_ground.h"
 #include "world/storage.h"
 
@@ -24,14 +24,14 @@ Error Storage::push(BodyId id, const GlideTo& command) {
 
 Error Storage::push(BodyId id, const PlaceAt& command) {
     bool placed = false;
-    const Error status =
+    Error status =
         guarded(id, validate(command.target), [&](EntityParts parts, const EntityContext& context) {
             teleport_hook(parts, context);
             placed = set_position(parts, context, command.target, NoticeReason::requested);
             if (placed && context.wire_ground) stand_at(parts, context, parts.entity.body.position);
         });
     if (!status.is_ok() || placed) return status;
-    return {ErrorCode::refused, "target", 0, "the host does not allow this place"};
+    return {ErrorCode::refused, "target", 0, "the host does not allow this position"};
 }
 
 Error Storage::push(BodyId id, const SetMotion& command) {
@@ -72,16 +72,15 @@ Error Storage::push(BodyId id, const SetSpeeds& command) {
     });
 }
 
-// After a request of the game motions that wait for nothing are done at once (moveto.md section 9a, at the
-// end).
+// After a request of the game motions that wait for nothing are done at once (spec/interpreter.md
+// 12.1).
 Error Storage::push(BodyId id, const DoMotion& command) {
     MovementError error = MovementError::none;
     const Error asked =
         guarded_actor(id, validate(command), [&](EntityParts parts, const EntityContext& context) {
-            Performance performance{parts, context};
+            ActingBody body(parts, context);
             const MovementParameters block{.speed = command.speed, .hold_key = command.hold_key};
-            error = do_motion(parts.actor->interpreter, parts.actor->object, motion_port(performance),
-                              command.motion, block);
+            error = do_motion(parts.actor->interpreter, parts.actor->object, body, command.motion, block);
             complete_motions(parts, context);
         });
     return status_of(asked, "motion", error);
@@ -90,10 +89,9 @@ Error Storage::push(BodyId id, const DoMotion& command) {
 Error Storage::push(BodyId id, const StopMotion& command) {
     MovementError error = MovementError::none;
     const Error asked = guarded_actor(id, {}, [&](EntityParts parts, const EntityContext& context) {
-        Performance performance{parts, context};
+        ActingBody body(parts, context);
         const MovementParameters block{.hold_key = command.hold_key};
-        error = stop_motion(parts.actor->interpreter, parts.actor->object, motion_port(performance),
-                            command.motion, block);
+        error = stop_motion(parts.actor->interpreter, parts.actor->object, body, command.motion, block);
         complete_motions(parts, context);
     });
     return status_of(asked, "motion", error);
@@ -103,10 +101,8 @@ Error Storage::push(BodyId id, const Jump& command) {
     MovementError error = MovementError::none;
     const Error asked =
         guarded_actor(id, validate(command), [&](EntityParts parts, const EntityContext& context) {
-            Performance performance{parts, context};
-            error =
-                jump(parts.actor->interpreter, parts.actor->object, motion_port(performance), command.extent)
-                    .error;
+            ActingBody body(parts, context);
+            error = jump(parts.actor->interpreter, parts.actor->object, body, command.extent).error;
             complete_motions(parts, context);
         });
     return status_of(asked, "jump", error);
@@ -114,22 +110,22 @@ Error Storage::push(BodyId id, const Jump& command) {
 
 Error Storage::push(BodyId id, const StopCompletely&) {
     return guarded_actor(id, {}, [](EntityParts parts, const EntityContext& context) {
-        Performance performance{parts, context};
-        stop_completely(parts.actor->interpreter, motion_port(performance));
+        ActingBody body(parts, context);
+        stop_completely(parts.actor->interpreter, body);
         complete_motions(parts, context);
     });
 }
 
 Error Storage::push(BodyId id, const MoveBody& command) {
     return guarded_actor(id, validate(command.request), [&](EntityParts parts, const EntityContext& context) {
-        Performance performance{parts, context};
+        ActingBody body(parts, context);
         MoveToRequest request = command.request;
         if (request.top_level_id == 0) request.top_level_id = request.object_id;
-        if (const Body* target = context.objects.body(request.object_id)) {
+        if (const Body* target = context.neighbours.find_body(request.object_id)) {
             request.object_radius_m = target->radius_m;
             request.object_height_m = target->height_m;
         }
-        perform_movement(parts.actor->move_to, request, move_to_port(performance), context.rules);
+        perform_movement(parts.actor->move_to, request, body, context.rules);
     });
 }
 

@@ -2,7 +2,7 @@
 
 #include "base/assert.h"
 #include "base/time_split.h"
-#include "entity/performance.h"
+#include "entity/acting_body.h"
 #include "entity/tick.h"
 #include "entity/trace.h"
 
@@ -13,9 +13,9 @@ namespace glidepath::world {
 
 namespace {
 
-// In one frame. An actor that lands or is stopped tells of every motion that ends by it.
-constexpr std::size_t k_news_of_a_body = 2;
-constexpr std::size_t k_news_of_an_actor = 8;
+// In one frame. An actor that lands or is stopped has one for every motion that ends by it.
+constexpr std::size_t k_notices_of_a_body = 2;
+constexpr std::size_t k_notices_of_an_actor = 8;
 
 Entity made_from(const SpawnDef& def) {
     Entity entity;
@@ -38,7 +38,8 @@ Entity made_from(const SpawnDef& def) {
     entity.has_animations = def.has_animations;
     entity.was_put = entity.has_appeared = def.in_world;
     apply_ground_rule(body);
-    // After the ground rule: a turn that is set on a standing body acts until the next rule (position.md).
+    // After the ground rule: a turn that is set on a standing body acts until the next rule
+    // (spec/tick.md 7.4).
     set_velocity(body, def.velocity_mps);
     body.omega_radps = def.omega_radps;
     return entity;
@@ -52,24 +53,13 @@ bool is_same(const Position& a, const Position& b) {
            a.cell == b.cell && geometry::is_same(a.frame.rotation, b.frame.rotation);
 }
 
-const Body* find_in_world(void* context, ObjectId object) {
-    const Storage& world = *static_cast<const Storage*>(context);
-    const BodyId id = world.find(object);
-    if (id.is_none()) return nullptr;
-    const Entity& entity = world.entity(id);
-    if (!entity.has_cell) return nullptr;  // in a pack: nobody can go there
-    if (entity.parent == 0) return &entity.body;
-    const BodyId parent = world.find(entity.parent);  // it is where its holder is
-    return !parent.is_none() && world.entity(parent).has_cell ? &world.entity(parent).body : nullptr;
-}
-
 }  // namespace
 
 Storage::Storage(const WorldDef& def)
     : def_(def), locomotion_(std::make_shared<const DefaultLocomotion>(make_default_locomotion())) {}
 
 Expected<BodyId> Storage::spawn(const SpawnDef& def) {
-    if (const Error status = validate(def); !status.is_ok()) return status;
+    if (Error status = validate(def); !status.is_ok()) return status;
     if (by_object_.contains(def.object)) {
         return Error{ErrorCode::refused, "object", 0, "is already in this world"};
     }
@@ -87,9 +77,9 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
     by_object_.emplace(def.object, id);
     ++live_count_;
     if (def.acts) give_actor(id, def);
-    // Room for a frame in which every body moves and has news: a steady state then allocates nothing.
+    // For a frame in which every body moves and has notices: a steady state then allocates nothing.
     poses_.reserve(entities_.capacity());
-    notices_.reserve((def.acts ? k_news_of_an_actor : k_news_of_a_body) * entities_.capacity());
+    notices_.reserve((def.acts ? k_notices_of_an_actor : k_notices_of_a_body) * entities_.capacity());
     return id;
 }
 
@@ -108,14 +98,14 @@ BodyId Storage::find(ObjectId object) const {
 }
 
 const Actor* Storage::actor(BodyId id) const {
-    const std::uint32_t place = actor_of_slot_[id.index()];
-    return place != 0 ? &actors_[place] : nullptr;
+    const std::uint32_t slot = actor_of_slot_[id.index()];
+    return slot != 0 ? &actors_[slot] : nullptr;
 }
 
 void Storage::give_actor(BodyId id, const SpawnDef& def) {
-    const std::uint32_t place = actors_.make();
-    actor_of_slot_[id.index()] = place;
-    Actor& actor = actors_[place];
+    const std::uint32_t slot = actors_.make();
+    actor_of_slot_[id.index()] = slot;
+    Actor& actor = actors_[slot];
     actor.assets = def.assets.table != nullptr ? def.assets : locomotion_->assets();
     actor.object = def.facts;
     actor.root_motion_mode = def_.root_motion;
@@ -126,8 +116,7 @@ EntityContext Storage::context() {
     return {.clock_s = clock_s_,
             .rules = def_.rules,
             .host = def_.host,
-            .objects = {.context = this, .find = find_in_world},
-            .targets = target_port(),
+            .neighbours = *this,
             .notices = notices_,
             .wire_ground = def_.wire_ground};
 }

@@ -19,7 +19,7 @@
 
 namespace glidepath::world {
 
-class Storage {
+class Storage final : private Neighbours {
   public:
     explicit Storage(const WorldDef& def);
 
@@ -51,14 +51,14 @@ class Storage {
     Error push(BodyId id, const SetSpeeds& command);
     Error push(BodyId id, const HostMotion& command);
     // For bodies that act; refused for others. What the interpreter does not allow is refused too, with the
-    // name of its error as the reason and its number as the place.
+    // name of its error as the reason and its number as the offset.
     Error push(BodyId id, const DoMotion& command);
     Error push(BodyId id, const StopMotion& command);
     Error push(BodyId id, const StopCompletely& command);
     Error push(BodyId id, const Jump& command);
     Error push(BodyId id, const MoveBody& command);
 
-    // Any action on one entity, for rooms above (routing) and hosts that want more than commands.
+    // Any action on one entity, for the layers above.
     template <class Action>
     decltype(auto) act(BodyId id, Action&& action) {
         return action(parts(id), context());
@@ -92,16 +92,20 @@ class Storage {
         return {entities_[index], queues_[index], actor != 0 ? &actors_[actor] : nullptr};
     }
     [[nodiscard]] EntityContext context();
-    [[nodiscard]] TargetPort target_port();
     void give_actor(BodyId id, const SpawnDef& def);
     void leave_world(BodyId id);
     void exit_world(BodyId id);
     void drop_children(ObjectId parent);
 
-    // Behind the target port.
-    static TargetParty find_party(void* context, std::uint32_t object);
-    static void send_news(void* context, std::uint32_t to, const TargetInfo& info);
-    static void deliver_news(void* context, std::uint32_t follower, const TargetInfo& info);
+    // What one body reaches of the others (targets.cpp).
+    [[nodiscard]] const Body* find_body(ObjectId object) const override;
+    [[nodiscard]] TargetParty find_party(ObjectId object) override;
+    void send(ObjectId to, const TargetInfo& info) override;
+    void deliver(ObjectId follower, TargetInfo info) override;
+    [[nodiscard]] VoyeurPool& voyeurs() override { return voyeurs_; }
+    [[nodiscard]] double game_now_s() const override { return clock_s_; }
+    [[nodiscard]] double physics_now_s() const override { return clock_s_; }
+
     void run_step(Trace* traces);  // by slot; nullptr: nothing is written down
     void run_entity(std::uint32_t index, const EntityContext& frame, const TimeSplit& split);
     void collect_pose(std::uint32_t index, const Position& before);
@@ -129,11 +133,11 @@ class Storage {
     std::vector<Entity> entities_;
     std::vector<WaypointQueue> queues_;
     std::vector<BodyId> id_of_slot_;  // none: the slot is free
-    // What not every body has, by place in a pool; addresses stay, since calls run through several bodies at
+    // What not every body has, by slot of a pool; addresses stay, since calls run through several bodies at
     // once.
     Pool<Actor> actors_;
     Pool<TargetTracker> trackers_;
-    std::vector<std::uint32_t> actor_of_slot_;    // place in the pool; 0 = none
+    std::vector<std::uint32_t> actor_of_slot_;    // slot of the pool; 0 = none
     std::vector<std::uint32_t> tracker_of_slot_;  // likewise; made when first needed
     VoyeurPool voyeurs_;
     std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies

@@ -1,51 +1,48 @@
-// Who follows whom in a world: what stands behind the target port.
+// What the bodies of a world reach of each other: who is where, and who follows whom.
 #include "world/storage.h"
 
 namespace glidepath::world {
 
-TargetPort Storage::target_port() {
-    return {.context = this,
-            .voyeurs = &voyeurs_,
-            .game_now_s = clock_s_,
-            .physics_now_s = clock_s_,
-            .find = find_party,
-            .send = send_news,
-            .deliver = deliver_news};
+const Body* Storage::find_body(ObjectId object) const {
+    const BodyId id = find(object);
+    if (id.is_none()) return nullptr;
+    const Entity& found = entity(id);
+    if (!found.has_cell) return nullptr;  // in a pack: nobody can go there
+    if (found.parent == 0) return &found.body;
+    const BodyId parent = find(found.parent);  // it is where its holder is
+    return !parent.is_none() && entity(parent).has_cell ? &entity(parent).body : nullptr;
 }
 
-TargetParty Storage::find_party(void* context, std::uint32_t object) {
-    Storage& world = *static_cast<Storage*>(context);
-    const BodyId id = world.find(object);
+TargetParty Storage::find_party(ObjectId object) {
+    const BodyId id = find(object);
     if (id.is_none()) return {};
-    std::uint32_t& place = world.tracker_of_slot_[id.index()];
-    if (place == 0) place = world.trackers_.make();
-    Entity& entity = world.entities_[id.index()];
+    std::uint32_t& tracker = tracker_of_slot_[id.index()];
+    if (tracker == 0) tracker = trackers_.make();
+    Entity& entity = entities_[id.index()];
     entity.tracks = true;
-    return {.tracker = &world.trackers_[place],
+    return {.tracker = &trackers_[tracker],
             .id = object,
             .position = entity.body.position,
             .velocity_mps = entity.body.cached_velocity_mps};
 }
 
-void Storage::send_news(void* context, std::uint32_t to, const TargetInfo& info) {
-    Storage& world = *static_cast<Storage*>(context);
-    if (world.find(to).is_none()) return;
-    receive_update(find_party(context, to), info, world.target_port());
+void Storage::send(ObjectId to, const TargetInfo& info) {
+    const TargetParty receiver = find_party(to);
+    if (receiver.tracker != nullptr) receive_update(receiver, info, *this);
 }
 
-void Storage::deliver_news(void* context, std::uint32_t follower, const TargetInfo& info) {
-    Storage& world = *static_cast<Storage*>(context);
-    const BodyId id = world.find(follower);
-    if (id.is_none() || info.context_id != 0) return;  // another context is the follower's own affair
-    world.act(id, [&](EntityParts parts, const EntityContext& frame) { hear_of_target(parts, frame, info); });
+void Storage::deliver(ObjectId follower, TargetInfo info) {
+    const BodyId id = find(follower);
+    if (id.is_none() || info.context_id != 0) return;
+    apply_target_update(parts(id), context(), info);
 }
 
-// moveto.md section 1a, leaving the world: sticking ends, followers hear that it is gone.
+// Leaving the world (spec/world.md 9): sticking ends, followers are sent an update.
 void Storage::exit_world(BodyId id) {
     act(id, [&](EntityParts parts, const EntityContext& context) {
         unstick(parts, context, NoticeReason::requested);
         if (parts.entity.tracks) {
-            leave_voyeurs(find_party(this, parts.entity.object), TargetStatus::exit_world, context.targets);
+            leave_voyeurs(find_party(parts.entity.object), TargetStatus::exit_world, *this);
         }
     });
 }

@@ -30,8 +30,8 @@ class CheckDeterminism(unittest.TestCase):
         self.root = Path(directory.name)
         self.golden = self.root / "tests/determinism/golden_hashes.txt"
         (self.root / "include").mkdir()
-        self.write("src/room/engine.cpp", "int engine() { return 0x2A; }\n")
-        self.write("src/assets/file.cpp", "#error not a room of the engine\n")
+        self.write("src/layer/engine.cpp", "int engine() { return 0x2A; }\n")
+        self.write("src/assets/file.cpp", "#error not a layer of the engine\n")
         self.write("tests/determinism/stable_workload.cpp", STABLE)
 
     def write(self, name, text):
@@ -102,7 +102,7 @@ class CheckDeterminism(unittest.TestCase):
         self.assertEqual(self.check("--update").returncode, 0)
         self.assertEqual(self.check().returncode, 0)
         self.assertEqual(self.check("--programs", self.root / "out/g++_O2/stable_workload").returncode, 0)
-        self.write("src/room/engine.cpp", "int engine() { return 0x2B; }\n")
+        self.write("src/layer/engine.cpp", "int engine() { return 0x2B; }\n")
         self.assertEqual(self.check().returncode, 1)
         self.assertEqual(self.check("--programs", self.root / "out/g++_O2/stable_workload").returncode, 1)
 

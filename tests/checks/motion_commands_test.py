@@ -17,9 +17,9 @@ class GenerateMotionCommands(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.root = Path(directory.name)
         (self.root / "data").mkdir()
-        (self.root / "src" / "motion").mkdir(parents=True)
+        (self.root / "src" / "base").mkdir(parents=True)
         self.csv = self.root / "data" / "motion_commands.csv"
-        self.table = self.root / "src" / "motion" / "command_table.inc"
+        self.table = self.root / "src" / "base" / "command_table.inc"
         shutil.copy(PROJECT / "data" / "motion_commands.csv", self.csv)
 
     def generate(self, *arguments):

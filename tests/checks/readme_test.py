@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 HOST = """
-#include <glidepath/world/world.h>
+#include <glidepath/world.h>
 namespace glidepath { namespace {
 Position start, position;
 double elapsed_s = 0;

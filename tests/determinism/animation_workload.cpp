@@ -48,7 +48,7 @@ bool add_clips(ClipLibrary& clips, Random& random) {
 
 void play(Random& random, const ClipLibrary& clips, StateHash& hash) {
     Sequence sequence;
-    std::array<HookEvent, 256> room;
+    std::array<HookEvent, 256> storage;
     for (int i = 0; i < k_updates_a_body; ++i) {
         if (random.below(8) == 0) {
             const ClipId clip = 1 + random.below(6);
@@ -60,7 +60,7 @@ void play(Random& random, const ClipLibrary& clips, StateHash& hash) {
         if (random.below(16) == 0) multiply_cyclic_framerate(sequence, random.number(1) + 1.25F);
         if (random.below(32) == 0) remove_link_animations(sequence, random.below(3));
         if (random.below(32) == 0) remove_cyclic_animations(sequence);
-        HookQueue hooks{room};
+        HookQueue hooks{storage};
         const RootMotionView view{
             .scale = 1.25F,
             .mode = random.below(4) == 0 ? RootMotionMode::smoothed : RootMotionMode::keyframed};
@@ -77,9 +77,9 @@ void move(Random& random, const DefaultLocomotion& locomotion, StateHash& hash) 
                                                0x8000003C, 0x8000003D, 0x80000049, 0x40000015, 0x41000012};
     TableManager manager;
     Sequence sequence;
-    std::array<MotionDone, k_pending_capacity> room;
+    std::array<MotionDone, k_pending_capacity> storage;
     for (int i = 0; i < k_updates_a_body; ++i) {
-        MotionDoneQueue done{room};
+        MotionDoneQueue done{storage};
         if (i == 0) init_motions(manager, sequence, locomotion.assets(), done);
         const MotionId motion = motions[random.below(motions.size())];
         switch (random.below(8)) {

@@ -1,5 +1,5 @@
-// Puts an interpreter through pseudo-random calls and prints one hash over its state and what it told the
-// body after each; golden_hashes.txt has the hash that every build must print.
+// Puts an interpreter through pseudo-random calls and prints one hash over its state and what it asked of
+// the body after each; golden_hashes.txt has the hash that every build must print.
 #include "base/hash.h"
 #include "geometry/heading.h"
 #include "layers.h"
@@ -23,8 +23,8 @@ class Random : public RandomWords {
     float small_number() { return (static_cast<float>(below(1U << 24U)) - 0x1p23F) / 0x1p21F; }
 };
 
-// Plays everything but each seventh motion, and takes down what it is told.
-struct Walker {
+// Plays everything but each seventh motion, and hashes what it is asked.
+struct Walker final : MotionContext {
     Interpreter interpreter;
     GameObjectFacts object;
     MotionBodyView view;
@@ -36,40 +36,26 @@ struct Walker {
         return ++motions % 7 == 0 ? MovementError::no_such_motion : MovementError::none;
     }
 
-    void set_on_walkable(bool value);
-    MotionPort port();
+    [[nodiscard]] MotionBodyView motion_view() const override { return view; }
+    MovementError play(MotionCommand motion, const MovementParameters& block) override {
+        return take(1, motion, block);
+    }
+    MovementError stop_playing(MotionCommand motion, const MovementParameters& block) override {
+        return take(2, motion, block);
+    }
+    void stop_playing_all() override { hash.add(3U); }
+    void remove_link_animations() override { hash.add(4U); }
+    void initialize_motion_tables() override { hash.add(5U); }
+    void cancel_move_to() override { hash.add(6U); }
+    void unstick() override { hash.add(7U); }
+    void set_local_velocity(const Vec3& v) override { hash.add(v.x).add(v.y).add(v.z); }
+    void set_on_walkable(bool value) override {
+        const bool was = view.on_walkable;
+        view.on_walkable = value;
+        if (was && !value) leave_ground(interpreter, object, *this);
+        if (!was && value) hit_ground(interpreter, object, *this);
+    }
 };
-
-Walker& of(void* context) { return *static_cast<Walker*>(context); }
-
-void Walker::set_on_walkable(bool value) {
-    const bool was = view.on_walkable;
-    view.on_walkable = value;
-    if (was && !value) leave_ground(interpreter, object, port());
-    if (!was && value) hit_ground(interpreter, object, port());
-}
-
-MotionPort Walker::port() {
-    MotionPort port;
-    port.context = this;
-    port.view = [](void* context) { return of(context).view; };
-    port.do_motion = [](void* context, MotionCommand motion, const MovementParameters& block) {
-        return of(context).take(1, motion, block);
-    };
-    port.stop_motion = [](void* context, MotionCommand motion, const MovementParameters& block) {
-        return of(context).take(2, motion, block);
-    };
-    port.stop_completely = [](void* context) { of(context).hash.add(3U); };
-    port.remove_link_animations = [](void* context) { of(context).hash.add(4U); };
-    port.initialize_motion_tables = [](void* context) { of(context).hash.add(5U); };
-    port.cancel_moveto = [](void* context) { of(context).hash.add(6U); };
-    port.unstick = [](void* context) { of(context).hash.add(7U); };
-    port.set_local_velocity = [](void* context, const Vec3& v) {
-        of(context).hash.add(v.x).add(v.y).add(v.z);
-    };
-    port.set_on_walkable = [](void* context, bool value) { of(context).set_on_walkable(value); };
-    return port;
-}
 
 // Locomotion half of the time.
 MotionCommand any_command(Random& random) {
@@ -106,7 +92,6 @@ void change_surroundings(Walker& body, Random& random) {
 
 void call(Walker& body, Random& random) {
     Interpreter& in = body.interpreter;
-    const MotionPort port = body.port();
     const MotionCommand motion = any_command(random);
     MovementParameters block;
     block.flags ^= random.below(1U << 18U) & random.below(1U << 18U);
@@ -114,50 +99,50 @@ void call(Walker& body, Random& random) {
     block.hold_key = static_cast<HoldKey>(random.below(3));
     switch (random.below(14)) {
         case 0:
-            do_motion(in, body.object, port, motion, block);
+            do_motion(in, body.object, body, motion, block);
             break;
         case 1:
-            stop_motion(in, body.object, port, motion, block);
+            stop_motion(in, body.object, body, motion, block);
             break;
         case 2:
-            do_interpreted_motion(in, body.object, port, motion, block);
+            do_interpreted_motion(in, body.object, body, motion, block);
             break;
         case 3:
-            stop_interpreted_motion(in, body.object, port, motion, block);
+            stop_interpreted_motion(in, body.object, body, motion, block);
             break;
         case 4:
-            stop_completely(in, port);
+            stop_completely(in, body);
             break;
         case 5:
-            set_hold_run(in, body.object, port, random.coin(), false);
+            set_hold_run(in, body.object, body, random.coin(), false);
             break;
         case 6:
-            apply_current_movement(in, body.object, port, false, random.coin());
+            apply_current_movement(in, body.object, body, false, random.coin());
             break;
         case 7:
-            move_to_interpreted_state(in, body.object, port, any_state(random));
+            move_to_interpreted_state(in, body.object, body, any_state(random));
             break;
         case 8:
-            charge_jump(in, body.object, port);
+            charge_jump(in, body.object, body);
             break;
         case 9:
-            jump(in, body.object, port, random.small_number());
+            jump(in, body.object, body, random.small_number());
             break;
         case 10:
             body.set_on_walkable(random.below(4) != 0);
             break;
         case 11:
-            handle_exit_world(in, port);
+            handle_exit_world(in, body);
             break;
         case 12:
-            enter_default_state(in, body.object, port);
+            enter_default_state(in, body.object, body);
             break;
         default:
             change_surroundings(body, random);
             break;
     }
     for (std::uint32_t i = random.below(8); i > 0; --i) {
-        motion_done(in, port);
+        motion_done(in, body);
     }
 }
 

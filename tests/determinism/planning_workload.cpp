@@ -1,5 +1,5 @@
 // A small world whose bodies chase, flee and turn to each other by the planner, walk as their interpreters
-// say, and hear of each other through their target trackers; some are driven by the light driver. Prints one
+// say, and follow each other through their target trackers; some are driven by the light driver. Prints one
 // hash over every state after every tick; golden_hashes.txt has the hash that every build must print.
 #include "base/hash.h"
 #include "base/units.h"
@@ -34,7 +34,7 @@ class Random : public RandomWords {
 
 struct Town;
 
-struct Walker {
+struct Walker final : ActorContext {
     Town* world = nullptr;
     std::uint32_t id = 0;
     Position position;
@@ -47,120 +47,107 @@ struct Walker {
     LightDriver driver;
 
     [[nodiscard]] TargetParty party() { return {&tracker, id, position, velocity_mps}; }
-};
 
-struct Town {
-    std::array<Walker, k_bodies> bodies;
-    VoyeurPool voyeurs;
-    Rules rules;
-    StateHash hash;
-    double now_s = 100.0;
-};
-
-Walker& of(void* context) { return *static_cast<Walker*>(context); }
-
-MoveToPort planner_port(Walker& body);
-
-Walker* find(Town& world, std::uint32_t id) {
-    return id < k_first_id || id >= k_first_id + k_bodies ? nullptr : &world.bodies[id - k_first_id];
-}
-
-TargetPort target_port(Town& world) {
-    TargetPort port;
-    port.context = &world;
-    port.voyeurs = &world.voyeurs;
-    port.game_now_s = port.physics_now_s = world.now_s;
-    port.find = [](void* context, std::uint32_t id) {
-        Walker* found = find(*static_cast<Town*>(context), id);
-        return found != nullptr ? found->party() : TargetParty{};
-    };
-    port.send = [](void* context, std::uint32_t to, const TargetInfo& info) {
-        auto& receivers = *static_cast<Town*>(context);
-        if (Walker* found = find(receivers, to)) receive_update(found->party(), info, target_port(receivers));
-    };
-    port.deliver = [](void* context, std::uint32_t follower, const TargetInfo& info) {
-        auto& followers = *static_cast<Town*>(context);
-        Walker& body = *find(followers, follower);
-        handle_update_target(body.planner, info, planner_port(body), followers.rules);
-    };
-    return port;
-}
-
-MotionPort motion_port(Walker& body) {
-    MotionPort port;
-    port.context = &body;
-    port.view = [](void*) {
+    [[nodiscard]] MotionBodyView motion_view() const override {
         MotionBodyView view;
         view.has_contact = view.on_walkable = true;
         return view;
-    };
-    port.do_motion = [](void*, MotionCommand, const MovementParameters&) { return MovementError::none; };
-    port.stop_motion = port.do_motion;
-    port.stop_completely = port.remove_link_animations = port.initialize_motion_tables =
-        port.unstick = [](void*) {};
-    port.cancel_moveto = [](void* context) {
-        cancel(of(context).planner, MovementError::cancelled, planner_port(of(context)));
-    };
-    port.set_local_velocity = [](void*, const Vec3&) {};
-    port.set_on_walkable = [](void*, bool) {};
-    return port;
-}
+    }
+    MovementError play(MotionCommand, const MovementParameters&) override { return MovementError::none; }
+    MovementError stop_playing(MotionCommand, const MovementParameters&) override {
+        return MovementError::none;
+    }
+    void stop_playing_all() override {}
+    void remove_link_animations() override {}
+    void initialize_motion_tables() override {}
+    void cancel_move_to() override { cancel(planner, MovementError::cancelled, *this); }
+    void unstick() override {}
+    void set_local_velocity(const Vec3&) override {}
+    void set_on_walkable(bool) override {}
+
+    [[nodiscard]] MoveToView move_to_view() const override;
+    MovementError do_motion(MotionCommand motion, MovementParameters& block) override {
+        return request(do_interpreted_motion, motion, block);
+    }
+    MovementError stop_motion(MotionCommand motion, MovementParameters& block) override {
+        return request(stop_interpreted_motion, motion, block);
+    }
+    void stop_completely() override { motion::stop_completely(interpreter, *this); }
+    void set_heading(float to_deg) override {
+        heading_deg = static_cast<float>(wrap_heading(static_cast<double>(to_deg)));
+    }
+    void stick_to(ObjectId target, float radius_m, float height_m) override;
+    void set_target(std::uint32_t context_id, ObjectId target, float radius_m, double quantum_s) override;
+    void clear_target() override;
+    void set_target_quantum(double quantum_s) override;
+    void movement_ended(NoticeKind kind, MovementError error) override;
+
+  private:
+    template <class Act>
+    MovementError request(Act act, MotionCommand motion, MovementParameters& block);
+};
+
+struct Town final : Neighbours {
+    std::array<Walker, k_bodies> bodies;
+    VoyeurPool pool;
+    Rules rules;
+    StateHash hash;
+    double now_s = 100.0;
+
+    Walker* find(ObjectId id) {
+        return id < k_first_id || id >= k_first_id + k_bodies ? nullptr : &bodies[id - k_first_id];
+    }
+    [[nodiscard]] const Body* find_body(ObjectId) const override { return nullptr; }
+    [[nodiscard]] TargetParty find_party(ObjectId id) override {
+        Walker* found = find(id);
+        return found != nullptr ? found->party() : TargetParty{};
+    }
+    void send(ObjectId to, const TargetInfo& info) override {
+        if (Walker* found = find(to)) receive_update(found->party(), info, *this);
+    }
+    void deliver(ObjectId follower, TargetInfo info) override {
+        Walker& body = *find(follower);
+        handle_update_target(body.planner, info, body, rules);
+    }
+    [[nodiscard]] VoyeurPool& voyeurs() override { return pool; }
+    [[nodiscard]] double game_now_s() const override { return now_s; }
+    [[nodiscard]] double physics_now_s() const override { return now_s; }
+};
 
 template <class Act>
-MovementError play(Walker& body, Act act, MotionCommand motion, MovementParameters& block) {
-    const MotionChannel adjusted =
-        adjust_motion(body.interpreter, body.object, {motion, block.speed}, block.hold_key);
+MovementError Walker::request(Act act, MotionCommand motion, MovementParameters& block) {
+    const MotionChannel adjusted = adjust_motion(interpreter, object, {motion, block.speed}, block.hold_key);
     block.speed = adjusted.speed;
-    body.world->hash.add(motion).add(adjusted.command).add(adjusted.speed);
-    return act(body.interpreter, body.object, motion_port(body), adjusted.command, block);
+    world->hash.add(motion).add(adjusted.command).add(adjusted.speed);
+    return act(interpreter, object, *this, adjusted.command, block);
 }
 
-MoveToView view_of(const Walker& body) {
+MoveToView Walker::move_to_view() const {
     MoveToView view;
-    view.now_s = body.world->now_s;
-    view.id = body.id;
-    view.position = body.position;
-    view.heading_deg = body.heading_deg;
-    view.velocity_mps = body.velocity_mps;
+    view.now_s = world->now_s;
+    view.id = id;
+    view.position = position;
+    view.heading_deg = heading_deg;
+    view.velocity_mps = velocity_mps;
     view.radius_m = 0.5F;
     view.height_m = 2.0F;
     view.has_contact = true;
-    view.target_quantum_s = target_quantum(body.tracker);
+    view.target_quantum_s = target_quantum(tracker);
     return view;
 }
 
-MoveToPort planner_port(Walker& body) {
-    MoveToPort port;
-    port.context = &body;
-    port.view = [](void* context) { return view_of(of(context)); };
-    port.do_motion = [](void* context, MotionCommand motion, MovementParameters& block) {
-        return play(of(context), do_interpreted_motion, motion, block);
-    };
-    port.stop_motion = [](void* context, MotionCommand motion, MovementParameters& block) {
-        return play(of(context), stop_interpreted_motion, motion, block);
-    };
-    port.stop_completely = [](void* context) {
-        stop_completely(of(context).interpreter, motion_port(of(context)));
-    };
-    port.set_heading = [](void* context, float heading_deg) {
-        of(context).heading_deg = static_cast<float>(wrap_heading(static_cast<double>(heading_deg)));
-    };
-    port.stick_to = [](void* context, std::uint32_t id, float, float) { of(context).world->hash.add(id); };
-    port.unstick = [](void*) {};
-    port.set_target = [](void* context, std::uint32_t context_id, std::uint32_t id, float radius_m,
-                         double quantum_s) {
-        set_target(of(context).party(), context_id, id, radius_m, quantum_s, target_port(*of(context).world));
-    };
-    port.clear_target = [](void* context) {
-        clear_target(of(context).party(), target_port(*of(context).world));
-    };
-    port.set_target_quantum = [](void* context, double quantum_s) {
-        set_target_quantum(of(context).party(), quantum_s, target_port(*of(context).world));
-    };
-    port.notify = [](void* context, const MoveToNotice& notice) {
-        of(context).world->hash.add(notice.outcome).add(notice.error);
-    };
-    return port;
+void Walker::stick_to(ObjectId target, float, float) { world->hash.add(target); }
+void Walker::set_target(std::uint32_t context_id, ObjectId target, float radius_m, double quantum_s) {
+    planning::set_target(party(), context_id, target, radius_m, quantum_s, *world);
+}
+void Walker::clear_target() { planning::clear_target(party(), *world); }
+void Walker::set_target_quantum(double quantum_s) {
+    planning::set_target_quantum(party(), quantum_s, *world);
+}
+void Walker::movement_ended(NoticeKind kind, MovementError error) {
+    // Counted from the first of the five, in their order.
+    const auto end = static_cast<std::uint8_t>(kind) - static_cast<std::uint8_t>(NoticeKind::arrived);
+    world->hash.add(static_cast<std::uint8_t>(end)).add(error);
 }
 
 // Draws are named one by one: C++ leaves open in which order the operands of one expression are drawn.
@@ -199,14 +186,11 @@ void walk(Walker& body) {
     origin = narrow(widen(origin) + widen(body.velocity_mps) * k_dt_s);
 }
 
-void drive(Walker& body, const MoveToRequest& request, bool has_news) {
-    if (has_news) {
-        const MoveToPayload payload{0, request.position, request.parameters, 1.0F};
-        set_destination(body.driver, payload, body.world->now_s);
-    }
-    Position place = body.position;
-    place.frame.rotation = upright_rotation(static_cast<double>(body.heading_deg));
-    const LightDriverStep step = drive_one_tick(body.driver, place, k_dt_s, body.world->now_s);
+void drive(Walker& body, const MoveToRequest& request, bool has_message) {
+    if (has_message) set_destination(body.driver, request, body.world->now_s);
+    Position position = body.position;
+    position.frame.rotation = upright_rotation(static_cast<double>(body.heading_deg));
+    const LightDriverStep step = drive_one_tick(body.driver, position, k_dt_s, body.world->now_s);
     body.world->hash.add(step.outcome).add(step.stops).add(step.rotation.w).add(step.rotation.z);
 }
 
@@ -216,17 +200,17 @@ void tick(Town& world, Random& random) {
         const MoveToRequest request = draw_request(random);
         const std::uint32_t what = random.below(200);
         walk(body);
-        if (what < 3) perform_movement(body.planner, request, planner_port(body), world.rules);
-        if (what == 3) hit_ground(body.planner, planner_port(body), world.rules);
-        if (what == 4) leave_voyeurs(body.party(), TargetStatus::teleported, target_port(world));
-        if (what == 5) leave_voyeurs(body.party(), TargetStatus::exit_world, target_port(world));
+        if (what < 3) perform_movement(body.planner, request, body, world.rules);
+        if (what == 3) hit_ground(body.planner, body, world.rules);
+        if (what == 4) leave_voyeurs(body.party(), TargetStatus::teleported, world);
+        if (what == 5) leave_voyeurs(body.party(), TargetStatus::exit_world, world);
         drive(body, request, what > 190);
     }
     for (Walker& body : world.bodies) {
-        do_target_work(body.party(), target_port(world));
-        use_time(body.planner, planner_port(body), world.rules);
+        do_target_work(body.party(), world);
+        use_time(body.planner, body, world.rules);
         add_to(world.hash, body.planner);
-        add_to(world.hash, body.tracker, world.voyeurs);
+        add_to(world.hash, body.tracker, world.pool);
         add_to(world.hash, body.driver);
         add_to(world.hash, body.position);
     }

@@ -3,12 +3,12 @@
 // Prints one hash over the whole state of every hundredth frame. Inputs come from integers by exact
 // arithmetic, so they are the same everywhere.
 #include <glidepath/commands.h>
+#include <glidepath/router.h>
 #include <glidepath/world.h>
 
 #include "geometry/heading.h"
 #include "layers.h"
 #include "random_words.h"
-#include "routing/router.h"
 #include "world/storage.h"
 
 #include <array>
@@ -92,12 +92,12 @@ class Scene {
         }
         if (frame % k_frames_a_hash == k_frames_a_hash - 1) {
             hash_.add(world_.state_hash()).add(world_.pose_hash());
-            hash_.add(static_cast<std::uint64_t>(router_.held_count()));
+            hash_.add(static_cast<std::uint64_t>(router_.kept_count()));
         }
     }
 
     [[nodiscard]] std::uint64_t hash() const { return hash_.value(); }
-    // The first kind of news that never came; past the last when all did.
+    // The first kind of notice that never came; past the last when all did.
     [[nodiscard]] std::size_t missing_news() const {
         std::size_t kind = 0;
         while (kind < k_notice_kinds && notices_[kind] > 0)

@@ -67,7 +67,7 @@ struct Dice {
 };
 
 struct Truth {
-    MapPoint place;
+    MapPoint position;
     double heading_deg = 0;
     bool in_air = false;
 };
@@ -95,9 +95,9 @@ Truth truth_of(int number, double time_s) {
                     .z_m = 24};
     if (role == Role::teleporter && std::fmod(time_s, 40.0) > 22) middle.x_m += 64;
     Truth truth;
-    truth.place = {.x_m = middle.x_m + radius_m * at.cosine,
-                   .y_m = middle.y_m + radius_m * at.sine * 0.7,
-                   .z_m = middle.z_m + 2 * sine(turn * 0.5)};
+    truth.position = {.x_m = middle.x_m + radius_m * at.cosine,
+                      .y_m = middle.y_m + radius_m * at.sine * 0.7,
+                      .z_m = middle.z_m + 2 * sine(turn * 0.5)};
     if (role == Role::jumper) truth.in_air = hop_m(time_s) > 0.05;
     const double along = (leader % 2 == 0 ? 1 : -1);
     truth.heading_deg =
@@ -128,14 +128,13 @@ RecordedMessage position_message(const Truth& truth, double time_s, int stamp) {
     RecordedMessage message;
     message.time_s = time_s;
     message.opcode = 0xF748;
-    message.has_place = true;
+    message.has_position = true;
     message.was_accepted = true;
-    message.place = truth.place;
+    message.position = truth.position;
     message.heading_deg = static_cast<float>(truth.heading_deg);
-    message.route.add(RouteStep::placement_set);
-    message.route.add(RouteStep::move_interpolate);
+    message.outcome = "placement_set, move_interpolate";
     message.text = text_of("position A9B4 [%.2f %.2f %.2f] heading %.1f, contact, position stamp %d",
-                           truth.place.x_m - k_west_m, truth.place.y_m - k_south_m, truth.place.z_m,
+                           truth.position.x_m - k_west_m, truth.position.y_m - k_south_m, truth.position.z_m,
                            truth.heading_deg, stamp);
     return message;
 }
@@ -154,12 +153,10 @@ std::vector<RecordedMessage> messages_of(int number, double duration_s) {
             position_message(truth_of(number, sent_s), sent_s + 0.05 + dice.roll() * 0.09, ++stamp);
         if (messages.size() > 2 && dice.roll() < 0.03) {
             message.was_accepted = false;
-            message.route = {};
-            message.route.add(RouteStep::stale_position);
+            message.outcome = "stale_position";
         } else if (is_teleport(number, before_s, sent_s)) {
             message.is_teleport = true;
-            message.route = {};
-            message.route.add(RouteStep::move_teleport);
+            message.outcome = "move_teleport";
             message.text += ", teleport stamp newer";
         }
         before_s = sent_s;
@@ -169,8 +166,7 @@ std::vector<RecordedMessage> messages_of(int number, double duration_s) {
             RecordedMessage move =
                 position_message(truth_of(number, sent_s + 6), messages.back().time_s + 0.002, stamp);
             move.opcode = 0xF74C;
-            move.route = {};
-            move.route.add(RouteStep::movement_applied);
+            move.outcome = "movement_applied";
             move.text = "move to position, walk and run allowed, distance 0.6 m; " + move.text;
             messages.push_back(std::move(move));
         }
@@ -180,7 +176,7 @@ std::vector<RecordedMessage> messages_of(int number, double duration_s) {
 
 // One body under one policy.
 struct Shown {
-    MapPoint place;
+    MapPoint position;
     double heading_deg = 0;
     ShownState state = ShownState::placed;
     int queue = 0;
@@ -197,9 +193,9 @@ Shown show_delayed(const std::vector<RecordedMessage>& messages, int newest, dou
     const RecordedMessage& b = messages[static_cast<std::size_t>(std::min(from + 1, newest))];
     const double span_s = b.time_s - a.time_s;
     const double part = span_s > 0 ? std::clamp((time_s - k_delay_s - a.time_s) / span_s, 0.0, 1.0) : 0;
-    return {.place = {.x_m = a.place.x_m + (b.place.x_m - a.place.x_m) * part,
-                      .y_m = a.place.y_m + (b.place.y_m - a.place.y_m) * part,
-                      .z_m = a.place.z_m + (b.place.z_m - a.place.z_m) * part},
+    return {.position = {.x_m = a.position.x_m + (b.position.x_m - a.position.x_m) * part,
+                         .y_m = a.position.y_m + (b.position.y_m - a.position.y_m) * part,
+                         .z_m = a.position.z_m + (b.position.z_m - a.position.z_m) * part},
             .heading_deg = static_cast<double>(a.heading_deg),
             .state = part > 0 && part < 1 ? ShownState::gliding : ShownState::still,
             .queue = newest - from};
@@ -207,17 +203,17 @@ Shown show_delayed(const std::vector<RecordedMessage>& messages, int newest, dou
 
 Shown glide(const Shown& before, const RecordedMessage& newest, const Truth& truth, double most_mps,
             double elapsed_s, bool is_new) {
-    const double left_m = distance(before.place, newest.place);
+    const double left_m = distance(before.position, newest.position);
     if ((newest.is_teleport && is_new) || left_m > 14) {
-        return {.place = newest.place, .heading_deg = static_cast<double>(newest.heading_deg)};
+        return {.position = newest.position, .heading_deg = static_cast<double>(newest.heading_deg)};
     }
     const double step_m = std::min({left_m, most_mps * elapsed_s, std::max(left_m * 1.15, 0.4) * elapsed_s});
     const double part = left_m > 0 ? step_m / left_m : 0;
     const double turn_deg =
         std::remainder(static_cast<double>(newest.heading_deg) - before.heading_deg, 360.0);
-    return {.place = {.x_m = before.place.x_m + (newest.place.x_m - before.place.x_m) * part,
-                      .y_m = before.place.y_m + (newest.place.y_m - before.place.y_m) * part,
-                      .z_m = before.place.z_m + (newest.place.z_m - before.place.z_m) * part},
+    return {.position = {.x_m = before.position.x_m + (newest.position.x_m - before.position.x_m) * part,
+                         .y_m = before.position.y_m + (newest.position.y_m - before.position.y_m) * part,
+                         .z_m = before.position.z_m + (newest.position.z_m - before.position.z_m) * part},
             .heading_deg = before.heading_deg + turn_deg * std::min(1.0, elapsed_s * 4),
             .state = truth.in_air    ? ShownState::airborne
                      : left_m < 0.05 ? ShownState::still
@@ -298,10 +294,11 @@ void show(Run& run, RecordedBody& body, int number, Policy policy, const SceneSi
         const Shown before = shown;
         const bool is_first = body.frames.empty();
         if (role == Role::own) {
-            shown = {
-                .place = truth.place, .heading_deg = truth.heading_deg, .state = ShownState::root_motion};
+            shown = {.position = truth.position,
+                     .heading_deg = truth.heading_deg,
+                     .state = ShownState::root_motion};
         } else if (is_first || policy == Policy::snap) {
-            shown = {.place = message.place,
+            shown = {.position = message.position,
                      .heading_deg = static_cast<double>(message.heading_deg),
                      .state = is_new ? ShownState::placed : ShownState::still};
         } else if (policy == Policy::delay) {
@@ -319,11 +316,11 @@ void show(Run& run, RecordedBody& body, int number, Policy policy, const SceneSi
         }
         RecordedFrame frame;
         frame.time_s = time_s;
-        frame.place = shown.place;
-        if (role == Role::jumper && policy == Policy::glide) frame.place.z_m += hop_m(time_s);
+        frame.position = shown.position;
+        if (role == Role::jumper && policy == Policy::glide) frame.position.z_m += hop_m(time_s);
         frame.heading_deg = static_cast<float>(std::fmod(shown.heading_deg + 720, 360));
-        frame.step_m = is_first ? 0 : static_cast<float>(distance(before.place, shown.place));
-        frame.behind_m = static_cast<float>(distance(message.place, shown.place));
+        frame.step_m = is_first ? 0 : static_cast<float>(distance(before.position, shown.position));
+        frame.behind_m = static_cast<float>(distance(message.position, shown.position));
         frame.heading_error_deg = static_cast<float>(
             std::remainder(static_cast<double>(message.heading_deg) - shown.heading_deg, 360.0));
         frame.catch_up_mps = static_cast<float>(top_mps * 2);
@@ -422,8 +419,8 @@ Report hostile() {
         for (ReportedPop& pop : run.pops)
             pop.cause = "<script>window.hacked=9</script> " + pop.cause;
         RecordedFrame& frame = run.recording.bodies[3].frames[30];
-        frame.place.x_m = std::numeric_limits<double>::quiet_NaN();
-        frame.place.y_m = std::numeric_limits<double>::infinity();
+        frame.position.x_m = std::numeric_limits<double>::quiet_NaN();
+        frame.position.y_m = std::numeric_limits<double>::infinity();
         frame.behind_m = -std::numeric_limits<float>::infinity();
         run.recording.bodies[4].radius_m = std::numeric_limits<float>::infinity();
         run.recording.bodies[5].object = run.recording.bodies[6].object;

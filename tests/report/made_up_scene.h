@@ -2,8 +2,9 @@
 // loss, and three crude ways to show them. What is shown is plausible; nothing here is a rule of the engine.
 #pragma once
 
+#include <glidepath/tools/report.h>
+
 #include "layers.h"
-#include "report/report.h"
 
 namespace glidepath::made_up {
 

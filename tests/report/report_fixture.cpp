@@ -1,7 +1,8 @@
 // Writes the pages that the browser tests open.
+#include <glidepath/tools/report.h>
+
 #include "layers.h"
 #include "made_up_scene.h"
-#include "report/page.h"
 
 #include <filesystem>
 #include <fstream>

@@ -19,7 +19,7 @@ namespace glidepath {
 inline constexpr double k_tenth_s = 0.1;
 inline constexpr double k_thirtieth_s = 1.0 / 30.0;
 
-// A place in the middle of a landblock, x and y in metres from its corner.
+// A position in the middle of a landblock, x and y in metres from its corner.
 inline Position place_at(float x_m, float y_m, double heading_deg = 0.0, float z_m = 12.0F) {
     return renormalized({.cell = 0xA9B40001, .frame = {{x_m, y_m, z_m}, upright_rotation(heading_deg)}});
 }
@@ -41,7 +41,7 @@ inline SpawnDef actor_at(ObjectId object, const Position& position) {
 
 struct Scene {
     World world;
-    std::vector<Notice> heard;  // of all frames
+    std::vector<Notice> notices;  // of all frames
 
     Scene() = default;
     explicit Scene(const WorldDef& def) : world(def) {}
@@ -52,7 +52,7 @@ struct Scene {
         return id ? *id : BodyId{};
     }
     template <class Command>
-    void tell(BodyId id, const Command& command) {
+    void push(BodyId id, const Command& command) {
         EXPECT_TRUE(world.push(id, command).is_ok());
         collect();
     }
@@ -69,27 +69,27 @@ struct Scene {
             collect();
         }
     }
-    // Until that news of that body; false when it does not come.
+    // Until that notice of that body; false when it does not come.
     bool run_until(NoticeKind kind, BodyId id, double at_most_s, double frame_s = k_tenth_s) {
-        const std::size_t before = heard.size();
+        const std::size_t before = notices.size();
         const int frames = static_cast<int>(at_most_s / frame_s + 0.5);
         for (int i = 0; i < frames; ++i) {
             run(frame_s, frame_s);
-            for (std::size_t n = before; n < heard.size(); ++n) {
-                if (heard[n].kind == kind && heard[n].object == object(id)) return true;
+            for (std::size_t n = before; n < notices.size(); ++n) {
+                if (notices[n].kind == kind && notices[n].object == object(id)) return true;
             }
         }
         return false;
     }
-    [[nodiscard]] std::optional<Notice> news(NoticeKind kind, BodyId id) const {
-        const auto found = std::find_if(heard.begin(), heard.end(), [&](const Notice& notice) {
+    [[nodiscard]] std::optional<Notice> notice_of(NoticeKind kind, BodyId id) const {
+        const auto found = std::find_if(notices.begin(), notices.end(), [&](const Notice& notice) {
             return notice.kind == kind && notice.object == object(id);
         });
-        return found == heard.end() ? std::nullopt : std::optional{*found};
+        return found == notices.end() ? std::nullopt : std::optional{*found};
     }
     [[nodiscard]] std::size_t count(NoticeKind kind) const {
         return static_cast<std::size_t>(std::count_if(
-            heard.begin(), heard.end(), [&](const Notice& notice) { return notice.kind == kind; }));
+            notices.begin(), notices.end(), [&](const Notice& notice) { return notice.kind == kind; }));
     }
     [[nodiscard]] const Body& body(BodyId id) const { return entity_of(world, id).body; }
     [[nodiscard]] const Position& at(BodyId id) const { return body(id).position; }
@@ -103,10 +103,10 @@ struct Scene {
     [[nodiscard]] ObjectId object(BodyId id) const { return entity_of(world, id).object; }
     // The world clears its list when a frame begins.
     void collect() {
-        const auto notices = world.notices();
-        if (taken_ > notices.size()) taken_ = 0;
-        heard.insert(heard.end(), notices.begin() + static_cast<std::ptrdiff_t>(taken_), notices.end());
-        taken_ = notices.size();
+        const auto frame = world.notices();
+        if (taken_ > frame.size()) taken_ = 0;
+        notices.insert(notices.end(), frame.begin() + static_cast<std::ptrdiff_t>(taken_), frame.end());
+        taken_ = frame.size();
     }
     std::size_t taken_ = 0;
 };

@@ -1,4 +1,4 @@
-// One update: animation.md sections 1, 2 and 4.
+// One update: spec/sequences.md 3 to 6.
 #include "base/units.h"
 #include "layers.h"
 #include "unit/animation_fixtures.h"
@@ -240,8 +240,8 @@ TEST(Advance, plays_on_without_a_delta) {
     Playing body({hooked_clip(1, 3)});
     body.append(1, 30);
     body.append(1, 30);
-    std::array<HookEvent, 16> room{};
-    HookQueue hooks{room};
+    std::array<HookEvent, 16> storage{};
+    HookQueue hooks{storage};
     advance(body.sequence, body.clips, 3.5 * k_frame_s, nullptr, &hooks);
     EXPECT_NEAR(body.sequence.frame_number, 0.5, 1e-6);
     EXPECT_EQ(hooks.done_count, 1U);

@@ -22,7 +22,7 @@ TEST(Allocation, does_not_happen_in_ticks_and_requests) {
     Sequence sequence;
     Sequence hooked;
     std::array<MotionDone, k_pending_capacity> done_room;
-    std::array<HookEvent, 16> hook_room;
+    std::array<HookEvent, 16> hook_storage;
 
     start_counting_allocations();
     MotionDoneQueue done{done_room};
@@ -32,7 +32,7 @@ TEST(Allocation, does_not_happen_in_ticks_and_requests) {
     }
     for (int i = 0; i < 200; ++i) {
         done = {done_room};
-        HookQueue hooks{hook_room};
+        HookQueue hooks{hook_storage};
         do_motion(manager, sequence, locomotion.assets(), i % 2 == 0 ? k_run : k_walk, 1.5F, done);
         do_motion(manager, sequence, locomotion.assets(), k_turn, 1, done);
         do_motion(manager, sequence, locomotion.assets(), i % 3 == 0 ? k_sword : k_non_combat, 1, done);

@@ -93,9 +93,9 @@ TEST(ClipLibrary, keeps_the_order_of_hooks_inside_a_frame) {
     EXPECT_TRUE(hooks_of_frame(library[0], 3).empty());
 }
 
-TEST(HookQueue, counts_what_finds_no_room_and_never_loses_count_of_done) {
-    std::array<HookEvent, 2> room{};
-    HookQueue queue{room};
+TEST(HookQueue, counts_events_beyond_its_capacity_and_every_done) {
+    std::array<HookEvent, 2> storage{};
+    HookQueue queue{storage};
     queue.push({5, 1});
     queue.push({});
     queue.push({});

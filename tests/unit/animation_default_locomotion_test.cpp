@@ -37,8 +37,8 @@ struct Walker {
     }
     template <class Call>
     void call(const Call& function) {
-        std::array<MotionDone, k_pending_capacity> room;
-        MotionDoneQueue queue{room};
+        std::array<MotionDone, k_pending_capacity> storage;
+        MotionDoneQueue queue{storage};
         function(queue);
         done.assign(queue.events().begin(), queue.events().end());
     }

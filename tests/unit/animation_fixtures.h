@@ -1,4 +1,4 @@
-// Clips, small motion tables and a body that plays them, for the tests of the animation room.
+// Clips, small motion tables and a body that plays them, for the tests of the animation layer.
 #pragma once
 
 #include "animation/table_manager.h"
@@ -73,8 +73,8 @@ struct Playing {
         append_animation(sequence, clips, clip, low, high, framerate);
     }
     Frame tick(double dt_s) {
-        std::array<HookEvent, 4096> room;
-        HookQueue hooks{room};
+        std::array<HookEvent, 4096> storage;
+        HookQueue hooks{storage};
         Frame delta;
         outcome = advance(sequence, clips, dt_s, &delta, &hooks);
         events.assign(hooks.events().begin(), hooks.events().end());
@@ -188,8 +188,8 @@ struct Moving {
     Frame tick(double dt_s) {
         Frame delta;
         call([&](MotionDoneQueue& queue) {
-            std::array<HookEvent, 64> room;
-            HookQueue hooks{room};
+            std::array<HookEvent, 64> storage;
+            HookQueue hooks{storage};
             advance(sequence, clips, dt_s, &delta, &hooks);
             for (std::uint32_t i = 0; i < hooks.done_count; ++i) {
                 animation_done(manager, true, queue);
@@ -200,8 +200,8 @@ struct Moving {
     }
     template <class Call>
     void call(const Call& function) {
-        std::array<MotionDone, k_pending_capacity> room;
-        MotionDoneQueue queue{room};
+        std::array<MotionDone, k_pending_capacity> storage;
+        MotionDoneQueue queue{storage};
         function(queue);
         EXPECT_EQ(queue.dropped, 0U);
         done.assign(queue.events().begin(), queue.events().end());

@@ -83,10 +83,10 @@ RC_GTEST_PROP(SequenceLaws, nothing_finite_makes_it_infinite_or_leaves_the_windo
     const ClipLibrary clips = any_library();
     const bool is_smoothed = *rc::gen::arbitrary<bool>();
     Sequence sequence;
-    std::array<HookEvent, 32> room{};
+    std::array<HookEvent, 32> storage{};
     for (int i = 0; i < 30; ++i) {
         change_somehow(sequence, clips);
-        HookQueue hooks{room};
+        HookQueue hooks{storage};
         Frame delta;
         const auto dt_s = static_cast<double>(thousandths(-400, 4000));
         if (is_smoothed) {

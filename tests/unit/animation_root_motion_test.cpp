@@ -1,4 +1,4 @@
-// Gating, scaling and smoothing of root motion: animation.md section 8 and root_motion.h.
+// Gating, scaling and smoothing of root motion: spec/sequences.md 8 and 10 and root_motion.h.
 #include "animation/root_motion.h"
 #include "base/units.h"
 #include "layers.h"
@@ -21,8 +21,8 @@ Playing running() {
 }
 
 RootMotionStep step(Playing& body, const RootMotionView& view, float dt_s) {
-    std::array<HookEvent, 64> room;
-    HookQueue hooks{room};
+    std::array<HookEvent, 64> storage;
+    HookQueue hooks{storage};
     const RootMotionStep motion = root_motion(body.sequence, body.clips, view, dt_s, &hooks);
     body.events.assign(hooks.events().begin(), hooks.events().end());
     return motion;
@@ -208,8 +208,8 @@ TEST(SmoothedRootMotion, ends_at_the_same_frame_with_the_same_events) {
         body.append(2, 25);
         Playing smooth = body;
         body.tick(dt_s);
-        std::array<HookEvent, 4096> room;
-        HookQueue hooks{room};
+        std::array<HookEvent, 4096> storage;
+        HookQueue hooks{storage};
         Frame delta;
         advance_smoothed(smooth.sequence, smooth.clips, dt_s, delta, &hooks);
         EXPECT_EQ(smooth.sequence.frame_number, body.sequence.frame_number);

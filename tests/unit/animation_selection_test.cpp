@@ -1,4 +1,4 @@
-// Choosing a motion: animation.md section 5 and the quirks and engine rules of section 7.
+// Choosing a motion: spec/motion-tables.md 2 to 7, the quirks of 10 and the engine rules of 11.
 #include "unit/animation_fixtures.h"
 #include "unit/near.h"
 
@@ -320,7 +320,7 @@ TEST(Selection, quirk_stale_modifier) {
     EXPECT_EQ(body.modifiers(), (Entries{{k_sidestep, 1}}));
 }
 
-TEST(Selection, makes_room_for_a_modifier_by_stopping_the_oldest) {
+TEST(Selection, stops_the_oldest_modifier_when_there_are_too_many) {
     TableMaker maker = humanoid();
     const auto nth = [](std::uint32_t i) { return MotionId{0x20000100 + i}; };
     for (std::uint32_t i = 0; i <= k_modifier_capacity; ++i) {

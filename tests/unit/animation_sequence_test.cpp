@@ -1,4 +1,4 @@
-// Building the list and its velocities: animation.md section 3.
+// Building the list and its velocities: spec/sequences.md 2.
 #include "base/units.h"
 #include "layers.h"
 #include "unit/animation_fixtures.h"

@@ -1,4 +1,4 @@
-// The queue of motions that wait for their animations: animation.md section 6.
+// The queue of motions that wait for their animations: spec/motion-tables.md 8 and 9.
 #include "unit/animation_fixtures.h"
 
 namespace glidepath {
@@ -12,8 +12,8 @@ struct Queue {
     ClipLibrary clips = library_of({still_clip(1, 4)});
     TableManager manager;
     Sequence sequence;
-    std::array<MotionDone, k_pending_capacity> room{};
-    MotionDoneQueue done{room};
+    std::array<MotionDone, k_pending_capacity> storage{};
+    MotionDoneQueue done{storage};
 
     explicit Queue(std::initializer_list<PendingMotion> pending, std::uint32_t counter = 0) {
         for (const PendingMotion& entry : pending) {
@@ -21,9 +21,9 @@ struct Queue {
         }
         manager.animations_done = counter;
     }
-    [[nodiscard]] Dones news() {
+    [[nodiscard]] Dones reports() {
         const Dones events(done.events().begin(), done.events().end());
-        done = {room};
+        done = {storage};
         return events;
     }
 };
@@ -39,7 +39,7 @@ TEST(TableManager, answers_seven_without_a_table_and_works_otherwise) {
     ASSERT_EQ(q.manager.pending.size(), 1U);
     EXPECT_EQ(q.manager.pending[0], (PendingMotion{k_ready, 0}));
     check_completed(q.manager, q.done);
-    EXPECT_EQ(q.news(), (Dones{{k_ready, true}}));
+    EXPECT_EQ(q.reports(), (Dones{{k_ready, true}}));
 }
 
 TEST(TableManager, has_retails_number_for_missing_data) {
@@ -53,34 +53,34 @@ TEST(TableManager, has_nothing_to_do_with_an_empty_queue) {
     check_completed(q.manager, q.done);
     exit_world(q.manager, q.done);
     enter_world(q.manager, q.sequence, q.done);
-    EXPECT_TRUE(q.news().empty());
+    EXPECT_TRUE(q.reports().empty());
     EXPECT_EQ(q.manager.animations_done, 0U);
 }
 
 TEST(TableManager, reports_a_motion_when_its_animations_have_ended) {
     Queue q({{k_walk, 2}, {k_run, 1}});
     animation_done(q.manager, true, q.done);
-    EXPECT_TRUE(q.news().empty());
+    EXPECT_TRUE(q.reports().empty());
     EXPECT_EQ(q.manager.animations_done, 1U);
     animation_done(q.manager, true, q.done);
-    EXPECT_EQ(q.news(), (Dones{{k_walk, true}}));
+    EXPECT_EQ(q.reports(), (Dones{{k_walk, true}}));
     EXPECT_EQ(q.manager.animations_done, 0U);
     animation_done(q.manager, false, q.done);
-    EXPECT_EQ(q.news(), (Dones{{k_run, false}}));
+    EXPECT_EQ(q.reports(), (Dones{{k_run, false}}));
 }
 
 TEST(TableManager, reports_motions_without_animations_along_with_the_one_before) {
     Queue q({{k_walk, 1}, {k_turn, 0}, {k_run, 1}});
     check_completed(q.manager, q.done);
-    EXPECT_TRUE(q.news().empty()) << "the head has a count";
+    EXPECT_TRUE(q.reports().empty()) << "the head has a count";
     animation_done(q.manager, true, q.done);
-    EXPECT_EQ(q.news(), (Dones{{k_walk, true}, {k_turn, true}}));
+    EXPECT_EQ(q.reports(), (Dones{{k_walk, true}, {k_turn, true}}));
 }
 
 TEST(TableManager, does_not_touch_the_counter_when_it_checks) {
     Queue q({{k_turn, 0}, {k_walk, 0}}, 3);
     check_completed(q.manager, q.done);
-    EXPECT_EQ(q.news().size(), 2U);
+    EXPECT_EQ(q.reports().size(), 2U);
     EXPECT_EQ(q.manager.animations_done, 3U);
     animation_done(q.manager, true, q.done);
     EXPECT_EQ(q.manager.animations_done, 0U) << "an empty queue resets it";
@@ -95,7 +95,7 @@ TEST(TableManager, drops_the_oldest_action_with_a_reported_action) {
     EXPECT_EQ(q.manager.state.actions[0].motion, k_bow_emote) << "whichever is the oldest";
     Queue without({{k_bow_emote, 0}});
     check_completed(without.manager, without.done);
-    EXPECT_EQ(without.news(), (Dones{{k_bow_emote, true}}));
+    EXPECT_EQ(without.reports(), (Dones{{k_bow_emote, true}}));
 }
 
 TEST(TableManager, reports_everything_as_failed_when_the_body_leaves_the_world) {
@@ -104,7 +104,7 @@ TEST(TableManager, reports_everything_as_failed_when_the_body_leaves_the_world) 
     append_animation(q.sequence, q.clips, 1, 0, -1, 30);
     append_animation(q.sequence, q.clips, 1, 0, -1, 30);
     exit_world(q.manager, q.done);
-    EXPECT_EQ(q.news(), (Dones{{k_walk, false}, {k_bow_emote, false}, {k_run, false}}));
+    EXPECT_EQ(q.reports(), (Dones{{k_walk, false}, {k_bow_emote, false}, {k_run, false}}));
     EXPECT_EQ(q.manager.animations_done, 0U);
     EXPECT_TRUE(q.manager.state.actions.empty());
     EXPECT_EQ(q.sequence.count, 2U) << "the animations are left alone";
@@ -219,7 +219,7 @@ TEST(TableManager, reports_the_oldest_as_failed_when_the_queue_is_full_and_waits
     EXPECT_EQ(body.manager.pending.front(), (PendingMotion{k_walk, 2}));
 }
 
-TEST(TableManager, counts_reports_that_find_no_room) {
+TEST(TableManager, counts_reports_beyond_the_capacity) {
     Queue q({{k_walk, 0}, {k_run, 0}, {k_turn, 0}});
     std::array<MotionDone, 2> small{};
     MotionDoneQueue done{small};

@@ -224,7 +224,7 @@ TEST_F(Replay, states_its_defaults_in_the_help) {
     EXPECT_EQ(outcome.status, 0);
     for (const char* words : {"(default: 60)", "retail30 (default) or every-frame", "auto (default)",
                               "Root motion is keyframed up to 30", "retail (default) or documented",
-                              "none: nobody is ever too far", "Examples:"}) {
+                              "none: everybody glides", "Examples:"}) {
         EXPECT_TRUE(outcome.has(words)) << words << "\n" << outcome.output;
     }
 }

@@ -42,7 +42,7 @@ TEST_F(ScoreProgram, names_file_line_and_column_of_bad_input_with_status_2) {
     const std::string bad = file("bad.csv", "t_s,id,x_m,y_m,z_m\n0,1,0,0,0\n0.1,1,0,nan,0\n");
     const Outcome result = run("score --truth " + bad + " --shown " + k_data + "shown.csv");
     EXPECT_EQ(result.status, 2);
-    EXPECT_EQ(result.output, "glidepath score: " + bad + ":3: y_m: 'nan' is not a finite number\n");
+    EXPECT_EQ(result.output, "glidepath score: " + bad + ":3:9: y_m: 'nan' is not a finite number\n");
     const Outcome missing = run("compare --updates no/such.csv --truth " + k_data + "truth.csv");
     EXPECT_EQ(missing.status, 2);
     EXPECT_EQ(missing.output, "glidepath compare: no/such.csv: cannot be read: is the name right?\n");

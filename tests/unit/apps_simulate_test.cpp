@@ -48,7 +48,7 @@ TEST_F(Simulate, refuses_a_profile_with_a_negative_loss_and_says_where) {
     const Outcome result = simulate("--profile " + profile + " --out " + in_folder("x.pcap"));
     EXPECT_EQ(result.status, 2);
     EXPECT_EQ(result.output,
-              "glidepath simulate: " + profile + ":3: 'loss_percent' is -3 and must be from 0 to 90\n");
+              "glidepath simulate: " + profile + ":3:16: 'loss_percent' is -3 and must be from 0 to 90\n");
     EXPECT_FALSE(std::filesystem::exists(in_folder("x.pcap")));
 }
 

@@ -1,9 +1,9 @@
 #include <glidepath/assets.h>
 #include <glidepath/motion.h>
+#include <glidepath/tools/motion_file.h>
 
 #include "animation/root_motion.h"
 #include "animation/table_manager.h"
-#include "assets/table_file.h"
 #include "layers.h"
 
 #include <gtest/gtest.h>
@@ -49,9 +49,10 @@ std::string replaced(std::string text, std::string_view old, std::string_view no
 void expect_refused(const std::string& text, const std::string& path, const std::string& reason) {
     const auto loaded = parse_motion_json(text, "small.json");
     ASSERT_FALSE(loaded.has_value()) << reason;
-    EXPECT_EQ(loaded.error().file, "small.json");
-    EXPECT_EQ(loaded.error().path, path) << loaded.error().reason;
-    EXPECT_NE(loaded.error().reason.find(reason), std::string::npos) << loaded.error().reason;
+    const ErrorOrigin& origin = *loaded.error().origin;
+    EXPECT_EQ(origin.file, "small.json");
+    EXPECT_EQ(origin.what, path) << origin.why;
+    EXPECT_NE(origin.why.find(reason), std::string::npos) << origin.why;
 }
 
 // k_small with one thing changed.
@@ -135,38 +136,38 @@ void expect_round_trip(const ClipLibrary& clips, const MotionTableSource& source
 }
 
 // A body that plays a table, and the hooks that it has passed.
-struct Player {
+struct AnimatedBody {
     MotionAssets assets;
     TableManager manager;
     Sequence sequence;
     Frame at;
     std::vector<std::uint32_t> hooks;
 
-    explicit Player(const MotionAssets& played) : assets(played) {
-        MotionDoneQueue done{done_room};
+    explicit AnimatedBody(const MotionAssets& played) : assets(played) {
+        MotionDoneQueue done{done_slots};
         init_motions(manager, sequence, assets, done);
     }
     MotionResult perform(MotionId motion) {
-        MotionDoneQueue done{done_room};
+        MotionDoneQueue done{done_slots};
         return do_motion(manager, sequence, assets, motion, 1, done);
     }
     // A frame of 1/64 s is exact, so that its sum is too.
     void play_a_second() {
         for (int i = 0; i < 64; ++i) {
-            std::array<HookEvent, 64> room;
-            HookQueue queue{room};
+            std::array<HookEvent, 64> storage;
+            HookQueue queue{storage};
             at = combine(at, root_motion(sequence, *assets.clips, {}, 1.0F / 64, &queue).delta);
             for (const HookEvent& event : queue.events()) {
                 if (event.hook != 0) hooks.push_back(event.hook);
             }
-            MotionDoneQueue done{done_room};
+            MotionDoneQueue done{done_slots};
             for (std::uint32_t k = 0; k < queue.done_count; ++k)
                 animation_done(manager, true, done);
             check_completed(manager, done);
         }
     }
 
-    std::array<MotionDone, k_pending_capacity> done_room{};
+    std::array<MotionDone, k_pending_capacity> done_slots{};
 };
 
 // --- what is refused -------------------------------------------------------------------------------------
@@ -180,20 +181,45 @@ TEST(TableFile, names_a_file_that_is_not_there) {
 TEST(TableFile, refuses_a_folder) {
     const auto loaded = load_motion_file(GLIDEPATH_SOURCE_DIR);
     ASSERT_FALSE(loaded.has_value());
-    EXPECT_NE(loaded.error().reason.find("Is a directory"), std::string::npos) << loaded.error().reason;
+    EXPECT_NE(loaded.error().origin->why.find("Is a directory"), std::string::npos)
+        << loaded.error().origin->why;
 }
 
 TEST(TableFile, refuses_every_truncation) {
     for (std::size_t size = 0; size < k_small.size(); ++size) {
         const auto loaded = parse_motion_json(std::string_view(k_small).substr(0, size), "cut.json");
         ASSERT_FALSE(loaded.has_value()) << size;
-        EXPECT_NE(loaded.error().reason.find("line"), std::string::npos) << loaded.error().reason;
+        EXPECT_GT(loaded.error().origin->line, 0U) << text_of(loaded.error());
+        EXPECT_GT(loaded.error().origin->column, 0U) << text_of(loaded.error());
     }
 }
 
 TEST(TableFile, says_where_a_text_breaks_off) {
     const std::string cut = k_small.substr(0, k_small.find("3.12"));
-    expect_refused(cut, "/cycles/1/velocity/1", "line 9");
+    expect_refused(cut, "/cycles/1/velocity/1", "syntax error");
+    const auto loaded = parse_motion_json(cut, "cut.json");
+    EXPECT_TRUE(text_of(loaded.error()).starts_with("cut.json:9:69: /cycles/1/velocity/1: syntax error"))
+        << text_of(loaded.error());
+}
+
+// Line and column are those where the wrong value begins, whatever kind it is of.
+TEST(TableFile, names_line_and_column_of_the_wrong_value) {
+    const auto where = [](std::string_view old, std::string_view now) {
+        const auto loaded = parse_motion_json(replaced(k_small, old, now), "x.json");
+        EXPECT_FALSE(loaded.has_value());
+        const std::string text = text_of(loaded.error_or_ok());
+        return text.substr(0, text.find(": "));
+    };
+    EXPECT_EQ(where("glidepath-motion-table", "zip"), "x.json:2:13");
+    EXPECT_EQ(where("glidepath-motion-table", R"(a\"b\\)"), "x.json:2:13");
+    EXPECT_EQ(where("\"version\": 1", "\"version\": 23"), "x.json:3:14");
+    EXPECT_EQ(where("\"id\": 7, ", ""), "x.json:4:13");
+    EXPECT_EQ(where("\"frames\": 4}", "\"frames\": 0}"), "x.json:4:33");
+    EXPECT_EQ(where("3.12, 0]", "3.12, true]"), "x.json:9:75");
+    EXPECT_EQ(where("3.12, 0]", "3.12, 1e9]"), "x.json:9:75");
+    EXPECT_EQ(where("3.12, 0]", "3.12]"), "x.json:9:65");
+    EXPECT_EQ(where("\"WalkForward\"", "\"Ready\""), "x.json:9:5");  // the second cycle with this key
+    EXPECT_EQ(text_of(parse_motion_json("", "x.json").error()).substr(0, 11), "x.json:1:1:");
 }
 
 TEST(TableFile, refuses_what_follows_the_document) {
@@ -229,7 +255,8 @@ TEST(TableFile, refuses_a_file_that_is_too_large_without_reading_all_of_it) {
     const auto loaded = load_motion_file(path);
     std::filesystem::remove(path);
     ASSERT_FALSE(loaded.has_value());
-    EXPECT_NE(loaded.error().reason.find("larger than 32 MiB"), std::string::npos) << loaded.error().reason;
+    EXPECT_NE(loaded.error().origin->why.find("larger than 32 MiB"), std::string::npos)
+        << loaded.error().origin->why;
 }
 
 TEST(TableFile, refuses_another_form) {
@@ -369,13 +396,13 @@ TEST(TableFile, refuses_to_write_what_it_could_not_read) {
     file.source.cycles[1].data.velocity.y = std::numeric_limits<float>::quiet_NaN();
     const auto not_finite = write_motion_json(file.clips, file.source);
     ASSERT_FALSE(not_finite.has_value());
-    EXPECT_EQ(not_finite.error().path, "/cycles/1/velocity/1");
+    EXPECT_EQ(not_finite.error().origin->what, "/cycles/1/velocity/1");
 
     file.source.cycles[1].data.velocity.y = 0;
     file.source.links[0].data.animations[0].clip = 99;
     const auto missing = write_motion_json(file.clips, file.source);
     ASSERT_FALSE(missing.has_value());
-    EXPECT_EQ(missing.error().path, "/links/0/anims/0/clip");
+    EXPECT_EQ(missing.error().origin->what, "/links/0/anims/0/clip");
 }
 
 // --- what is read ----------------------------------------------------------------------------------------
@@ -454,14 +481,14 @@ RC_GTEST_PROP(TableFile, brings_any_finite_float_back_bit_by_bit, (std::uint32_t
 TEST(TableFile, walks_the_example_for_a_second) {
     const auto file = load_motion_file(k_example);
     ASSERT_TRUE(file.has_value()) << text_of(file.error());
-    Player body(file->assets());
+    AnimatedBody body(file->assets());
     body.play_a_second();
     EXPECT_EQ(body.at, Frame{});  // it stands
 
     ASSERT_EQ(body.perform(motion_command::walk_forward), MotionResult::ok);
     body.play_a_second();
-    // The link back to Ready takes three of the 30 frames; entering the walk counts as one more (animation.md
-    // section 4 (4)). A footstep every four frames.
+    // The link back to Ready takes three of the 30 frames; entering the walk counts as one more
+    // (spec/sequences.md 6.4). A footstep every four frames.
     EXPECT_NEAR(body.at.origin.y, 28 * 0.104, 1e-5);
     EXPECT_EQ(body.hooks, (std::vector<std::uint32_t>{101, 102, 101, 102, 101, 102, 101}));
 }
@@ -469,7 +496,7 @@ TEST(TableFile, walks_the_example_for_a_second) {
 TEST(TableFile, turns_the_example_for_a_second) {
     const auto file = load_motion_file(k_example);
     ASSERT_TRUE(file.has_value()) << text_of(file.error());
-    Player body(file->assets());
+    AnimatedBody body(file->assets());
     ASSERT_EQ(body.perform(motion_command::turn_left), MotionResult::ok);
     body.play_a_second();
     EXPECT_EQ(body.at.origin, Vec3{});
@@ -484,8 +511,8 @@ TEST(TableFile, moves_as_the_source_does) {
     ASSERT_TRUE(written.has_value()) << text_of(written.error());
     const auto file = parse_motion_json(*written, "written");
     ASSERT_TRUE(file.has_value()) << text_of(file.error());
-    Player one(original.assets());
-    Player other(file->assets());
+    AnimatedBody one(original.assets());
+    AnimatedBody other(file->assets());
     for (const MotionId motion :
          {motion_command::walk_forward, motion_command::turn_right, motion_command::run_forward,
           motion_command::side_step_left, motion_command::crouch, motion_command::ready}) {

@@ -15,7 +15,7 @@ TEST(AssertDeathTest, aborts_and_names_the_condition_and_the_file) {
                 "assertion failed: waypoints < 20 .*base_assert_test\\.cpp:[0-9]+");
 }
 
-TEST(AssertDeathTest, names_the_line_it_is_told) {
+TEST(AssertDeathTest, names_the_line_that_it_is_given) {
     EXPECT_EXIT(base::assert_failed("a == b", "tick.cpp", 321), testing::KilledBySignal(SIGABRT),
                 "a == b \\(tick\\.cpp:321\\)");
 }

@@ -9,7 +9,7 @@
 namespace glidepath {
 namespace {
 
-TEST(Rules, are_retail_unless_told_otherwise) { EXPECT_EQ(Rules{}, Rules::retail()); }
+TEST(Rules, are_retail_by_default) { EXPECT_EQ(Rules{}, Rules::retail()); }
 
 TEST(Rules, differ_in_every_switch) {
     const Rules retail = Rules::retail();

@@ -21,7 +21,7 @@ TEST(Stamp, is_newer_when_it_is_larger_by_less_than_half_a_circle) {
     EXPECT_TRUE(is_newer(0x8000, 0xFFFF));
 }
 
-// position.md question 10: at exactly 0x8000 the smaller number is the newer.
+// spec/routing.md 2.2: at exactly 0x8000 the smaller number is the newer.
 TEST(Stamp, is_newer_when_it_is_smaller_by_exactly_half_a_circle) {
     EXPECT_TRUE(is_newer(0x8000, 0));
     EXPECT_FALSE(is_newer(0, 0x8000));

@@ -1,4 +1,5 @@
-// Captures to try the replay room on: pcap and pcapng files byte by byte, and records for each link type.
+// Captures for the tests of the replay layer: pcap and pcapng files byte by byte, and records for each link
+// type.
 #pragma once
 
 #include "unit/wire_support.h"

@@ -33,7 +33,7 @@ class ChaseScene {
         }
     }
 
-    // One frame: the clock, what everybody is told, the step.
+    // One frame: the clock, what is pushed to everybody, the step.
     void tick(double elapsed_s) {
         world_.begin_frame(elapsed_s);
         for (std::uint32_t i = 0; i < ids_.size(); ++i) {
@@ -70,7 +70,7 @@ class ChaseScene {
         return renormalized({.cell = 0xA9B40001, .frame = {{x, y, 12.0F}, upright_rotation(heading_deg)}});
     }
     template <class Command>
-    void tell(std::uint32_t index, const Command& command) {
+    void push(std::uint32_t index, const Command& command) {
         const Error status = world_.push(ids_[index], command);
         // An interpreter may say no, to who is in the air for one.
         if (!status.is_ok() && std::string_view(status.what) != "motion") ++refused_;
@@ -81,29 +81,29 @@ class ChaseScene {
         if (below(30) != 0) return;
         switch (below(12)) {
             case 0:
-                tell(index, StopCompletely{});
+                push(index, StopCompletely{});
                 break;
             case 1:
-                tell(index, PlaceAt{somewhere()});
+                push(index, PlaceAt{somewhere()});
                 break;
             case 2:
-                tell(index, SetMotion{.velocity_mps = {1, 2, 6}});
+                push(index, SetMotion{.velocity_mps = {1, 2, 6}});
                 break;
             case 3:
             case 4:
-                tell(index, DoMotion{.motion = mc::turn_right, .speed = 0.5F});
+                push(index, DoMotion{.motion = mc::turn_right, .speed = 0.5F});
                 break;
             case 5:
-                tell(index, StopMotion{.motion = mc::turn_right});
+                push(index, StopMotion{.motion = mc::turn_right});
                 break;
             case 6:
-                tell(index, DoMotion{.motion = mc::side_step_left});
+                push(index, DoMotion{.motion = mc::side_step_left});
                 break;
             case 7:
-                tell(index, DoMotion{.motion = mc::walk_backwards});
+                push(index, DoMotion{.motion = mc::walk_backwards});
                 break;
             default:
-                tell(index, DoMotion{.motion = mc::walk_forward, .hold_key = HoldKey::run});
+                push(index, DoMotion{.motion = mc::walk_forward, .hold_key = HoldKey::run});
                 break;
         }
     }
@@ -122,13 +122,13 @@ class ChaseScene {
                 request.parameters.flags |= movement_flag::move_away;
                 request.parameters.min_distance_m = 30.0F;
             }
-            tell(index, MoveBody{request});
+            push(index, MoveBody{request});
         } else if (chance == 1) {
-            tell(index, SetMotion{.velocity_mps = {0, 4, 5}});
+            push(index, SetMotion{.velocity_mps = {0, 4, 5}});
         } else if (chance == 2) {
             Position said = entity_of(world_, ids_[index]).body.position;
             said.frame.origin.x += static_cast<float>(below(400)) * 0.01F;
-            tell(index, GlideTo{.target = renormalized(said)});
+            push(index, GlideTo{.target = renormalized(said)});
         }
     }
 

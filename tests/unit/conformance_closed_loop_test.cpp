@@ -1,6 +1,6 @@
 // Closed move-to scenarios with a whole body of ours, beside the written run. Set GLIDEPATH_CLOSED_LOOP_TABLE
 // to have the figures
-// of docs/tick.md printed.
+// of docs/architecture.md printed.
 #include "conformance/runner/line_reader.h"
 #include "conformance/suites/closed_loop.h"
 
@@ -40,9 +40,11 @@ using Runner = std::function<ClosedRun(const Json&)>;
 
 void for_each_scenario(const std::function<void(const Json&)>& use) {
     simdjson::dom::parser parser;
-    LineReader reader(std::string(GLIDEPATH_SOURCE_DIR) + "/conformance/vectors/moveto/moveto.jsonl.gz");
+    auto reader =
+        LineReader::open(std::string(GLIDEPATH_SOURCE_DIR) + "/conformance/vectors/moveto/moveto.jsonl.gz");
+    ASSERT_TRUE(reader) << text_of(reader.error());
     std::string text;
-    while (reader.next(text)) {
+    while (reader->next(text)) {
         const Json line(parser.parse(text));
         if (is_closed(line)) use(line);
     }

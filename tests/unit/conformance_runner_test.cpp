@@ -183,13 +183,14 @@ TEST(Suites, named_by_an_everyday_word_give_way_to_the_others) {
 }
 
 TEST_F(Runner, reads_plain_and_gzipped_files_alike) {
-    LineReader lines(bundled("position/geometry.jsonl.gz"));
+    auto lines = LineReader::open(bundled("position/geometry.jsonl.gz"));
+    ASSERT_TRUE(lines) << text_of(lines.error());
     std::string text;
     std::string line;
-    while (lines.next(line)) {
+    while (lines->next(line)) {
         text += line + "\n";
     }
-    EXPECT_EQ(lines.line_number(), 612U);
+    EXPECT_EQ(lines->line_number(), 612U);
     const auto reports = run({.paths = {write("geometry.jsonl", text)}, .suite = ""});
     EXPECT_EQ(exit_status(reports), 0) << as_table(reports);
     EXPECT_EQ(reports.at(0).passed, 612U);

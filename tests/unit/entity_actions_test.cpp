@@ -31,7 +31,7 @@ TEST(SetPosition, that_the_host_refuses_changes_nothing) {
     EXPECT_EQ(body.body().omega_radps, (Vec3{0, 0, 1}));
     EXPECT_FALSE(body.entity.has_cell);
     EXPECT_FALSE(body.entity.was_put);
-    EXPECT_EQ(body.reason_of(NoticeKind::place_refused), NoticeReason::teleport_stamp);
+    EXPECT_EQ(body.reason_of(NoticeKind::position_refused), NoticeReason::teleport_stamp);
     EXPECT_NEAR(body.notices.back().distance_m, 5.0, 1e-5);
     ASSERT_EQ(body.trace.places.size(), 1U);
     EXPECT_FALSE(body.trace.places[0].accepted);
@@ -50,20 +50,21 @@ TEST(SetPosition, puts_the_body_into_the_world_and_applies_the_ground_rule) {
     EXPECT_TRUE(body.trace.places.at(0).accepted);
 }
 
-TEST(SetPosition, is_told_as_what_it_was) {
+TEST(SetPosition, gives_the_notice_of_its_reason) {
     struct Case {
         NoticeReason reason;
         NoticeKind done;
         NoticeKind refused;
     };
-    for (const Case& c : {Case{NoticeReason::to_tail, NoticeKind::blipped, NoticeKind::blip_refused},
-                          {NoticeReason::to_last_position, NoticeKind::blipped, NoticeKind::blip_refused},
-                          {NoticeReason::to_stored, NoticeKind::blipped, NoticeKind::blip_refused},
-                          {NoticeReason::far_from_viewer, NoticeKind::snapped, NoticeKind::place_refused},
-                          {NoticeReason::teleport_stamp, NoticeKind::teleported, NoticeKind::place_refused},
-                          {NoticeReason::no_cell, NoticeKind::teleported, NoticeKind::place_refused},
-                          {NoticeReason::force_position, NoticeKind::teleported, NoticeKind::place_refused},
-                          {NoticeReason::requested, NoticeKind::teleported, NoticeKind::place_refused}}) {
+    for (const Case& c :
+         {Case{NoticeReason::to_tail, NoticeKind::blipped, NoticeKind::blip_refused},
+          {NoticeReason::to_last_position, NoticeKind::blipped, NoticeKind::blip_refused},
+          {NoticeReason::to_stored, NoticeKind::blipped, NoticeKind::blip_refused},
+          {NoticeReason::far_from_viewer, NoticeKind::snapped, NoticeKind::position_refused},
+          {NoticeReason::teleport_stamp, NoticeKind::teleported, NoticeKind::position_refused},
+          {NoticeReason::no_cell, NoticeKind::teleported, NoticeKind::position_refused},
+          {NoticeReason::force_position, NoticeKind::teleported, NoticeKind::position_refused},
+          {NoticeReason::requested, NoticeKind::teleported, NoticeKind::position_refused}}) {
         LoneBody body;
         body.clock_s = 3;
         body.host.refuses_places = true;
@@ -122,7 +123,7 @@ TEST(FreeHost, is_made_of_both) {
 
 // --- the queue ---
 
-TEST(InterpolateTo, a_place_within_reach_turns_the_body_and_moves_it_not) {
+TEST(InterpolateTo, a_position_within_reach_turns_the_body_and_does_not_move_it) {
     LoneBody body;
     body.glide_to(outdoors({50.03F, 50, 10}, 77));
     EXPECT_NEAR(heading_of(body.body().position.frame), 77.0, 1e-4);
@@ -132,7 +133,7 @@ TEST(InterpolateTo, a_place_within_reach_turns_the_body_and_moves_it_not) {
     EXPECT_TRUE(body.notices.empty());
 }
 
-TEST(InterpolateTo, a_far_place_is_news) {
+TEST(InterpolateTo, a_far_position_gives_a_notice) {
     LoneBody body;
     body.glide_to(outdoors({50, 60, 10}));
     EXPECT_TRUE(body.notices.empty());
@@ -143,7 +144,7 @@ TEST(InterpolateTo, a_far_place_is_news) {
 
 // --- sticking ---
 
-TEST(StickTo, is_news_as_is_the_target_that_it_replaces) {
+TEST(StickTo, gives_a_notice_and_one_for_the_target_that_it_replaces) {
     LoneBody body;
     stick_to(body.parts(), body.context(), k_target, 0.5F);
     EXPECT_EQ(body.reason_of(NoticeKind::stuck), NoticeReason::requested);
@@ -167,14 +168,14 @@ TEST(StickTo, counts_its_second_from_the_clock) {
     EXPECT_EQ(body.entity.sticky.timeout_s, 8.5);
 }
 
-TEST(Unstick, without_a_target_is_no_news_and_cancels_nothing) {
+TEST(Unstick, without_a_target_gives_no_notice_and_cancels_nothing) {
     LoneBody body;
     unstick(body.parts(), body.context(), NoticeReason::requested);
     EXPECT_TRUE(body.notices.empty());
     EXPECT_TRUE(body.trace.calls.empty());
 }
 
-TEST(Unstick, tells_its_reason_and_cancels_move_to_once) {
+TEST(Unstick, gives_its_reason_and_cancels_move_to_once) {
     LoneBody body;
     stick_to(body.parts(), body.context(), k_target, 0.5F);
     body.notices.clear();
@@ -187,9 +188,9 @@ TEST(Unstick, tells_its_reason_and_cancels_move_to_once) {
 TEST(HearOfTarget, that_is_lost_unsticks) {
     LoneBody body;
     stick_to(body.parts(), body.context(), k_target, 0.5F);
-    hear_of_target(body.parts(), body.context(), k_other, false, {});
+    apply_target_update(body.parts(), body.context(), k_other, false, {});
     EXPECT_EQ(body.entity.sticky.target, k_target);
-    hear_of_target(body.parts(), body.context(), k_target, false, {});
+    apply_target_update(body.parts(), body.context(), k_target, false, {});
     EXPECT_EQ(body.entity.sticky.target, 0U);
     EXPECT_EQ(body.reason_of(NoticeKind::unstuck), NoticeReason::target_lost);
     EXPECT_EQ(body.trace.calls, std::vector<TracedCall>{TracedCall::cancel_move_to});
@@ -235,7 +236,7 @@ TEST(TeleportHook, cancels_move_to_once_for_a_body_that_sticks_to_nobody) {
     EXPECT_TRUE(body.notices.empty());
 }
 
-TEST(SetGround, applies_the_ground_rule_and_tells_a_change_of_walkable) {
+TEST(SetGround, applies_the_ground_rule_and_gives_a_notice_when_walkable_changes) {
     LoneBody body;
     set_ground(body.parts(), body.context(), true, true);
     EXPECT_TRUE(body.notices.empty());
@@ -302,6 +303,7 @@ TEST(Entity, has_another_hash_for_every_difference) {
         [](Entity& e) { e.is_parented = !e.is_parented; },
         [](Entity& e) { e.knows_ground = !e.knows_ground; },
         [](Entity& e) { e.was_put = !e.was_put; },
+        [](Entity& e) { e.has_root_motion = !e.has_root_motion; },
         [](Entity& e) { e.uses_server_position = !e.uses_server_position; },
         [](Entity& e) { e.player_keeps_heading = !e.player_keeps_heading; },
     };
@@ -314,14 +316,11 @@ TEST(Entity, has_another_hash_for_every_difference) {
 
 TEST(BodyView, shows_what_the_filters_need) {
     LoneBody body(outdoors({50, 50, 10}, 90));
-    Body target;
+    Body& target = body.others.bodies[k_target];
     target.position = outdoors({1, 2, 3});
     body.entity.adjusted_top_speed_mps = 3.0F;
     body.entity.body.radius_m = 0.75F;
     body.entity.is_player = true;
-    body.objects = {.context = &target, .find = [](void* context, ObjectId) {
-                        return static_cast<const Body*>(static_cast<Body*>(context));
-                    }};
     const BodyView free = view_of(body.parts(), body.context());
     EXPECT_EQ(&free.position, &body.entity.body.position);
     EXPECT_TRUE(is_near(free.axes.forward, {1, 0, 0}, 1e-6));
@@ -337,8 +336,6 @@ TEST(BodyView, shows_what_the_filters_need) {
     EXPECT_TRUE(stuck.is_stuck);
     EXPECT_EQ(stuck.stuck_to, &target.position);
 }
-
-TEST(ObjectLookup, without_a_function_knows_nobody) { EXPECT_EQ(ObjectLookup{}(k_target), nullptr); }
 
 // --- words ---
 

@@ -2,13 +2,14 @@
 // game.
 #include <glidepath/assets.h>
 
+#include "entity/acting_body.h"
 #include "entity/actions.h"
-#include "entity/performance.h"
 #include "entity/tick.h"
 #include "entity/trace.h"
 #include "entity/wire_ground.h"
 #include "layers.h"
 #include "unit/animation_fixtures.h"
+#include "unit/known_objects.h"
 #include "unit/near.h"
 
 #include <algorithm>
@@ -27,6 +28,7 @@ struct Stage {
     Actor actor;
     Rules rules;
     Host host = free_host();
+    KnownObjects others;
     NoticeList notices;
     Trace trace;
     double clock_s = 0;
@@ -48,7 +50,7 @@ struct Stage {
         return {.clock_s = clock_s,
                 .rules = rules,
                 .host = host,
-                .objects = {},
+                .neighbours = others,
                 .notices = notices,
                 .wire_ground = wire_ground,
                 .trace = &trace};
@@ -61,14 +63,13 @@ struct Stage {
     }
     MovementError ask(MotionCommand motion, float speed = 1.0F, HoldKey key = HoldKey::none) {
         const EntityContext now = context();
-        Performance performance{parts(), now};
-        return do_motion(actor.interpreter, actor.object, motion_port(performance), motion,
-                         {.speed = speed, .hold_key = key});
+        ActingBody body(parts(), now);
+        return do_motion(actor.interpreter, actor.object, body, motion, {.speed = speed, .hold_key = key});
     }
     MovementError plan_to(const MoveToRequest& request) {
         const EntityContext now = context();
-        Performance performance{parts(), now};
-        return perform_movement(actor.move_to, request, move_to_port(performance), rules);
+        ActingBody body(parts(), now);
+        return perform_movement(actor.move_to, request, body, rules);
     }
     [[nodiscard]] std::vector<Notice> all(NoticeKind kind) const {
         std::vector<Notice> found;
@@ -103,7 +104,7 @@ TEST(Actor, without_a_table_stands_and_says_why) {
     EXPECT_FALSE(motions_pending(stage.actor.interpreter));
 }
 
-TEST(Actor, without_the_motion_in_its_table_is_told_so) {
+TEST(Actor, without_the_motion_in_its_table_answers_no_such_motion) {
     const HookedTable table;
     Stage stage(table.assets());
     EXPECT_EQ(stage.ask(mc::crouch), MovementError::no_such_motion);
@@ -139,7 +140,7 @@ TEST(Actor, waits_for_its_object_where_nobody_tracks) {
 
 // --- What comes out as notices.
 
-TEST(Actor, tells_of_the_hooks_that_it_passes) {
+TEST(Actor, gives_a_notice_for_each_hook_that_it_passes) {
     const HookedTable table;
     Stage stage(table.assets());
     stage.run(1);
@@ -205,7 +206,7 @@ TEST(Actor, reports_motions_failed_that_a_fall_cuts_short) {
     EXPECT_EQ(stage.all(NoticeKind::left_ground).size(), 1U);
 }
 
-TEST(Actor, finishes_its_motions_though_there_are_more_hooks_than_room) {
+TEST(Actor, finishes_its_motions_with_more_hooks_than_capacity) {
     Clip busy = still_clip(2, 10);
     for (std::uint32_t frame = 0; frame < 10; ++frame) {
         for (std::uint32_t i = 0; i < 20; ++i) {
@@ -260,7 +261,7 @@ TEST(Actor, sticks_at_five_times_its_top_speed) {
     Position far = stage.entity.body.position;
     far.frame.origin.x += 10.0F;
     stick_to(stage.parts(), stage.context(), 9, 0.5F);
-    hear_of_target(stage.parts(), stage.context(), 9, true, far);
+    apply_target_update(stage.parts(), stage.context(), 9, true, far);
     stage.run(1);
     EXPECT_EQ(stage.trace.stick, StickOutcome::followed);
     EXPECT_NEAR(length(stage.trace.after_stick.origin), 40.0 / 30.0, 1e-5);
@@ -291,7 +292,7 @@ TEST(Actor, is_scaled_on_the_ground_and_not_carried_in_the_air) {
 
 // --- The ground.
 
-TEST(Actor, hears_of_the_ground_only_when_it_changes) {
+TEST(Actor, is_notified_of_the_ground_only_when_it_changes) {
     const DefaultLocomotion locomotion = make_default_locomotion();
     Stage stage(locomotion.assets());
     stage.run(1);
@@ -316,16 +317,15 @@ TEST(Actor, keeps_its_contact_after_a_jump_where_the_hosts_collision_decides) {
     stage.actor.object.jump_stamina_cost = 1;
     stage.actor.object.jump_speed_mps = 8.0F;
     const EntityContext now = stage.context();
-    Performance performance{stage.parts(), now};
-    EXPECT_EQ(jump(stage.actor.interpreter, stage.actor.object, motion_port(performance), 1.0F).error,
-              MovementError::none);
+    ActingBody body(stage.parts(), now);
+    EXPECT_EQ(jump(stage.actor.interpreter, stage.actor.object, body, 1.0F).error, MovementError::none);
     EXPECT_TRUE(stage.entity.body.has_contact);
     EXPECT_FALSE(stage.entity.body.on_walkable);
     EXPECT_EQ(stage.entity.body.velocity_mps.z, 8.0F);
 }
 
 TEST(Actor, that_lands_while_it_waits_for_its_object_is_done_with_it) {
-    // moveto.md section 6, last paragraph.
+    // spec/planner.md 9.4.
     const DefaultLocomotion locomotion = make_default_locomotion();
     Stage stage(locomotion.assets());
     stage.plan_to({.type = MoveToType::move_to_object, .object_id = 9, .top_level_id = 9});

@@ -1,4 +1,4 @@
-// The order of a tick, what the host may do to it, and the news that comes out.
+// The order of a tick, what the host may do to it, and the notices that come out.
 #include "entity/tick.h"
 #include "layers.h"
 #include "unit/lone_body.h"
@@ -23,12 +23,9 @@ struct Gliding : LoneBody {
     }
 };
 
-const Body* find_nobody(void*, ObjectId) { return nullptr; }
-const Body* find_at_context(void* context, ObjectId) { return static_cast<const Body*>(context); }
-
 void stick(LoneBody& body, const Position& target) {
     stick_to(body.parts(), body.context(), k_target, 0.5F);
-    hear_of_target(body.parts(), body.context(), k_target, true, target);
+    apply_target_update(body.parts(), body.context(), k_target, true, target);
 }
 
 // --- what stops a tick ---
@@ -47,7 +44,7 @@ TEST(Tick, of_a_body_without_a_cell_does_nothing) {
     EXPECT_TRUE(body.host.moves.empty());
 }
 
-TEST(Tick, that_the_host_refuses_keeps_the_place_and_takes_the_turn) {
+TEST(Tick, that_the_host_refuses_keeps_the_position_and_takes_the_turn) {
     LoneBody body;
     body.host.refuses_moves = true;
     body.glide_to(outdoors({60, 50, 10}, 90));
@@ -146,7 +143,7 @@ TEST(Tick, of_a_hidden_body_glides_without_animation_and_physics) {
     EXPECT_EQ(body.body().position, before);
 }
 
-TEST(Tick, puts_gliding_in_the_place_of_root_motion) {
+TEST(Tick, replaces_root_motion_by_gliding) {
     Gliding body;
     give_root_motion(body.entity, {{0, 0.25F, 0}, upright_rotation(45)});
     body.tick();
@@ -155,7 +152,7 @@ TEST(Tick, puts_gliding_in_the_place_of_root_motion) {
     EXPECT_TRUE(is_near(body.origin(), {50 + k_step_m, 50, 10}, k_place_tolerance_m));
 }
 
-TEST(Tick, puts_sticking_in_the_place_of_gliding) {
+TEST(Tick, replaces_gliding_by_sticking) {
     Gliding body;
     stick(body, outdoors({50, 60, 10}));
     body.tick();
@@ -203,10 +200,8 @@ TEST(Tick, steps_before_it_turns) {
 
 TEST(Tick, follows_a_target_where_it_is_now) {
     LoneBody body;
-    Body now;
-    now.position = outdoors({60, 50, 10});
     stick(body, outdoors({50, 60, 10}));
-    body.objects = {.context = &now, .find = find_at_context};
+    body.others.bodies[k_target].position = outdoors({60, 50, 10});
     body.tick();
     EXPECT_GT(body.origin().x, 50.5F);
     EXPECT_NEAR(body.origin().y, 50.0, 1e-4);
@@ -215,7 +210,6 @@ TEST(Tick, follows_a_target_where_it_is_now) {
 TEST(Tick, follows_a_target_to_where_it_was_when_nobody_knows_it) {
     LoneBody body;
     stick(body, outdoors({50, 60, 10}));
-    body.objects = {.context = nullptr, .find = find_nobody};
     body.tick();
     EXPECT_GT(body.origin().y, 50.5F);
 }
@@ -265,7 +259,7 @@ TEST(Tick, takes_the_ground_from_the_host) {
     EXPECT_EQ(body.body().omega_radps, Vec3{});
     EXPECT_EQ(body.count_of(NoticeKind::landed), 1);
     body.tick();
-    EXPECT_EQ(body.count_of(NoticeKind::landed), 1);  // only a change is news
+    EXPECT_EQ(body.count_of(NoticeKind::landed), 1);  // only a change gives a notice
 }
 
 // --- the end of a tick ---

@@ -20,7 +20,7 @@ constexpr CellId k_first_block = 0x00000000;
 constexpr CellId k_last_block = 0xFEFE0000;
 
 void expect_refused(CellId cell, const Vec3& origin, ErrorCode code, const char* what) {
-    const Expected<OutdoorPlace> place = renormalize_outdoors(cell, origin);
+    const Expected<OutdoorPosition> place = renormalize_outdoors(cell, origin);
     EXPECT_FALSE(place.has_value()) << std::hex << cell << ' ' << origin;
     EXPECT_EQ(place.error_or_ok().code, code) << std::hex << cell << ' ' << origin;
     EXPECT_STREQ(place.error_or_ok().what, what);
@@ -28,13 +28,13 @@ void expect_refused(CellId cell, const Vec3& origin, ErrorCode code, const char*
 }
 
 void expect_place(CellId cell, const Vec3& origin, CellId expected_cell, const Vec3& expected_origin) {
-    const Expected<OutdoorPlace> place = renormalize_outdoors(cell, origin);
+    const Expected<OutdoorPosition> place = renormalize_outdoors(cell, origin);
     ASSERT_TRUE(place.has_value()) << std::hex << cell << ' ' << origin;
     EXPECT_EQ(place->cell, expected_cell) << std::hex << place->cell << ' ' << expected_cell;
     EXPECT_EQ(place->origin, expected_origin);
 }
 
-TEST(Cell, with_a_number_that_no_place_has_is_not_legal) {
+TEST(Cell, with_a_number_that_no_position_has_is_not_legal) {
     EXPECT_FALSE(is_legal_cell(0));
     for (const CellId low : {0x0U, 0x41U, 0x80U, 0xFFU, 0xFFFEU, 0xFFFFU}) {
         EXPECT_FALSE(is_legal_cell(k_block | low)) << std::hex << low;
@@ -81,7 +81,7 @@ TEST(Cell, counts_blocks_the_same_way_indoors) {
     EXPECT_EQ(block_offset(0x10200100, 0x10210FFF), (Vec3{0, 192, 0}));
 }
 
-TEST(Renormalize, refuses_a_cell_number_that_no_place_has) {
+TEST(Renormalize, refuses_a_cell_number_that_no_position_has) {
     for (const CellId low : {0x0U, 0x41U, 0xFFU, 0xFFFEU}) {
         expect_refused(k_block | low, {30.5F, 100.25F, 9}, ErrorCode::bad_cell, "cell");
     }
@@ -95,7 +95,7 @@ TEST(Renormalize, refuses_what_is_not_a_number_or_fits_no_integer) {
     }
 }
 
-TEST(Renormalize, refuses_a_place_off_the_map) {
+TEST(Renormalize, refuses_a_position_off_the_map) {
     expect_refused(k_first_block | 1U, {-0.5F, 50, 1}, ErrorCode::out_of_range, "origin");
     expect_refused(k_first_block | 1U, {50, -0.5F, 1}, ErrorCode::out_of_range, "origin");
     expect_refused(k_last_block | 1U, {192, 50, 1}, ErrorCode::out_of_range, "origin");
@@ -160,7 +160,7 @@ TEST(Renormalize, sweeps_dust_below_epsilon_to_zero) {
 }
 
 TEST(Renormalize, gives_zero_a_plus_sign) {
-    const Expected<OutdoorPlace> place = renormalize_outdoors(k_block | 1U, {-0.0F, -0.0F, 1});
+    const Expected<OutdoorPosition> place = renormalize_outdoors(k_block | 1U, {-0.0F, -0.0F, 1});
     ASSERT_TRUE(place.has_value());
     EXPECT_FALSE(std::signbit(place->origin.x));
     EXPECT_FALSE(std::signbit(place->origin.y));

@@ -217,11 +217,11 @@ bool is_on_the_map(const World& place) {
     return place.x >= 0.0 && place.x < side_m && place.y >= 0.0 && place.y < side_m;
 }
 
-RC_GTEST_PROP(RenormalizeProperty, keeps_the_place_in_the_world_and_brings_it_into_its_block, ()) {
+RC_GTEST_PROP(RenormalizeProperty, keeps_the_position_in_the_world_and_brings_it_into_its_block, ()) {
     const CellId cell = *generate::legal_cell();
     const Vec3 origin = *rc::gen::oneOf(generate::vec3(500.0F), generate::vec3(k_world_m));
     const World before = world_place(cell, origin);
-    const Expected<OutdoorPlace> place = renormalize_outdoors(cell, origin);
+    const Expected<OutdoorPosition> place = renormalize_outdoors(cell, origin);
     if (!is_on_the_map(before)) {
         // Dust over the edge of the map is swept back on it.
         const bool is_dust = std::fabs(origin.x) < k_epsilon || std::fabs(origin.y) < k_epsilon;
@@ -267,7 +267,7 @@ RC_GTEST_PROP(RenormalizeProperty, takes_any_bits_for_a_cell_and_an_origin, ()) 
     const auto any = rc::gen::map(word, [](std::uint32_t bits) { return std::bit_cast<float>(bits); });
     const CellId cell = *word;
     const Vec3 origin = *generate::vec3_of(rc::gen::oneOf(any, generate::even_float(500.0F)));
-    const Expected<OutdoorPlace> place = renormalize_outdoors(cell, origin);
+    const Expected<OutdoorPosition> place = renormalize_outdoors(cell, origin);
     if (place) {
         RC_ASSERT(is_legal_cell(place->cell));
         RC_ASSERT(std::isfinite(place->origin.x) && std::isfinite(place->origin.y));

@@ -162,7 +162,7 @@ TEST(Quat, carries_global_vectors_to_local_axes) {
     EXPECT_TRUE(is_near(local, {25.0F / 15, 34.0F / 15, 37.0F / 15}, 2e-6));
 }
 
-// position.md section 1: the client turns vectors by a matrix of floats, which shows for kilometres.
+// spec/geometry.md 2.3: the client turns vectors by a matrix of floats, which shows for kilometres.
 TEST(Quat, carries_vectors_by_axes_that_are_rounded_to_floats) {
     const Axes axes = axes_of(k_crooked);
     const DVec3 global = to_global(axes, {1e6F, 0, 0});

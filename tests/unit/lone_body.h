@@ -1,4 +1,4 @@
-// One entity with everything that a tick needs around it, and a host that does what a test tells it.
+// One entity with everything that a tick needs around it, and a host that does what a test sets.
 #pragma once
 
 #include "entity/actions.h"
@@ -6,6 +6,7 @@
 #include "entity/trace.h"
 #include "geometry/heading.h"
 #include "layers.h"
+#include "unit/known_objects.h"
 #include "unit/near.h"
 
 #include <algorithm>
@@ -77,7 +78,7 @@ struct LoneBody {
     NoticeList notices;
     double clock_s = 0.0;
     bool wire_ground = false;
-    ObjectLookup objects;
+    KnownObjects others;
     Trace trace;
 
     // Stands on the ground, with a catch-up speed of 8 m/s.
@@ -98,7 +99,7 @@ struct LoneBody {
         return {.clock_s = clock_s,
                 .rules = rules,
                 .host = scripted_,
-                .objects = objects,
+                .neighbours = others,
                 .notices = notices,
                 .wire_ground = wire_ground,
                 .trace = &trace};

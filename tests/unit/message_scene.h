@@ -2,10 +2,10 @@
 #pragma once
 
 #include <glidepath/codec.h>
+#include <glidepath/router.h>
 #include <glidepath/world.h>
 
 #include "layers.h"
-#include "routing/router.h"
 #include "unit/lone_body.h"
 #include "world/storage.h"
 
@@ -21,10 +21,9 @@ inline constexpr ObjectId k_self = 0x50000001;
 
 // In the order of a create message: position, movement, state, vector, teleport, server control, force,
 // objdesc, instance.
-inline constexpr ObjectStamps k_stamps{10, 20, 30, 40, 5, 6, 7, 8, 9};
+inline constexpr Stamps k_stamps{10, 20, 30, 40, 5, 6, 7, 8, 9};
 
-inline CreateObject create_message(ObjectId guid, const Position& place,
-                                   const ObjectStamps& stamps = k_stamps) {
+inline CreateObject create_message(ObjectId guid, const Position& place, const Stamps& stamps = k_stamps) {
     CreateObject m;
     m.guid = guid;
     m.physics.flags = physics_flag::position | physics_flag::motion_table;
@@ -40,7 +39,7 @@ inline CreateObject create_message(ObjectId guid, const Position& place,
 }
 
 // Without a place: in a pack, or on a parent.
-inline CreateObject create_item(ObjectId guid, ObjectId parent = 0, const ObjectStamps& stamps = k_stamps) {
+inline CreateObject create_item(ObjectId guid, ObjectId parent = 0, const Stamps& stamps = k_stamps) {
     CreateObject m;
     m.guid = guid;
     if (parent != 0) m.physics.flags = physics_flag::parent;
@@ -73,7 +72,7 @@ inline UpdateMotion run_message(ObjectId guid, Stamp stamp, bool autonomous = fa
     m.movement_stamp = stamp;
     m.server_control_stamp = 6;
     m.autonomous = autonomous;
-    WireMotionState state;
+    MovementState state;
     state.flags = motion_state_flag::forward_command;
     state.forward_command = 0x44000007;
     m.movement.payload = state;

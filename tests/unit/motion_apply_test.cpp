@@ -1,4 +1,4 @@
-// Keys, playing the state anew, whole states from messages; moveto.md sections 9 and 9a.
+// Keys, playing the state anew, whole states from messages; spec/interpreter.md 8, 9 and 13.
 #include "layers.h"
 #include "motion/interpreter.h"
 #include "unit/motion_stub.h"
@@ -19,12 +19,12 @@ class Applying : public ::testing::Test {
   protected:
     Log apply(bool cancel = false, bool disallow_jump = false) {
         stub.log.clear();
-        apply_current_movement(in, stub.object, stub.port(), cancel, disallow_jump);
+        apply_current_movement(in, stub.object, stub, cancel, disallow_jump);
         return stub.take_log();
     }
     Log move_to(const InterpretedState& state) {
         stub.log.clear();
-        move_to_interpreted_state(in, stub.object, stub.port(), state);
+        move_to_interpreted_state(in, stub.object, stub, state);
         return stub.take_log();
     }
 
@@ -37,7 +37,7 @@ TEST_F(Applying, does_nothing_before_the_default_state) {
     in.interpreted.forward = {mc::run_forward, 3};
     EXPECT_EQ(apply(), Log{});
     EXPECT_EQ(in.my_run_rate, 1.0F);
-    set_hold_run(in, stub.object, stub.port(), true, false);
+    set_hold_run(in, stub.object, stub, true, false);
     EXPECT_EQ(in.raw.hold_key, HoldKey::run) << "the key is stored all the same";
     EXPECT_EQ(stub.log, Log{});
 }
@@ -61,7 +61,7 @@ TEST_F(Applying, falls_without_ground_and_leaves_the_side_step_alone) {
     EXPECT_EQ(apply(), (Log{"do Falling 1", "stop TurnRight 1"}));
 }
 
-TEST_F(Applying, lies_dead_in_the_air_and_stops_its_side_step_unheard) {
+TEST_F(Applying, plays_dead_in_the_air_and_does_not_stop_its_side_step) {
     stub.in_the_air();
     in.interpreted.forward = {mc::dead, 1};
     EXPECT_EQ(apply(), (Log{"remove_links", "do Dead 1", "stop TurnRight 1"}));
@@ -154,7 +154,7 @@ TEST_F(Applying, of_the_key_happens_only_when_it_changes_to_or_from_run) {
     const auto set = [&](HoldKey from, HoldKey to) {
         in.raw.hold_key = from;
         stub.log.clear();
-        set_hold_key(in, stub.object, stub.port(), to, false);
+        set_hold_key(in, stub.object, stub, to, false);
         return std::pair(in.raw.hold_key, !stub.log.empty());
     };
     EXPECT_EQ(set(HoldKey::none, HoldKey::none), std::pair(HoldKey::none, false));
@@ -171,7 +171,7 @@ TEST_F(Applying, of_hold_run_happens_only_on_a_change) {
     const auto set = [&](HoldKey from, bool run) {
         in.raw.hold_key = from;
         stub.log.clear();
-        set_hold_run(in, stub.object, stub.port(), run, false);
+        set_hold_run(in, stub.object, stub, run, false);
         return std::pair(in.raw.hold_key, !stub.log.empty());
     };
     EXPECT_EQ(set(HoldKey::run, true), std::pair(HoldKey::run, false));
@@ -185,7 +185,7 @@ TEST_F(Applying, of_the_key_comes_before_the_motion_is_adjusted) {
     in.interpreted.forward = {mc::run_forward, 2.5F};
     MovementParameters block = block_with(1);
     block.hold_key = HoldKey::run;
-    do_motion(in, stub.object, stub.port(), mc::walk_forward, block);
+    do_motion(in, stub.object, stub, mc::walk_forward, block);
     EXPECT_EQ(in.interpreted.forward, (MotionChannel{mc::run_forward, 2.5F}));
 }
 
@@ -200,7 +200,7 @@ TEST_F(Applying, of_the_default_state_keeps_the_queue_and_uses_up_the_charged_ju
     in.jump_extent = 0.5F;
     in.my_run_rate = 2;
     in.server_action_stamp = 11;
-    enter_default_state(in, stub.object, stub.port());
+    enter_default_state(in, stub.object, stub);
     EXPECT_EQ(stub.log, (Log{"initialize", "set_local_velocity 0 0 6", "remove_links", "do NonCombat 1",
                              "do Ready 1", "stop SideStepRight 1", "stop TurnRight 1"}));
     EXPECT_EQ(in.raw, RawState{});
@@ -216,7 +216,7 @@ TEST_F(Applying, of_the_default_state_keeps_the_queue_and_uses_up_the_charged_ju
 }
 
 TEST_F(Applying, of_exhaustion_is_applying_without_flags) {
-    report_exhaustion(in, stub.object, stub.port());
+    report_exhaustion(in, stub.object, stub);
     EXPECT_EQ(stub.take_log().size(), 4U);
     EXPECT_EQ(stub.flags.front(), k_applied);
 }

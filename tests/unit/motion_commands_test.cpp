@@ -78,7 +78,7 @@ TEST(Commands, that_the_engine_knows_bear_their_names) {
     EXPECT_STREQ(name_of_command(mc::non_combat), "NonCombat");
 }
 
-// The first and last of the table, and rows that WIRE.md section 3 names.
+// The first and last of the table, and rows that spec/wire.md 2.12 names.
 TEST(Commands, of_the_wire_page_are_in_the_table) {
     EXPECT_STREQ(name_of_command(*command_from_index(0x3B)), "Jump");
     EXPECT_EQ(*command_from_index(0x3B), 0x2500003BU);
@@ -110,7 +110,7 @@ TEST(MovementErrors, without_a_name_are_unknown) {
     EXPECT_STREQ(name_of(static_cast<MovementError>(0xFFFFFFFF)), "unknown");
 }
 
-// The numbers are retail's (moveto.md section 10).
+// The numbers are retail's (spec/interpreter.md 14).
 TEST(MovementErrors, have_the_numbers_of_the_client) {
     const struct {
         std::uint32_t number;

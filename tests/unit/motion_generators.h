@@ -1,4 +1,4 @@
-// What the property tests of the motion room draw from.
+// What the property tests of the motion layer draw from.
 #pragma once
 
 #include "layers.h"

@@ -1,4 +1,4 @@
-// Ground and jumps; moveto.md section 9a.
+// Ground and jumps; spec/interpreter.md 10.
 #include "layers.h"
 #include "motion/interpreter.h"
 #include "unit/motion_stub.h"
@@ -42,7 +42,7 @@ TEST_F(Jumps, are_refused_in_the_order_of_the_rules) {
     EXPECT_EQ(refusal(), MovementError::cannot_jump_from_here);
     in.interpreted.forward = {0x40000016, 1};  // Reload: may be charged, not jumped from
     EXPECT_EQ(refusal(), MovementError::cannot_jump_from_here);
-    EXPECT_EQ(charge_jump(in, stub.object, stub.port()), MovementError::none);
+    EXPECT_EQ(charge_jump(in, stub.object, stub), MovementError::none);
     in.interpreted.forward = {mc::ready, 1};
     EXPECT_EQ(refusal(), MovementError::general_failure);
     EXPECT_EQ(jump_is_allowed(in, stub.object, stub.body).stamina_cost, std::nullopt);
@@ -70,7 +70,7 @@ TEST_F(Jumps, that_are_refused_cancel_the_planner_and_the_long_jump) {
     stub.body.is_fully_constrained = true;
     in.standing_long_jump = true;
     in.jump_extent = 0.25F;
-    EXPECT_EQ(jump(in, stub.object, stub.port(), 0.5F).error, MovementError::general_failure);
+    EXPECT_EQ(jump(in, stub.object, stub, 0.5F).error, MovementError::general_failure);
     EXPECT_EQ(stub.log, Log{"cancel_moveto"});
     EXPECT_FALSE(in.standing_long_jump);
     EXPECT_EQ(in.jump_extent, 0.25F);
@@ -79,33 +79,33 @@ TEST_F(Jumps, that_are_refused_cancel_the_planner_and_the_long_jump) {
 TEST_F(Jumps, may_not_be_charged_lying_down_or_loaded) {
     for (const MotionCommand motion : {mc::fallen, mc::crouch, mc::sitting, mc::sleeping}) {
         in.interpreted.forward = {motion, 1};
-        EXPECT_EQ(charge_jump(in, stub.object, stub.port()), MovementError::cannot_jump_from_here);
+        EXPECT_EQ(charge_jump(in, stub.object, stub), MovementError::cannot_jump_from_here);
     }
     stub.object.can_jump = false;
-    EXPECT_EQ(charge_jump(in, stub.object, stub.port()), MovementError::loaded_down);
+    EXPECT_EQ(charge_jump(in, stub.object, stub), MovementError::loaded_down);
     EXPECT_FALSE(in.standing_long_jump);
     stub.object.exists = false;
     in.interpreted.forward = {mc::falling, 1};
-    EXPECT_EQ(charge_jump(in, stub.object, stub.port()), MovementError::none);
+    EXPECT_EQ(charge_jump(in, stub.object, stub), MovementError::none);
 }
 
 // --- Charging.
 
-TEST_F(Jumps, charged_on_the_spot_are_long_jumps_until_told_otherwise) {
-    EXPECT_EQ(charge_jump(in, stub.object, stub.port()), MovementError::none);
+TEST_F(Jumps, charged_on_the_spot_stay_long_jumps_when_the_body_turns) {
+    EXPECT_EQ(charge_jump(in, stub.object, stub), MovementError::none);
     EXPECT_TRUE(in.standing_long_jump);
     in.interpreted.turn = {mc::turn_right, 1};
-    EXPECT_EQ(charge_jump(in, stub.object, stub.port()), MovementError::none);
+    EXPECT_EQ(charge_jump(in, stub.object, stub), MovementError::none);
     EXPECT_TRUE(in.standing_long_jump) << "it stays";
 }
 
 TEST_F(Jumps, charged_while_moving_or_in_the_air_are_not_long_jumps) {
     in.interpreted.forward = {mc::walk_forward, 1};
-    EXPECT_EQ(charge_jump(in, stub.object, stub.port()), MovementError::none);
+    EXPECT_EQ(charge_jump(in, stub.object, stub), MovementError::none);
     EXPECT_FALSE(in.standing_long_jump);
     in.interpreted.forward = {mc::ready, 1};
     stub.in_the_air();
-    EXPECT_EQ(charge_jump(in, stub.object, stub.port()), MovementError::none);
+    EXPECT_EQ(charge_jump(in, stub.object, stub), MovementError::none);
     EXPECT_FALSE(in.standing_long_jump);
 }
 
@@ -132,7 +132,7 @@ TEST_F(Jumps, standing_still_needs_ground_and_no_motion_at_all) {
 TEST_F(Jumps, leave_the_ground_inside_set_on_walkable) {
     in.standing_long_jump = true;
     in.interpreted.forward = {mc::walk_forward, 1};
-    EXPECT_EQ(jump(in, stub.object, stub.port(), 0.5F), (JumpAnswer{MovementError::none, 3}));
+    EXPECT_EQ(jump(in, stub.object, stub, 0.5F), (JumpAnswer{MovementError::none, 3}));
     EXPECT_EQ(stub.log, (Log{"cancel_moveto", "set_on_walkable 0", "set_local_velocity 0 3.12 6",
                              "remove_links", "do Falling 1", "stop TurnRight 1"}))
         << "the body is off the ground by then";
@@ -144,7 +144,7 @@ TEST_F(Jumps, leave_the_ground_inside_set_on_walkable) {
 TEST_F(Jumps, of_a_body_that_is_off_walkable_ground_keep_their_extent) {
     stub.object.is_creature = false;
     stub.body.on_walkable = false;
-    EXPECT_EQ(jump(in, stub.object, stub.port(), 1.5F).error, MovementError::none);
+    EXPECT_EQ(jump(in, stub.object, stub, 1.5F).error, MovementError::none);
     EXPECT_EQ(stub.log, (Log{"cancel_moveto", "set_on_walkable 0"}));
     EXPECT_EQ(in.jump_extent, 1.5F) << "as given; the cap is in the speed";
 }
@@ -153,19 +153,19 @@ TEST_F(Jumps, of_a_body_that_is_off_walkable_ground_keep_their_extent) {
 TEST_F(Jumps, see_what_the_cancelled_planner_has_stopped) {
     in.interpreted.forward = {mc::sitting, 1};
     stub.on_cancel_moveto = [&] { in.interpreted.forward = {mc::ready, 1}; };
-    EXPECT_EQ(jump(in, stub.object, stub.port(), 0.5F).error, MovementError::none);
+    EXPECT_EQ(jump(in, stub.object, stub, 0.5F).error, MovementError::none);
 }
 
 TEST_F(Jumps, leaving_ground_means_nothing_to_things_and_weightless_bodies) {
     in.jump_extent = 0.5F;
     in.standing_long_jump = true;
     stub.object.is_creature = false;
-    leave_ground(in, stub.object, stub.port());
-    hit_ground(in, stub.object, stub.port());
+    leave_ground(in, stub.object, stub);
+    hit_ground(in, stub.object, stub);
     stub.object.is_creature = true;
     stub.body.has_gravity = false;
-    leave_ground(in, stub.object, stub.port());
-    hit_ground(in, stub.object, stub.port());
+    leave_ground(in, stub.object, stub);
+    hit_ground(in, stub.object, stub);
     EXPECT_EQ(stub.log, Log{});
     EXPECT_EQ(in.jump_extent, 0.5F);
     EXPECT_TRUE(in.standing_long_jump);
@@ -173,16 +173,16 @@ TEST_F(Jumps, leaving_ground_means_nothing_to_things_and_weightless_bodies) {
 
 TEST_F(Jumps, leaving_and_hitting_ground_work_before_the_default_state_up_to_applying) {
     in.is_initialised = false;
-    leave_ground(in, stub.object, stub.port());
+    leave_ground(in, stub.object, stub);
     EXPECT_EQ(stub.take_log(), (Log{"set_local_velocity 0 0 0", "remove_links"}));
-    hit_ground(in, stub.object, stub.port());
+    hit_ground(in, stub.object, stub);
     EXPECT_EQ(stub.take_log(), Log{"remove_links"});
 }
 
 TEST_F(Jumps, hitting_ground_keeps_the_long_jump) {
     in.standing_long_jump = true;
     in.jump_extent = 0.5F;
-    hit_ground(in, stub.object, stub.port());
+    hit_ground(in, stub.object, stub);
     EXPECT_TRUE(in.standing_long_jump);
     EXPECT_EQ(in.jump_extent, 0.5F);
     EXPECT_EQ(stub.log, (Log{"remove_links", "do NonCombat 1", "do Ready 1", "stop TurnRight 1"}));

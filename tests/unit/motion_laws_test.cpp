@@ -63,43 +63,42 @@ void make(MotionStub& stub, const Call& call) {
     stub.answer = call.answer;
     stub.log.clear();
     stub.flags.clear();
-    const MotionPort port = stub.port();
     switch (call.kind) {
         case 0:
-            do_motion(in, stub.object, port, call.motion, call.block);
+            do_motion(in, stub.object, stub, call.motion, call.block);
             break;
         case 1:
-            stop_motion(in, stub.object, port, call.motion, call.block);
+            stop_motion(in, stub.object, stub, call.motion, call.block);
             break;
         case 2:
-            do_interpreted_motion(in, stub.object, port, call.motion, call.block);
+            do_interpreted_motion(in, stub.object, stub, call.motion, call.block);
             break;
         case 3:
-            stop_interpreted_motion(in, stub.object, port, call.motion, call.block);
+            stop_interpreted_motion(in, stub.object, stub, call.motion, call.block);
             break;
         case 4:
-            stop_completely(in, port);
+            stop_completely(in, stub);
             break;
         case 5:
-            set_hold_run(in, stub.object, port, call.flag, call.flag);
+            set_hold_run(in, stub.object, stub, call.flag, call.flag);
             break;
         case 6:
-            apply_current_movement(in, stub.object, port, call.flag, call.flag);
+            apply_current_movement(in, stub.object, stub, call.flag, call.flag);
             break;
         case 7:
-            enter_default_state(in, stub.object, port);
+            enter_default_state(in, stub.object, stub);
             break;
         case 8:
-            charge_jump(in, stub.object, port);
+            charge_jump(in, stub.object, stub);
             break;
         case 9:
-            jump(in, stub.object, port, call.block.speed);
+            jump(in, stub.object, stub, call.block.speed);
             break;
         case 10:
-            motion_done(in, port);
+            motion_done(in, stub);
             break;
         case 11:
-            move_to_interpreted_state(in, stub.object, port, state_of(call));
+            move_to_interpreted_state(in, stub.object, stub, state_of(call));
             break;
         case 12:
             stub.set_on_walkable(call.flag);
@@ -122,13 +121,13 @@ bool is_sound(const Interpreter& in) {
            in.interpreted.actions.size() <= k_action_list_capacity;
 }
 
-RC_GTEST_PROP(Interpreter, stays_finite_and_within_its_room, ()) {
+RC_GTEST_PROP(Interpreter, stays_finite_and_within_its_capacity, ()) {
     MotionStub stub;
     for (const Call& call : *any_calls()) {
         make(stub, call);
         RC_ASSERT(is_sound(stub.interpreter));
     }
-    handle_exit_world(stub.interpreter, stub.port());
+    handle_exit_world(stub.interpreter, stub);
     RC_ASSERT(!motions_pending(stub.interpreter));
 }
 
@@ -160,7 +159,7 @@ RC_GTEST_PROP(Interpreter, is_not_changed_by_a_refused_motion, ()) {
     const Call call = *any_call();
     stub.answer = MovementError::no_such_motion;
     const std::uint64_t before = hash_of(stub.interpreter);
-    if (do_interpreted_motion(stub.interpreter, stub.object, stub.port(), call.motion, call.block) !=
+    if (do_interpreted_motion(stub.interpreter, stub.object, stub, call.motion, call.block) !=
         MovementError::none) {
         RC_ASSERT(hash_of(stub.interpreter) == before);
     }

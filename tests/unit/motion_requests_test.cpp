@@ -1,4 +1,4 @@
-// do and stop, motions that are done, the queue; moveto.md section 9a.
+// do and stop, motions that are done, the queue; spec/interpreter.md 6, 7 and 11.
 #include "layers.h"
 #include "motion/interpreter.h"
 #include "unit/motion_stub.h"
@@ -19,16 +19,16 @@ constexpr std::uint32_t k_modify = movement_flag::modify_interpreted_state;
 class Requests : public ::testing::Test {
   protected:
     MovementError begin(MotionCommand motion, const MovementParameters& block = {}) {
-        return do_motion(stub.interpreter, stub.object, stub.port(), motion, block);
+        return do_motion(stub.interpreter, stub.object, stub, motion, block);
     }
     MovementError begin_interpreted(MotionCommand motion, const MovementParameters& block = {}) {
-        return do_interpreted_motion(stub.interpreter, stub.object, stub.port(), motion, block);
+        return do_interpreted_motion(stub.interpreter, stub.object, stub, motion, block);
     }
     MovementError stop(MotionCommand motion, const MovementParameters& block = {}) {
-        return stop_motion(stub.interpreter, stub.object, stub.port(), motion, block);
+        return stop_motion(stub.interpreter, stub.object, stub, motion, block);
     }
     MovementError stop_interpreted(MotionCommand motion, const MovementParameters& block = {}) {
-        return stop_interpreted_motion(stub.interpreter, stub.object, stub.port(), motion, block);
+        return stop_interpreted_motion(stub.interpreter, stub.object, stub, motion, block);
     }
 
     MotionStub stub;
@@ -194,7 +194,7 @@ TEST_F(Requests, outside_the_world_drop_the_links_last_in_every_case) {
     stub.in_the_air();
     begin_interpreted(k_action);
     EXPECT_EQ(stub.take_log(), (Log{"remove_links"}));
-    stop_completely(in, stub.port());
+    stop_completely(in, stub);
     EXPECT_EQ(stub.take_log(), (Log{"cancel_moveto", "stop_completely", "remove_links"}));
 }
 
@@ -249,7 +249,7 @@ TEST_F(Requests, that_forbid_jumps_during_the_link_carry_it_whatever_they_are) {
 
 TEST_F(Requests, to_stop_completely_carry_the_jump_error_of_what_was_played) {
     begin_interpreted(mc::sitting);
-    stop_completely(in, stub.port());
+    stop_completely(in, stub);
     EXPECT_EQ(in.pending.back(), (QueuedMotion{0, mc::ready, MovementError::cannot_jump_from_here}));
 }
 
@@ -263,7 +263,7 @@ TEST_F(Requests, to_stop_completely_leave_keys_other_speeds_style_and_long_jump)
     in.interpreted.turn = {mc::turn_right, 4};
     in.interpreted.actions.push_back({k_action});
     in.standing_long_jump = true;
-    stop_completely(in, stub.port());
+    stop_completely(in, stub);
     EXPECT_EQ(in.raw.forward, (RawChannel{mc::ready, HoldKey::run, 1}));
     EXPECT_EQ(in.raw.side_step, (RawChannel{mc::none, HoldKey::run, 3}));
     EXPECT_EQ(in.raw.turn, (RawChannel{mc::none, HoldKey::run, 4}));
@@ -291,8 +291,8 @@ TEST_F(Requests, see_what_the_cancelled_planner_has_stopped) {
 // --- The end of motions.
 
 TEST_F(Requests, that_never_were_cannot_be_done) {
-    motion_done(in, stub.port());
-    handle_exit_world(in, stub.port());
+    motion_done(in, stub);
+    handle_exit_world(in, stub);
     EXPECT_EQ(stub.log, Log{});
     EXPECT_EQ(in, stub.interpreter);
     EXPECT_FALSE(motions_pending(in));
@@ -303,13 +303,13 @@ TEST_F(Requests, that_are_done_leave_the_queue_from_the_front) {
     begin(mc::walk_forward);
     begin(k_power_up);
     stub.log.clear();
-    motion_done(in, stub.port());
+    motion_done(in, stub);
     EXPECT_EQ(stub.take_log(), Log{"unstick"});
     EXPECT_EQ(in.pending.front().motion, mc::walk_forward);
     ASSERT_EQ(in.interpreted.actions.size(), 1U);
     EXPECT_EQ(in.interpreted.actions[0].id, k_power_up);
     EXPECT_EQ(in.raw.actions[0].id, k_power_up);
-    motion_done(in, stub.port());
+    motion_done(in, stub);
     EXPECT_EQ(stub.take_log(), Log{}) << "only actions unstick";
     EXPECT_EQ(in.interpreted.actions.size(), 1U);
 }
@@ -317,10 +317,10 @@ TEST_F(Requests, that_are_done_leave_the_queue_from_the_front) {
 TEST_F(Requests, for_actions_end_with_the_first_noted_action_whichever_it_is) {
     begin(k_action, block_with(1, 0, k_modify));
     begin(k_power_up, block_with(1, 0, movement_flag::modify_raw_state));
-    motion_done(in, stub.port());
+    motion_done(in, stub);
     EXPECT_TRUE(in.interpreted.actions.empty());
     EXPECT_TRUE(in.raw.actions.empty());
-    motion_done(in, stub.port());
+    motion_done(in, stub);
     EXPECT_FALSE(motions_pending(in)) << "with empty lists too";
 }
 
@@ -329,14 +329,14 @@ TEST_F(Requests, all_end_when_the_body_leaves_the_world) {
     begin(mc::walk_forward);
     begin(k_power_up);
     stub.log.clear();
-    handle_exit_world(in, stub.port());
+    handle_exit_world(in, stub);
     EXPECT_FALSE(motions_pending(in));
     EXPECT_EQ(stub.log, (Log{"unstick", "unstick"}));
 }
 
-// --- The end of the room.
+// --- A full queue.
 
-TEST_F(Requests, beyond_the_room_of_the_queue_push_out_the_oldest) {
+TEST_F(Requests, beyond_the_capacity_of_the_queue_push_out_the_oldest) {
     begin(k_action);
     while (!in.pending.full()) {
         begin(mc::walk_forward);
@@ -360,7 +360,7 @@ TEST_F(Requests, pushed_out_while_they_end_do_not_take_the_next_along) {
     }
     in.pending.back() = {7, mc::walk_forward, MovementError::none};
     stub.on_unstick = [&] { stop_interpreted(mc::turn_right); };
-    motion_done(in, stub.port());
+    motion_done(in, stub);
     EXPECT_EQ(in.pending.size(), k_motion_queue_capacity);
     EXPECT_EQ(in.completed_early, 1U);
     EXPECT_EQ(in.pending[k_motion_queue_capacity - 2].context_id, 7U);

@@ -1,4 +1,4 @@
-// The interpreter's numbers; moveto.md section 9.
+// The interpreter's numbers; spec/interpreter.md 3 and 4.
 #include "base/units.h"
 #include "geometry/heading.h"
 #include "layers.h"

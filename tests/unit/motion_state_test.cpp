@@ -1,4 +1,4 @@
-// What is noted when a motion begins and ends; moveto.md section 9a.
+// What is noted when a motion begins and ends; spec/interpreter.md 2.
 #include "layers.h"
 #include "motion/state.h"
 #include "unit/motion_stub.h"

@@ -1,5 +1,5 @@
-// A body for tests of the interpreter: stands on walkable ground, plays everything, and writes down in words
-// what it was told ("do WalkForward 1", "stop TurnRight 1", "cancel_moveto").
+// A body for tests of the interpreter: stands on walkable ground, plays everything, and records in words what
+// it was asked ("do WalkForward 1", "stop TurnRight 1", "cancel_moveto").
 #pragma once
 
 #include "layers.h"
@@ -14,7 +14,7 @@ namespace glidepath {
 
 using Log = std::vector<std::string>;
 
-struct MotionStub {
+struct MotionStub final : MotionContext {
     Interpreter interpreter;
     GameObjectFacts object;
     MotionBodyView body;
@@ -32,16 +32,16 @@ struct MotionStub {
         object.jump_stamina_cost = 3;
         body.has_contact = body.on_walkable = true;
     }
-    MotionStub(const MotionStub&) = delete;  // its port points at it
+    MotionStub(const MotionStub&) = delete;
     MotionStub& operator=(const MotionStub&) = delete;
     ~MotionStub() = default;
 
-    void set_on_walkable(bool value) {
+    void set_on_walkable(bool value) override {
         log.emplace_back(value ? "set_on_walkable 1" : "set_on_walkable 0");
         const bool was = body.on_walkable;
         body.on_walkable = value;
-        if (was && !value) leave_ground(interpreter, object, port());
-        if (!was && value) hit_ground(interpreter, object, port());
+        if (was && !value) leave_ground(interpreter, object, *this);
+        if (!was && value) hit_ground(interpreter, object, *this);
     }
 
     void in_the_air() { body.has_contact = body.on_walkable = false; }
@@ -53,40 +53,32 @@ struct MotionStub {
         return taken;
     }
 
-    [[nodiscard]] MotionPort port() {
-        MotionPort port;
-        port.context = this;
-        port.view = [](void* context) { return of(context).body; };
-        port.do_motion = [](void* context, MotionCommand motion, const MovementParameters& block) {
-            return of(context).motion("do ", motion, block);
-        };
-        port.stop_motion = [](void* context, MotionCommand motion, const MovementParameters& block) {
-            return of(context).motion("stop ", motion, block);
-        };
-        port.stop_completely = [](void* context) { of(context).log.emplace_back("stop_completely"); };
-        port.remove_link_animations = [](void* context) { of(context).log.emplace_back("remove_links"); };
-        port.initialize_motion_tables = [](void* context) { of(context).log.emplace_back("initialize"); };
-        port.cancel_moveto = [](void* context) {
-            of(context).log.emplace_back("cancel_moveto");
-            if (of(context).on_cancel_moveto) of(context).on_cancel_moveto();
-        };
-        port.unstick = [](void* context) {
-            of(context).log.emplace_back("unstick");
-            if (of(context).on_unstick) of(context).on_unstick();
-        };
-        port.set_local_velocity = [](void* context, const Vec3& v) {
-            std::ostringstream text;
-            text << "set_local_velocity " << v.x << ' ' << v.y << ' ' << v.z;
-            of(context).log.push_back(text.str());
-        };
-        port.set_on_walkable = [](void* context, bool value) { of(context).set_on_walkable(value); };
-        return port;
+    [[nodiscard]] MotionBodyView motion_view() const override { return body; }
+    MovementError play(MotionCommand motion, const MovementParameters& block) override {
+        return record("do ", motion, block);
+    }
+    MovementError stop_playing(MotionCommand motion, const MovementParameters& block) override {
+        return record("stop ", motion, block);
+    }
+    void stop_playing_all() override { log.emplace_back("stop_completely"); }
+    void remove_link_animations() override { log.emplace_back("remove_links"); }
+    void initialize_motion_tables() override { log.emplace_back("initialize"); }
+    void cancel_move_to() override {
+        log.emplace_back("cancel_moveto");
+        if (on_cancel_moveto) on_cancel_moveto();
+    }
+    void unstick() override {
+        log.emplace_back("unstick");
+        if (on_unstick) on_unstick();
+    }
+    void set_local_velocity(const Vec3& v) override {
+        std::ostringstream text;
+        text << "set_local_velocity " << v.x << ' ' << v.y << ' ' << v.z;
+        log.push_back(text.str());
     }
 
   private:
-    static MotionStub& of(void* context) { return *static_cast<MotionStub*>(context); }
-
-    MovementError motion(const char* what, MotionCommand motion, const MovementParameters& block) {
+    MovementError record(const char* what, MotionCommand motion, const MovementParameters& block) {
         const char* name = name_of_command(motion);
         std::ostringstream text;
         text << what << (name != nullptr ? name : "unnamed") << ' ' << block.speed;

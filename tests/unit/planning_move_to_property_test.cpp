@@ -1,4 +1,4 @@
-// Laws of the planner that hold whatever it is told, in whatever order.
+// Laws of the planner that hold whatever it is asked, in whatever order.
 #include "unit/planning_stage.h"
 
 #include <gtest/gtest.h>

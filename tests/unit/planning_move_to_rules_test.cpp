@@ -237,7 +237,7 @@ TEST(FailDistance, of_a_way_to_an_object_counts_from_where_it_was_asked_for) {
     stage.update(stage_place(0.0F, 50.0F));
     stage.body.position = stage_place(0.0F, 5.5F);
     stage.tick();
-    EXPECT_EQ(stage.notices.at(0).outcome, MoveToOutcome::gave_up);
+    EXPECT_EQ(stage.notices.at(0).kind, NoticeKind::gave_up);
 }
 
 TEST(Quirk, a_stalled_body_may_be_carried_beyond_the_fail_distance) {
@@ -269,7 +269,7 @@ TEST(Quirk, arrival_beats_the_fail_distance) {
     stage.perform(request);
     stage.body.position = stage_place(0.0F, 9.5F);
     stage.tick();
-    EXPECT_EQ(stage.notices.at(0).outcome, MoveToOutcome::arrived);
+    EXPECT_EQ(stage.notices.at(0).kind, NoticeKind::arrived);
 }
 
 TEST(Quirk, a_flight_fails_from_one_second_after_an_update_on) {
@@ -382,11 +382,11 @@ TEST(Quirk, no_target_matches_the_id_zero) {
     stage.perform(request_place(0.0F, 10.0F));
     TargetInfo nothing;
     nothing.status = TargetStatus::timed_out;
-    handle_update_target(stage.planner, nothing, stage.port(), stage.rules);
+    handle_update_target(stage.planner, nothing, stage, stage.rules);
     EXPECT_EQ(stage.notices.at(0).error, MovementError::no_object);
 }
 
-TEST(Quirk, the_first_distance_to_a_place_is_that_of_the_centres) {
+TEST(Quirk, the_first_distance_to_a_position_is_that_of_the_centres) {
     PlannerStage stage;
     stage.body.radius_m = 5.0F;
     stage.body.height_m = 2.0F;

@@ -12,7 +12,7 @@ namespace {
 
 using Calls = std::vector<std::string>;
 
-TEST(MoveToRequest, of_another_type_is_refused_at_the_door) {
+TEST(MoveToRequest, of_another_type_is_refused) {
     for (const std::uint32_t type : {0U, 1U, 5U, 10U}) {
         MoveToRequest request;
         request.type = static_cast<MoveToType>(type);
@@ -20,7 +20,7 @@ TEST(MoveToRequest, of_another_type_is_refused_at_the_door) {
     }
 }
 
-TEST(MoveToRequest, with_numbers_that_are_none_is_refused_at_the_door) {
+TEST(MoveToRequest, with_numbers_that_are_not_finite_is_refused) {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     MoveToRequest place = request_place(nan, 0.0F);
     EXPECT_EQ(validate(place).code, ErrorCode::bad_float);
@@ -32,20 +32,11 @@ TEST(MoveToRequest, with_numbers_that_are_none_is_refused_at_the_door) {
     EXPECT_TRUE(validate(request_place(1.0F, 2.0F)).is_ok());
 }
 
-TEST(MoveToRequest, to_a_place_in_no_cell_is_refused_at_the_door) {
+TEST(MoveToRequest, to_a_position_without_a_cell_is_refused) {
     MoveToRequest request = request_place(1.0F, 2.0F);
     request.position.cell = 0;
     EXPECT_EQ(validate(request).code, ErrorCode::bad_cell);
 }
-
-#if defined(GLIDEPATH_CHECKED) && GLIDEPATH_CHECKED
-TEST(MoveToDeathTest, refuses_a_port_with_a_function_missing) {
-    PlannerStage stage;
-    MoveToPort port = stage.port();
-    port.stick_to = nullptr;
-    EXPECT_DEATH(use_time(stage.planner, port, stage.rules), "is_complete");
-}
-#endif
 
 TEST(MoveTo, is_made_with_nothing_to_do) {
     const MoveTo planner = make_move_to(7.0);
@@ -75,7 +66,7 @@ TEST(MoveTo, cancelling_without_a_movement_does_nothing) {
     EXPECT_TRUE(stage.notices.empty());
 }
 
-TEST(MoveTo, a_place_is_turned_to_then_walked_to_then_reached) {
+TEST(MoveTo, a_position_is_turned_to_then_walked_to_then_reached) {
     PlannerStage stage;
     stage.perform(request_place(10.0F, 0.0F));
     EXPECT_EQ(stage.take_calls(), (Calls{"unstick", "stop completely", "do TurnRight"}));
@@ -88,11 +79,11 @@ TEST(MoveTo, a_place_is_turned_to_then_walked_to_then_reached) {
     stage.tick();
     EXPECT_EQ(stage.take_calls(), (Calls{"stop WalkForward", "stop completely"}));
     ASSERT_EQ(stage.notices.size(), 1U);
-    EXPECT_EQ(stage.notices[0].outcome, MoveToOutcome::arrived);
+    EXPECT_EQ(stage.notices[0].kind, NoticeKind::arrived);
     EXPECT_EQ(stage.notices[0].error, MovementError::none);
 }
 
-TEST(MoveTo, a_place_that_is_reached_already_is_done_at_once) {
+TEST(MoveTo, a_position_that_is_reached_already_is_done_at_once) {
     PlannerStage stage;
     stage.perform(request_place(0.5F, 0.0F));
     EXPECT_FALSE(is_moving_to(stage.planner));
@@ -111,7 +102,7 @@ TEST(MoveTo, the_final_heading_is_turned_to_after_arrival) {
     stage.body.heading_deg = 200.0F;
     stage.tick();
     EXPECT_FALSE(is_moving_to(stage.planner));
-    EXPECT_EQ(stage.notices.at(0).outcome, MoveToOutcome::arrived);
+    EXPECT_EQ(stage.notices.at(0).kind, NoticeKind::arrived);
 }
 
 TEST(MoveTo, the_final_heading_at_an_object_is_counted_from_the_way_to_it) {
@@ -206,7 +197,7 @@ TEST(MoveTo, a_target_lost_before_the_start_and_one_lost_after_have_their_own_co
     ASSERT_EQ(stage.notices.size(), 2U);
     EXPECT_EQ(stage.notices[0].error, MovementError::no_object);
     EXPECT_EQ(stage.notices[1].error, MovementError::object_gone);
-    EXPECT_EQ(stage.notices[1].outcome, MoveToOutcome::target_lost);
+    EXPECT_EQ(stage.notices[1].kind, NoticeKind::target_lost);
 }
 
 TEST(MoveTo, too_far_from_the_start_is_given_up) {
@@ -219,7 +210,7 @@ TEST(MoveTo, too_far_from_the_start_is_given_up) {
     EXPECT_TRUE(is_moving_to(stage.planner));  // exactly as far as allowed
     stage.body.position = stage_place(0.0F, 20.5F);
     stage.tick();
-    EXPECT_EQ(stage.notices.at(0).outcome, MoveToOutcome::gave_up);
+    EXPECT_EQ(stage.notices.at(0).kind, NoticeKind::gave_up);
     EXPECT_EQ(stage.notices.at(0).error, MovementError::too_far);
 }
 
@@ -229,7 +220,7 @@ TEST(MoveTo, an_error_of_the_motion_cancels_with_its_code) {
     turning.motion_error = code;
     turning.perform(request_heading(90.0F));
     EXPECT_EQ(turning.notices.at(0).error, code);
-    EXPECT_EQ(turning.notices.at(0).outcome, MoveToOutcome::cancelled);
+    EXPECT_EQ(turning.notices.at(0).kind, NoticeKind::move_to_cancelled);
     PlannerStage moving;
     moving.motion_error = code;
     moving.perform(request_place(0.0F, 10.0F));
@@ -360,14 +351,11 @@ TEST(DetachedMoveTo, ends_silently_by_landing_without_a_node) {
     EXPECT_TRUE(stage.calls.empty());
 }
 
-TEST(MoveToNotice, groups_the_errors_that_a_game_tells_apart) {
-    EXPECT_EQ(outcome_of(MovementError::too_far), MoveToOutcome::gave_up);
-    EXPECT_EQ(outcome_of(MovementError::object_gone), MoveToOutcome::target_lost);
-    EXPECT_EQ(outcome_of(MovementError::no_object), MoveToOutcome::target_lost);
-    EXPECT_EQ(outcome_of(MovementError::teleported), MoveToOutcome::cancelled);
-    EXPECT_STREQ(name_of(MoveToOutcome::gave_up), "gave_up");
-    EXPECT_STREQ(name_of(MoveToOutcome::turn_finished), "turn_finished");
-    EXPECT_STREQ(name_of(static_cast<MoveToOutcome>(99)), "unknown");
+TEST(MoveToEnd, groups_the_errors_by_the_notice_that_a_game_gets) {
+    EXPECT_EQ(end_of(MovementError::too_far), NoticeKind::gave_up);
+    EXPECT_EQ(end_of(MovementError::object_gone), NoticeKind::target_lost);
+    EXPECT_EQ(end_of(MovementError::no_object), NoticeKind::target_lost);
+    EXPECT_EQ(end_of(MovementError::teleported), NoticeKind::move_to_cancelled);
 }
 
 TEST(MoveToNotice, says_turn_finished_for_turns) {
@@ -375,7 +363,7 @@ TEST(MoveToNotice, says_turn_finished_for_turns) {
     stage.perform(request_heading(90.0F));
     stage.body.heading_deg = 95.0F;
     stage.tick();
-    EXPECT_EQ(stage.notices.at(0).outcome, MoveToOutcome::turn_finished);
+    EXPECT_EQ(stage.notices.at(0).kind, NoticeKind::turn_finished);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A body for the planner's tests: a real interpreter, everything else a stand-in that writes down what it is
+// A body for the planner's tests: a real interpreter, everything else a stand-in that records what it is
 // asked and answers what the test sets.
 #pragma once
 
@@ -22,7 +22,12 @@ inline constexpr std::uint32_t k_stage_object = 0x80000010;
     return {.cell = k_stage_cell, .frame = {.origin = {x, y, z}, .rotation = {}}};
 }
 
-class PlannerStage {
+struct MovementEnd {
+    NoticeKind kind = NoticeKind::arrived;
+    MovementError error = MovementError::none;
+};
+
+class PlannerStage final : public ActorContext {
   public:
     PlannerStage() {
         body.id = k_stage_self;
@@ -44,17 +49,17 @@ class PlannerStage {
     MovementError motion_error = MovementError::none;
     Rules rules = Rules::retail();
     std::vector<std::string> calls;
-    std::vector<MoveToNotice> notices;
+    std::vector<MovementEnd> notices;
     std::vector<float> speeds_asked;      // of every do and stop, before adjusting
     std::function<void()> on_set_target;  // a world that answers at once
     std::function<void()> on_motion;      // after every do and stop
 
     MovementError perform(const MoveToRequest& request) {
-        return perform_movement(planner, request, port(), rules);
+        return perform_movement(planner, request, *this, rules);
     }
     void tick(double dt_s = 0.125) {
         body.now_s += dt_s;
-        use_time(planner, port(), rules);
+        use_time(planner, *this, rules);
     }
     void update(TargetStatus status, const Position& target, const Position& interpolated) {
         TargetInfo info;
@@ -62,88 +67,74 @@ class PlannerStage {
         info.status = status;
         info.target = target;
         info.interpolated = interpolated;
-        handle_update_target(planner, info, port(), rules);
+        handle_update_target(planner, info, *this, rules);
     }
     void update(const Position& target) { update(TargetStatus::ok, target, target); }
-    void land() { hit_ground(planner, port(), rules); }
-    void cancel_with(MovementError error) { cancel(planner, error, port()); }
+    void land() { hit_ground(planner, *this, rules); }
+    void cancel_with(MovementError error) { cancel(planner, error, *this); }
 
     // What has been asked since the last time.
     std::vector<std::string> take_calls() { return std::exchange(calls, {}); }
 
-    [[nodiscard]] MoveToPort port();
+    // The body plays whatever it is asked to; only the planner can be cancelled.
+    [[nodiscard]] MotionBodyView motion_view() const override { return ground; }
+    MovementError play(MotionCommand, const MovementParameters&) override { return motion_error; }
+    MovementError stop_playing(MotionCommand, const MovementParameters&) override { return motion_error; }
+    void stop_playing_all() override {}
+    void remove_link_animations() override {}
+    void initialize_motion_tables() override {}
+    void cancel_move_to() override { cancel_with(MovementError::cancelled); }
+    void unstick() override { calls.emplace_back("unstick"); }
+    void set_local_velocity(const Vec3&) override {}
+    void set_on_walkable(bool) override {}
+
+    [[nodiscard]] MoveToView move_to_view() const override { return body; }
+    MovementError do_motion(MotionCommand motion, MovementParameters& block) override {
+        return request(true, motion, block);
+    }
+    MovementError stop_motion(MotionCommand motion, MovementParameters& block) override {
+        return request(false, motion, block);
+    }
+    void stop_completely() override {
+        calls.emplace_back("stop completely");
+        motion::stop_completely(interpreter, *this);
+    }
+    void set_heading(float heading_deg) override {
+        calls.emplace_back("set heading");
+        body.heading_deg = static_cast<float>(wrap_heading(static_cast<double>(heading_deg)));
+    }
+    void stick_to(ObjectId id, float radius_m, float height_m) override {
+        calls.push_back("stick to " + std::to_string(id) + " " + std::to_string(radius_m) + " " +
+                        std::to_string(height_m));
+    }
+    void set_target(std::uint32_t, ObjectId, float, double quantum_s) override {
+        calls.emplace_back("set target");
+        body.target_quantum_s = quantum_s;
+        if (on_set_target) on_set_target();
+    }
+    void clear_target() override {
+        calls.emplace_back("clear target");
+        body.target_quantum_s = 0.0;
+    }
+    void set_target_quantum(double quantum_s) override {
+        calls.emplace_back("set target quantum");
+        body.target_quantum_s = quantum_s;
+    }
+    void movement_ended(NoticeKind kind, MovementError error) override { notices.push_back({kind, error}); }
 
   private:
-    static PlannerStage& of(void* context) { return *static_cast<PlannerStage*>(context); }
-
-    [[nodiscard]] MotionPort motion_port() {
-        MotionPort port;
-        port.context = this;
-        port.view = [](void* stage) { return of(stage).ground; };
-        port.do_motion = [](void* stage, MotionCommand, const MovementParameters&) {
-            return of(stage).motion_error;
-        };
-        port.stop_motion = port.do_motion;
-        port.stop_completely = port.remove_link_animations = port.initialize_motion_tables =
-            port.unstick = [](void*) {};
-        port.cancel_moveto = [](void* stage) { of(stage).cancel_with(MovementError::cancelled); };
-        port.set_local_velocity = [](void*, const Vec3&) {};
-        port.set_on_walkable = [](void*, bool) {};
-        return port;
-    }
-
-    MovementError play(bool begins, MotionCommand motion, MovementParameters& block) {
+    MovementError request(bool begins, MotionCommand motion, MovementParameters& block) {
         calls.push_back((begins ? "do " : "stop ") + std::string(name_of_command(motion)));
         speeds_asked.push_back(block.speed);
         const MotionChannel adjusted =
             adjust_motion(interpreter, object, {motion, block.speed}, block.hold_key);
         block.speed = adjusted.speed;
         const auto act = begins ? do_interpreted_motion : stop_interpreted_motion;
-        const MovementError error = act(interpreter, object, motion_port(), adjusted.command, block);
+        const MovementError error = act(interpreter, object, *this, adjusted.command, block);
         if (on_motion) on_motion();
         return error;
     }
 };
-
-inline MoveToPort PlannerStage::port() {
-    MoveToPort port;
-    port.context = this;
-    port.view = [](void* stage) { return of(stage).body; };
-    port.do_motion = [](void* stage, MotionCommand motion, MovementParameters& block) {
-        return of(stage).play(true, motion, block);
-    };
-    port.stop_motion = [](void* stage, MotionCommand motion, MovementParameters& block) {
-        return of(stage).play(false, motion, block);
-    };
-    port.stop_completely = [](void* stage) {
-        of(stage).calls.emplace_back("stop completely");
-        stop_completely(of(stage).interpreter, of(stage).motion_port());
-    };
-    port.set_heading = [](void* stage, float heading_deg) {
-        of(stage).calls.emplace_back("set heading");
-        of(stage).body.heading_deg = static_cast<float>(wrap_heading(static_cast<double>(heading_deg)));
-    };
-    port.stick_to = [](void* stage, std::uint32_t id, float radius_m, float height_m) {
-        of(stage).calls.push_back("stick to " + std::to_string(id) + " " + std::to_string(radius_m) + " " +
-                                  std::to_string(height_m));
-    };
-    port.unstick = [](void* stage) { of(stage).calls.emplace_back("unstick"); };
-    port.set_target = [](void* stage, std::uint32_t, std::uint32_t, float, double quantum_s) {
-        of(stage).calls.emplace_back("set target");
-        of(stage).body.target_quantum_s = quantum_s;
-        if (of(stage).on_set_target) of(stage).on_set_target();
-    };
-    port.clear_target = [](void* stage) {
-        of(stage).calls.emplace_back("clear target");
-        of(stage).body.target_quantum_s = 0.0;
-    };
-    port.set_target_quantum = [](void* stage, double quantum_s) {
-        of(stage).calls.emplace_back("set target quantum");
-        of(stage).body.target_quantum_s = quantum_s;
-    };
-    port.notify = [](void* stage, const MoveToNotice& notice) { of(stage).notices.push_back(notice); };
-    return port;
-}
 
 [[nodiscard]] inline MoveToRequest request_object(MoveToType type = MoveToType::move_to_object) {
     MoveToRequest request;

@@ -23,8 +23,8 @@ struct Object {
     bool is_known = true;
 };
 
-// A few objects that hear of each other at once, as in the world.
-struct Surroundings {
+// A few objects that update each other at once, as in the world.
+struct Surroundings final : Neighbours {
     std::map<std::uint32_t, Object> objects;
     VoyeurPool pool;
     double now_s = 100.0;
@@ -36,33 +36,26 @@ struct Surroundings {
         return {&object.tracker, id, object.position, object.velocity_mps};
     }
 
-    TargetPort port() {
-        TargetPort port;
-        port.context = this;
-        port.voyeurs = &pool;
-        port.game_now_s = port.physics_now_s = now_s;
-        port.find = [](void* self, std::uint32_t id) {
-            auto& s = *static_cast<Surroundings*>(self);
-            const auto found = s.objects.find(id);
-            return found != s.objects.end() && found->second.is_known ? s.party(id) : TargetParty{};
-        };
-        port.send = [](void* self, std::uint32_t to, const TargetInfo& info) {
-            auto& s = *static_cast<Surroundings*>(self);
-            const auto found = s.objects.find(to);
-            if (found != s.objects.end() && found->second.is_known)
-                receive_update(s.party(to), info, s.port());
-        };
-        port.deliver = [](void* self, std::uint32_t follower, const TargetInfo& info) {
-            auto& s = *static_cast<Surroundings*>(self);
-            s.delivered.push_back(info);
-            if (s.on_delivery) s.on_delivery(follower, info);
-        };
-        return port;
+    [[nodiscard]] const Body* find_body(ObjectId) const override { return nullptr; }
+    [[nodiscard]] TargetParty find_party(ObjectId id) override {
+        const auto found = objects.find(id);
+        return found != objects.end() && found->second.is_known ? party(id) : TargetParty{};
     }
+    void send(ObjectId to, const TargetInfo& info) override {
+        const TargetParty receiver = find_party(to);
+        if (receiver.tracker != nullptr) receive_update(receiver, info, *this);
+    }
+    void deliver(ObjectId follower, TargetInfo info) override {
+        delivered.push_back(info);
+        if (on_delivery) on_delivery(follower, info);
+    }
+    [[nodiscard]] VoyeurPool& voyeurs() override { return pool; }
+    [[nodiscard]] double game_now_s() const override { return now_s; }
+    [[nodiscard]] double physics_now_s() const override { return now_s; }
 
-    void work(std::uint32_t id) { do_target_work(party(id), port()); }
+    void work(std::uint32_t id) { do_target_work(party(id), *this); }
     void follow(float radius_m = 0.5F, double quantum_s = 0.0) {
-        set_target(party(k_follower), 0, k_target, radius_m, quantum_s, port());
+        set_target(party(k_follower), 0, k_target, radius_m, quantum_s, *this);
     }
 };
 
@@ -75,11 +68,11 @@ Surroundings two_objects() {
 
 TEST(TargetTracker, every_call_but_setting_a_target_does_nothing_without_a_manager) {
     Surroundings s = two_objects();
-    clear_target(s.party(k_follower), s.port());
-    set_target_quantum(s.party(k_follower), 3.0, s.port());
-    remove_voyeur(s.party(k_follower), k_target, s.port());
-    leave_voyeurs(s.party(k_follower), TargetStatus::exit_world, s.port());
-    receive_update(s.party(k_follower), TargetInfo{}, s.port());
+    clear_target(s.party(k_follower), s);
+    set_target_quantum(s.party(k_follower), 3.0, s);
+    remove_voyeur(s.party(k_follower), k_target, s);
+    leave_voyeurs(s.party(k_follower), TargetStatus::exit_world, s);
+    receive_update(s.party(k_follower), TargetInfo{}, s);
     s.work(k_follower);
     EXPECT_FALSE(s.objects[k_follower].tracker.is_made);
     EXPECT_EQ(s.objects[k_follower].tracker.last_work_s, 0.0);
@@ -90,7 +83,7 @@ TEST(TargetTracker, following_nothing_times_out_at_once_and_keeps_no_target) {
     Surroundings s = two_objects();
     s.follow();
     s.delivered.clear();
-    set_target(s.party(k_follower), 7, 0, 0.5F, 1.0, s.port());
+    set_target(s.party(k_follower), 7, 0, 0.5F, 1.0, s);
     ASSERT_EQ(s.delivered.size(), 1U);
     EXPECT_EQ(s.delivered[0].status, TargetStatus::timed_out);
     EXPECT_EQ(s.delivered[0].context_id, 7U);
@@ -113,7 +106,7 @@ TEST(TargetTracker, an_unknown_target_times_out_after_more_than_ten_seconds) {
     EXPECT_EQ(s.delivered[0].status, TargetStatus::timed_out);
     EXPECT_EQ(s.delivered[0].last_update_s, 100.0);
     s.now_s = 130.0;
-    s.work(k_follower);  // only a target that was never heard of times out, and only once
+    s.work(k_follower);  // only a target without any update times out, and only once
     EXPECT_EQ(s.delivered.size(), 1U);
     EXPECT_EQ(s.objects[k_follower].tracker.target.object_id, k_target);
 }
@@ -138,13 +131,13 @@ TEST(TargetTracker, a_follower_on_top_of_its_target_looks_up) {
     EXPECT_EQ(s.delivered.at(0).interpolated_direction, (Vec3{0.0F, 0.0F, 1.0F}));
 }
 
-TEST(TargetTracker, keeps_its_own_context_when_it_is_told) {
+TEST(TargetTracker, keeps_its_own_context_in_an_update) {
     Surroundings s = two_objects();
-    set_target(s.party(k_follower), 9, k_target, 0.5F, 0.0, s.port());
+    set_target(s.party(k_follower), 9, k_target, 0.5F, 0.0, s);
     EXPECT_EQ(s.delivered.at(0).context_id, 9U);
 }
 
-TEST(TargetTracker, tells_only_when_the_prediction_has_left_the_radius) {
+TEST(TargetTracker, sends_an_update_only_when_the_prediction_has_left_the_radius) {
     Surroundings s = two_objects();
     s.follow(1.0F, 2.0);
     s.delivered.clear();
@@ -166,22 +159,22 @@ TEST(TargetTracker, tells_only_when_the_prediction_has_left_the_radius) {
     EXPECT_EQ(s.delivered.size(), 1U);
 }
 
-TEST(TargetTracker, asking_again_changes_the_quantum_and_tells_nothing) {
+TEST(TargetTracker, asking_again_changes_the_quantum_and_sends_nothing) {
     Surroundings s = two_objects();
     s.follow();
     s.delivered.clear();
-    set_target_quantum(s.party(k_follower), 2.5, s.port());
+    set_target_quantum(s.party(k_follower), 2.5, s);
     EXPECT_TRUE(s.delivered.empty());
     EXPECT_EQ(target_quantum(s.objects[k_follower].tracker), 2.5);
     EXPECT_EQ(s.pool[s.pool.find(k_target, k_follower)].quantum_s, 2.5F);
 }
 
-TEST(TargetTracker, a_voyeur_that_was_removed_meanwhile_is_told_at_once_again) {
+TEST(TargetTracker, a_voyeur_that_was_removed_meanwhile_gets_an_update_at_once_again) {
     Surroundings s = two_objects();
     s.follow();
     s.delivered.clear();
-    remove_voyeur(s.party(k_target), k_follower, s.port());
-    set_target_quantum(s.party(k_follower), 2.5, s.port());
+    remove_voyeur(s.party(k_target), k_follower, s);
+    set_target_quantum(s.party(k_follower), 2.5, s);
     EXPECT_EQ(s.delivered.size(), 1U);
 }
 
@@ -189,7 +182,7 @@ TEST(TargetTracker, the_quantum_is_kept_even_if_the_target_is_unknown) {
     Surroundings s = two_objects();
     s.objects[k_target].is_known = false;
     s.follow();
-    set_target_quantum(s.party(k_follower), 2.5, s.port());
+    set_target_quantum(s.party(k_follower), 2.5, s);
     EXPECT_EQ(target_quantum(s.objects[k_follower].tracker), 2.5);
 }
 
@@ -199,7 +192,7 @@ TEST(TargetTracker, a_target_that_leaves_the_world_is_forgotten_after_the_delive
     s.on_delivery = [&](std::uint32_t, const TargetInfo&) {
         EXPECT_EQ(s.objects[k_follower].tracker.target.object_id, k_target);
     };
-    leave_voyeurs(s.party(k_target), TargetStatus::exit_world, s.port());
+    leave_voyeurs(s.party(k_target), TargetStatus::exit_world, s);
     EXPECT_EQ(s.delivered.back().status, TargetStatus::exit_world);
     EXPECT_EQ(s.objects[k_follower].tracker.target.object_id, 0U);
     EXPECT_EQ(s.objects[k_target].tracker.voyeurs.count, 0U);
@@ -212,46 +205,46 @@ TEST(TargetTracker, a_target_that_is_chosen_during_that_delivery_is_lost_too) {
     s.follow();
     s.on_delivery = [&](std::uint32_t follower, const TargetInfo& info) {
         if (info.status != TargetStatus::exit_world) return;
-        set_target(s.party(follower), 0, k_other, 0.5F, 0.0, s.port());
+        set_target(s.party(follower), 0, k_other, 0.5F, 0.0, s);
     };
-    leave_voyeurs(s.party(k_target), TargetStatus::exit_world, s.port());
+    leave_voyeurs(s.party(k_target), TargetStatus::exit_world, s);
     EXPECT_EQ(s.objects[k_follower].tracker.target.object_id, 0U);
     EXPECT_EQ(s.objects[k_other].tracker.voyeurs.count, 0U);
 }
 
-TEST(TargetTracker, a_teleport_is_told_and_the_target_kept) {
+TEST(TargetTracker, a_teleport_is_sent_and_the_target_kept) {
     Surroundings s = two_objects();
     s.follow();
-    leave_voyeurs(s.party(k_target), TargetStatus::teleported, s.port());
+    leave_voyeurs(s.party(k_target), TargetStatus::teleported, s);
     EXPECT_EQ(s.delivered.back().status, TargetStatus::teleported);
     EXPECT_EQ(s.objects[k_follower].tracker.target.object_id, k_target);
 }
 
-TEST(TargetTracker, news_of_another_object_are_ignored) {
+TEST(TargetTracker, ignores_an_update_of_another_object) {
     Surroundings s = two_objects();
     s.follow();
     const TargetTracker before = s.objects[k_follower].tracker;
     TargetInfo info;
     info.object_id = 0x1234;
     info.status = TargetStatus::exit_world;
-    receive_update(s.party(k_follower), info, s.port());
+    receive_update(s.party(k_follower), info, s);
     EXPECT_EQ(s.delivered.size(), 1U);
     EXPECT_EQ(s.objects[k_follower].tracker.target.object_id, before.target.object_id);
 }
 
-TEST(TargetTracker, followers_may_leave_while_they_are_told) {
+TEST(TargetTracker, followers_may_leave_while_they_are_updated) {
     Surroundings s = two_objects();
     for (std::uint32_t id = 1; id <= 40; ++id) {
         s.objects[id];
-        set_target(s.party(id), 0, k_target, 0.5F, 0.0, s.port());
+        set_target(s.party(id), 0, k_target, 0.5F, 0.0, s);
     }
     s.delivered.clear();
-    // Each one that is told sends the one after it away, too.
+    // Each one that is updated sends the one after it away, too.
     s.on_delivery = [&](std::uint32_t follower, const TargetInfo&) {
-        clear_target(s.party(follower), s.port());
-        if (follower > 4) clear_target(s.party(follower - 4), s.port());
+        clear_target(s.party(follower), s);
+        if (follower > 4) clear_target(s.party(follower - 4), s);
     };
-    leave_voyeurs(s.party(k_target), TargetStatus::teleported, s.port());
+    leave_voyeurs(s.party(k_target), TargetStatus::teleported, s);
     EXPECT_EQ(s.delivered.size(), 20U);
     EXPECT_EQ(s.objects[k_target].tracker.voyeurs.count, 0U);
     EXPECT_EQ(s.pool.size(), 0U);
@@ -275,14 +268,14 @@ TEST(TargetTracker, the_hash_sees_target_voyeurs_and_their_order) {
     s.follow();
     const std::uint64_t watched = hash_of(s, k_target);
     EXPECT_NE(idle, watched);
-    set_target_quantum(s.party(k_follower), 1.0, s.port());
+    set_target_quantum(s.party(k_follower), 1.0, s);
     EXPECT_NE(watched, hash_of(s, k_target));
 
     Surroundings one = two_objects();
     Surroundings other = two_objects();
     for (const std::uint32_t id : {4U, 8U}) {
-        add_voyeur(one.party(k_target), id, 0.5F, 0.0F, one.port());
-        add_voyeur(other.party(k_target), 12U - id, 0.5F, 0.0F, other.port());
+        add_voyeur(one.party(k_target), id, 0.5F, 0.0F, one);
+        add_voyeur(other.party(k_target), 12U - id, 0.5F, 0.0F, other);
     }
     EXPECT_NE(hash_of(one, k_target), hash_of(other, k_target));
 }
@@ -302,16 +295,16 @@ RC_GTEST_PROP(TargetTracker, whoever_follows_is_a_voyeur_and_nobody_else, ()) {
         s.objects[who].position.frame.origin.y += 0.4F;
         switch (what % 5) {
             case 0:
-                set_target(s.party(who), 0, whom, 0.5F, 1.0, s.port());
+                set_target(s.party(who), 0, whom, 0.5F, 1.0, s);
                 break;
             case 1:
-                clear_target(s.party(who), s.port());
+                clear_target(s.party(who), s);
                 break;
             case 2:
-                set_target_quantum(s.party(who), static_cast<double>(b), s.port());
+                set_target_quantum(s.party(who), static_cast<double>(b), s);
                 break;
             case 3:
-                leave_voyeurs(s.party(who), static_cast<TargetStatus>(2 + b % 2), s.port());
+                leave_voyeurs(s.party(who), static_cast<TargetStatus>(2 + b % 2), s);
                 break;
             default:
                 s.work(who);

@@ -107,7 +107,7 @@ TEST(VoyeurPool, who_leaves_and_joins_again_during_a_walk_is_new) {
     EXPECT_EQ(ids_of(pool, table), (std::vector<std::uint32_t>{4, 8}));
 }
 
-TEST(VoyeurPool, removing_all_gives_every_place_back) {
+TEST(VoyeurPool, removing_all_gives_every_slot_back) {
     VoyeurPool pool;
     VoyeurTable table;
     for (std::uint32_t id = 1; id <= 100; ++id) {
@@ -120,7 +120,7 @@ TEST(VoyeurPool, removing_all_gives_every_place_back) {
     EXPECT_LE(pool.add(table, k_owner, 7), 100U);  // a place that was used before
 }
 
-TEST(VoyeurPool, a_thousand_followers_that_come_and_go_need_no_new_places) {
+TEST(VoyeurPool, a_thousand_followers_that_come_and_go_need_no_new_slots) {
     VoyeurPool pool;
     VoyeurTable table;
     VoyeurSlot largest = 0;

@@ -17,7 +17,8 @@ struct Outcome {
 
 inline Outcome run(const std::string& arguments) {
     Outcome result;
-    const std::string command = std::string(GLIDEPATH_PROGRAM) + " " + arguments + " 2>&1";
+    std::string command = GLIDEPATH_PROGRAM;
+    command.append(" ").append(arguments).append(" 2>&1");
     std::FILE* pipe = popen(command.c_str(), "r");
     std::array<char, 4096> buffer{};
     while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr) {

@@ -1,6 +1,6 @@
 // The policies fed by hand, and by walkers over a bad network.
 #include "layers.h"
-#include "quality/baselines.h"
+#include "quality/policies.h"
 #include "quality/walkers.h"
 #include "unit/quality_tracks.h"
 
@@ -11,8 +11,8 @@
 namespace glidepath {
 namespace {
 
-Update update_at(double recv_s, double x_m, double y_m) {
-    Update update;
+TrackUpdate update_at(double recv_s, double x_m, double y_m) {
+    TrackUpdate update;
     update.t_recv_s = recv_s;
     update.id = 1;
     update.x_m = x_m;
@@ -21,11 +21,11 @@ Update update_at(double recv_s, double x_m, double y_m) {
 }
 
 // 4 m/s north, ten updates a second, 100 ms on the way, for as long; then it stands.
-std::vector<Update> steady_stream(double until_s) {
-    std::vector<Update> updates;
+std::vector<TrackUpdate> steady_stream(double until_s) {
+    std::vector<TrackUpdate> updates;
     for (int i = 0; i < 100; ++i) {
         const double sent_s = 0.1 * i;
-        Update update = update_at(sent_s + 0.1, 0.0, 4.0 * std::min(sent_s, until_s));
+        TrackUpdate update = update_at(sent_s + 0.1, 0.0, 4.0 * std::min(sent_s, until_s));
         update.t_sent_s = sent_s;
         update.has_sent = true;
         updates.push_back(update);
@@ -38,14 +38,14 @@ const TrackSample& last_of(const std::vector<Track>& tracks) { return tracks.fro
 TEST(Baselines, show_nothing_without_updates_or_frames) {
     for (const Policy policy : k_all_policies) {
         EXPECT_TRUE(run_policy(policy, {}, 60.0).empty());
-        const Update update = update_at(1, 2, 3);
+        const TrackUpdate update = update_at(1, 2, 3);
         EXPECT_TRUE(run_policy(policy, {&update, 1}, 0.0).empty());
     }
     EXPECT_EQ(shown_sample_count({}, 60.0), 0.0);
 }
 
 TEST(Baselines, stand_where_a_single_update_puts_them) {
-    const Update update = update_at(1.001, 1234567.0, -98765.25);  // no map is that large
+    const TrackUpdate update = update_at(1.001, 1234567.0, -98765.25);  // no map is that large
     for (const Policy policy : k_all_policies) {
         const std::vector<Track> tracks = run_policy(policy, {&update, 1}, 60.0);
         ASSERT_EQ(tracks.size(), 1U) << name_of(policy);
@@ -70,7 +70,7 @@ TEST(Baselines, come_to_rest_where_the_stream_ends) {
 }
 
 TEST(Baselines, are_as_late_as_they_should_be) {
-    const std::vector<Update> updates = steady_stream(1e9);
+    const std::vector<TrackUpdate> updates = steady_stream(1e9);
     const Track truth = make_track(0, 10, 60, straight);
     const auto lag_ms = [&](Policy policy) {
         const std::vector<Track> shown = run_policy(policy, updates, 60.0, {.end_s = 9.9});
@@ -84,7 +84,7 @@ TEST(Baselines, are_as_late_as_they_should_be) {
 }
 
 TEST(Baselines, drop_or_sort_updates_that_were_overtaken) {
-    std::vector<Update> updates = steady_stream(1e9);
+    std::vector<TrackUpdate> updates = steady_stream(1e9);
     std::swap(updates[50].t_recv_s, updates[51].t_recv_s);
     std::swap(updates[50], updates[51]);
     for (const Policy policy : k_all_policies) {
@@ -97,7 +97,7 @@ TEST(Baselines, drop_or_sort_updates_that_were_overtaken) {
 }
 
 TEST(Baselines, teleport_at_once_even_with_another_update_in_the_frame) {
-    std::vector<Update> updates = steady_stream(1e9);
+    std::vector<TrackUpdate> updates = steady_stream(1e9);
     for (std::size_t i = 60; i < updates.size(); ++i)
         updates[i].x_m += 300.0;
     updates[60].teleport = true;
@@ -118,7 +118,7 @@ TEST(Baselines, teleport_at_once_even_with_another_update_in_the_frame) {
 }
 
 TEST(Baselines, turn_headings_the_short_way) {
-    std::vector<Update> updates = steady_stream(1e9);
+    std::vector<TrackUpdate> updates = steady_stream(1e9);
     for (std::size_t i = 0; i < updates.size(); ++i) {
         updates[i].has_heading = true;
         updates[i].heading_deg = i % 2 == 0 ? 350.0 : 10.0;
@@ -132,7 +132,7 @@ TEST(Baselines, turn_headings_the_short_way) {
 }
 
 TEST(Baselines, estimate_interval_and_top_speed) {
-    const std::vector<Update> updates = steady_stream(5.0);
+    const std::vector<TrackUpdate> updates = steady_stream(5.0);
     EXPECT_NEAR(usual_interval(updates), 0.1, 1e-9);
     EXPECT_NEAR(estimated_top_speed(updates), 4.0, 0.01);
     EXPECT_EQ(usual_interval({updates.data(), 1}), 0.0);
@@ -195,7 +195,7 @@ TEST(Walkers, are_the_same_for_the_same_seed_and_lose_what_they_should) {
     options.seed = 2;
     EXPECT_NE(make_walkers(options).updates.front().x_m, one.updates.front().x_m);
     double sum_s = 0.0;
-    for (const Update& update : one.updates)
+    for (const TrackUpdate& update : one.updates)
         sum_s += update.t_recv_s - update.t_sent_s;
     EXPECT_NEAR(sum_s / static_cast<double>(one.updates.size()), 0.080 + 0.015 + 0.0012, 0.002);
 }

@@ -1,6 +1,7 @@
 // CSV streams: what is refused and how the error reads, what is taken.
+#include <glidepath/tools/track.h>
+
 #include "layers.h"
-#include "quality/stream_csv.h"
 
 #include <gtest/gtest.h>
 
@@ -9,11 +10,11 @@
 namespace glidepath {
 namespace {
 
-CsvRead<TrackFile> tracks_in(const std::string& text) {
+Expected<TrackFile> tracks_in(const std::string& text) {
     std::istringstream stream(text);
     return read_tracks(stream, "truth.csv");
 }
-CsvRead<UpdateFile> updates_in(const std::string& text) {
+Expected<UpdateFile> updates_in(const std::string& text) {
     std::istringstream stream(text);
     return read_updates(stream, "updates.csv");
 }
@@ -45,25 +46,25 @@ TEST(StreamCsv, names_a_missing_column) {
     EXPECT_EQ(
         update_error_of(k_header),
         "updates.csv:1: t_recv_s: the header lacks this column; it is 't_s,id,x_m,y_m,z_m,heading_deg'");
-    EXPECT_EQ(error_of("t_s,id,x_m,y_m,z_m,x_m\n"), "truth.csv:1: x_m: the header has this column twice");
+    EXPECT_EQ(error_of("t_s,id,x_m,y_m,z_m,x_m\n"), "truth.csv:1:20: x_m: the header has this column twice");
 }
 
 TEST(StreamCsv, names_line_and_column_of_a_bad_field) {
     EXPECT_EQ(error_of(k_header + "0,1,2,3,4,\n0.1,1,nan,3,4,\n"),
-              "truth.csv:3: x_m: 'nan' is not a finite number");
-    EXPECT_EQ(error_of(k_header + "inf,1,2,3,4,\n"), "truth.csv:2: t_s: 'inf' is not a finite number");
-    EXPECT_EQ(error_of(k_header + "0,1,2,,4,\n"), "truth.csv:2: y_m: is empty");
-    EXPECT_EQ(error_of(k_header + "0,1,2,3,4x,\n"), "truth.csv:2: z_m: '4x' is not a number");
-    EXPECT_EQ(error_of(k_header + "0,1,2,3,+-4,\n"), "truth.csv:2: z_m: '+-4' is not a number");
-    EXPECT_EQ(error_of(k_header + "0,1,2e9,3,4,\n"), "truth.csv:2: x_m: '2e9' is out of range");
-    EXPECT_EQ(error_of(k_header + "0,1,2e999,3,4,\n"), "truth.csv:2: x_m: '2e999' is out of range");
+              "truth.csv:3:7: x_m: 'nan' is not a finite number");
+    EXPECT_EQ(error_of(k_header + "inf,1,2,3,4,\n"), "truth.csv:2:1: t_s: 'inf' is not a finite number");
+    EXPECT_EQ(error_of(k_header + "0,1,2,,4,\n"), "truth.csv:2:7: y_m: is empty");
+    EXPECT_EQ(error_of(k_header + "0,1,2,3,4x,\n"), "truth.csv:2:9: z_m: '4x' is not a number");
+    EXPECT_EQ(error_of(k_header + "0,1,2,3,+-4,\n"), "truth.csv:2:9: z_m: '+-4' is not a number");
+    EXPECT_EQ(error_of(k_header + "0,1,2e9,3,4,\n"), "truth.csv:2:5: x_m: '2e9' is out of range");
+    EXPECT_EQ(error_of(k_header + "0,1,2e999,3,4,\n"), "truth.csv:2:5: x_m: '2e999' is out of range");
     EXPECT_EQ(error_of(k_header + "0,-1,2,3,4,\n"),
-              "truth.csv:2: id: '-1' is not an id: a whole number up to 4294967295, or 0x and hex digits");
-    EXPECT_EQ(error_of(k_header + "0,0x,2,3,4,\n").substr(0, 20), "truth.csv:2: id: '0x");
-    EXPECT_EQ(error_of(k_header + "0,4294967296,2,3,4,\n").substr(0, 20), "truth.csv:2: id: '42");
-    EXPECT_EQ(error_of(k_header + "0,1,2,3,4,west\n"), "truth.csv:2: heading_deg: 'west' is not a number");
+              "truth.csv:2:3: id: '-1' is not an id: a whole number up to 4294967295, or 0x and hex digits");
+    EXPECT_EQ(error_of(k_header + "0,0x,2,3,4,\n").substr(0, 22), "truth.csv:2:3: id: '0x");
+    EXPECT_EQ(error_of(k_header + "0,4294967296,2,3,4,\n").substr(0, 22), "truth.csv:2:3: id: '42");
+    EXPECT_EQ(error_of(k_header + "0,1,2,3,4,west\n"), "truth.csv:2:11: heading_deg: 'west' is not a number");
     EXPECT_EQ(error_of("t_s,id,x_m,y_m,z_m,teleport\n0,1,2,3,4,yes\n"),
-              "truth.csv:2: teleport: 'yes' is neither 0 nor 1");
+              "truth.csv:2:11: teleport: 'yes' is neither 0 nor 1");
 }
 
 TEST(StreamCsv, counts_fields_and_bytes) {
@@ -71,17 +72,17 @@ TEST(StreamCsv, counts_fields_and_bytes) {
     EXPECT_EQ(error_of(k_header + std::string(5000, '1')),
               "truth.csv:2: the line is longer than 4096 bytes; is this a CSV file?");
     EXPECT_EQ(error_of(std::string(64, ',')), "truth.csv:1: more than 64 columns");
-    EXPECT_EQ(error_of(k_header + "0,1,\x01,3,4,\n"), "truth.csv:2: x_m: '?' is not a number");
+    EXPECT_EQ(error_of(k_header + "0,1,\x01,3,4,\n"), "truth.csv:2:5: x_m: '?' is not a number");
 }
 
 TEST(StreamCsv, refuses_times_that_do_not_increase_within_a_body) {
     EXPECT_EQ(error_of(k_header + "0.2,7,0,0,0,\n0.1,8,0,0,0,\n0.2,7,1,0,0,\n"),
-              "truth.csv:4: t_s: 0.2 is not after 0.2 of line 2, body 7: sort the rows of a body "
+              "truth.csv:4:1: t_s: 0.2 is not after 0.2 of line 2, body 7: sort the rows of a body "
               "by time");
     const std::string header = "t_recv_s,id,x_m,y_m,z_m\n";
     EXPECT_EQ(update_error_of(header + "1,7,0,0,0\n1,7,0,0,0\n"), "no error");
     EXPECT_EQ(update_error_of(header + "1,7,0,0,0\n0.5,7,0,0,0\n"),
-              "updates.csv:3: t_recv_s: 0.5 is not after 1 of line 2, body 7: sort the rows of a "
+              "updates.csv:3:1: t_recv_s: 0.5 is not after 1 of line 2, body 7: sort the rows of a "
               "body by "
               "time");
 }
@@ -99,10 +100,10 @@ TEST(StreamCsv, names_the_first_row_of_a_body_that_the_truth_lacks) {
     const auto truth = tracks_in(k_header + "0,1,0,0,0,\n");
     const auto shown = tracks_in(k_header + "0,1,0,0,0,\n0,9,0,0,0,\n0,5,0,0,0,\n");
     ASSERT_TRUE(truth && shown);
-    const auto error = find_unknown_body("shown.csv", shown->first_rows, *truth);
-    ASSERT_TRUE(error.has_value());
-    EXPECT_EQ(text_of(*error), "shown.csv:3: id: body 9 is not in truth.csv, nor are 1 others");
-    EXPECT_FALSE(find_unknown_body("truth.csv", truth->first_rows, *shown).has_value());
+    const Error error = find_unknown_body("shown.csv", shown->first_rows, *truth);
+    EXPECT_EQ(error.code, ErrorCode::unknown_id);
+    EXPECT_EQ(text_of(error), "shown.csv:3: id: body 9 is not in truth.csv, nor are 1 others");
+    EXPECT_TRUE(find_unknown_body("truth.csv", truth->first_rows, *shown).is_ok());
 }
 
 TEST(StreamCsv, takes_columns_in_any_order_crlf_blank_lines_a_mark_and_strangers) {
@@ -158,7 +159,7 @@ TEST(StreamCsv, reads_back_what_it_wrote) {
     EXPECT_EQ(file->tracks[0].samples[0].z_m, 3.000001);
     EXPECT_TRUE(file->tracks[0].samples[1].teleported);
 
-    const Update update{1.5, 77, 1, 2, 3, 45, true, 1.25, true, true};
+    const TrackUpdate update{1.5, 77, 1, 2, 3, 45, true, 1.25, true, true};
     std::ostringstream updates;
     write_updates(updates, {&update, 1});
     const auto read = updates_in(updates.str());

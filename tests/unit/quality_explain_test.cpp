@@ -1,6 +1,8 @@
 // Pops and their causes, on recordings made by hand.
+#include <glidepath/tools/explain.h>
+#include <glidepath/tools/recording.h>
+
 #include "layers.h"
-#include "quality/explain.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +17,7 @@ Recording walk(std::size_t frames) {
     RecordedBody body{.object = 7, .name = "Walker"};
     for (std::size_t i = 0; i < frames; ++i) {
         RecordedFrame frame{.time_s = static_cast<double>(i + 1) * k_frame_s,
-                            .place = {static_cast<double>(i) * 2.0 * k_frame_s, 0, 0}};
+                            .position = {static_cast<double>(i) * 2.0 * k_frame_s, 0, 0}};
         frame.step_m = i == 0 ? 0.0F : static_cast<float>(2.0 * k_frame_s);
         frame.catch_up_mps = 8;
         frame.state = ShownState::gliding;
@@ -127,7 +129,7 @@ TEST(Explain, points_at_the_message_that_led_to_it) {
     note(recording, 30, NoticeKind::teleported, NoticeReason::teleport_stamp);
     for (const std::size_t at : {5U, 29U, 50U}) {
         RecordedMessage message{.time_s = recording.bodies[0].frames[at].time_s, .opcode = 0xF748};
-        message.was_accepted = message.has_place = true;
+        message.was_accepted = message.has_position = true;
         recording.bodies[0].messages.push_back(message);
     }
     EXPECT_EQ(explain_pops(recording).at(0).message, 1);

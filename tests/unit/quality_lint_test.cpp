@@ -1,12 +1,17 @@
 // The linter finds each fault that was planted, by that rule alone, and blames nobody for the network.
+#include <glidepath/tools/lint.h>
+#include <glidepath/tools/replay.h>
+
 #include "geometry/heading.h"
 #include "layers.h"
-#include "quality/lint.h"
-#include "replay/play_captures.h"
+#include "quality/lint_body.h"
 #include "sim/server.h"
 #include "unit/sim_support.h"
 
+#include <filesystem>
+#include <fstream>
 #include <functional>
+#include <iterator>
 
 namespace glidepath {
 namespace {
@@ -16,7 +21,7 @@ using namespace sim_test;
 std::string text_of_all(const std::vector<Finding>& findings) {
     std::string text;
     for (const Finding& finding : findings) {
-        text += std::string(name_of(finding.rule)) + " by " + std::to_string(finding.object) + " at " +
+        text += std::string(name_of(finding.fault)) + " by " + std::to_string(finding.object) + " at " +
                 std::to_string(finding.first_s) + ": " + finding.message + "\n";
     }
     return text;
@@ -24,46 +29,46 @@ std::string text_of_all(const std::vector<Finding>& findings) {
 
 std::vector<Finding> lint(const Played& played) {
     Linter linter;
-    Player player({}, linter.listener());
+    Replayer replayer({}, linter.listener());
     for (const Delivered& message : read(played).messages) {
-        player.receive(message.time_s, message.bytes);
+        replayer.receive(message.time_s, message.bytes);
     }
-    player.finish();
+    replayer.finish();
     return linter.findings();
 }
 
-// Traffic written by hand: a body at a place, and what is said of it.
+// Traffic written by hand: a body at a position, and what is said of it.
 class Talk {
   public:
     static constexpr ObjectId k_body = 0x50000002;
 
-    explicit Talk(const LintOptions& options = {}) : linter_(options), player_({}, linter_.listener()) {}
+    explicit Talk(const LintOptions& options = {}) : linter_(options), replayer_({}, linter_.listener()) {}
 
     void send(const Message& message, double after_s = 0) {
         now_s_ += after_s;
         std::vector<std::byte> bytes(encode(message, {}));
         static_cast<void>(encode(message, bytes));
-        player_.receive(now_s_, bytes);
+        replayer_.receive(now_s_, bytes);
     }
     void create(Stamp movement = 0, double after_s = 0, Stamp position = 1, ObjectId object = k_body) {
         now_s_ += after_s;
-        ObjectStamps stamps;
+        Stamps stamps;
         stamps.position = position;
         stamps.teleport = stamps.instance = 1;
         stamps.movement = movement;
-        player_.receive(now_s_, encode_creation({.object = object,
-                                                 .name = "Body",
-                                                 .is_player = true,
-                                                 .position = scene_centre(),
-                                                 .stamps = stamps,
-                                                 .state = plain_physics_state()}));
+        replayer_.receive(now_s_, encode_creation({.object = object,
+                                                   .name = "Body",
+                                                   .is_player = true,
+                                                   .position = scene_centre(),
+                                                   .stamps = stamps,
+                                                   .state = plain_physics_state()}));
     }
     void position(Stamp stamp, float east_m, double after_s = 1,
                   const std::function<void(PositionPack&)>& edit = {}) {
-        const Position place = scene_centre();
+        const Position position = scene_centre();
         UpdatePosition message{.guid = k_body, .position = {}};
-        message.position.cell = place.cell;
-        message.position.origin = place.frame.origin;
+        message.position.cell = position.cell;
+        message.position.origin = position.frame.origin;
         message.position.origin.x += east_m;
         message.position.flags |= position_flag::contact;
         message.position.instance_stamp = message.position.teleport_stamp = 1;
@@ -71,7 +76,7 @@ class Talk {
         if (edit) edit(message.position);
         send(message, after_s);
     }
-    void motion(Stamp stamp, const WireMovement& movement, double after_s = 0, ObjectId object = k_body) {
+    void motion(Stamp stamp, const Movement& movement, double after_s = 0, ObjectId object = k_body) {
         send(UpdateMotion{.guid = object, .instance_stamp = 1, .movement_stamp = stamp, .movement = movement},
              after_s);
     }
@@ -81,24 +86,23 @@ class Talk {
   private:
     double now_s_ = 100;
     Linter linter_;
-    Player player_;
+    Replayer replayer_;
 };
 
-WireMovement running() {
-    WireMotionState state;
+Movement running() {
+    MovementState state;
     state.flags = motion_state_flag::forward_command;
     state.forward_command = 0x44000007;
     return {.payload = state};
 }
 
-WireMovement move_to() {
-    return {.type = MovementType::move_to_position,
-            .payload = WireMoveTo{.cell = scene_centre().cell, .origin = scene_centre().frame.origin}};
+Movement move_to() {
+    return {.payload = MoveToRequest{.type = MoveToType::move_to_position, .position = scene_centre()}};
 }
 
-void expect_one(const std::vector<Finding>& findings, LintRule rule) {
+void expect_one(const std::vector<Finding>& findings, ServerFault fault) {
     ASSERT_EQ(findings.size(), 1U) << text_of_all(findings);
-    EXPECT_EQ(findings[0].rule, rule) << text_of_all(findings);
+    EXPECT_EQ(findings[0].fault, fault) << text_of_all(findings);
 }
 
 class Planted : public testing::TestWithParam<std::pair<const char*, const char*>> {};
@@ -109,14 +113,14 @@ TEST_P(Planted, is_found_by_its_own_rule_alone) {
         const Played played = run(def_of(scene, "clean", 40, seed, {fault}));
         const std::vector<Finding> findings = lint(played);
         ASSERT_EQ(findings.size(), 1U) << "seed " << seed << "\n" << text_of_all(findings);
-        EXPECT_STREQ(name_of(findings[0].rule), fault);
+        EXPECT_STREQ(name_of(findings[0].fault), fault);
         EXPECT_EQ(findings[0].object, played.report.faults.at(0).object);
         EXPECT_EQ(findings[0].name, played.report.faults.at(0).name);
         EXPECT_GE(findings[0].count, 1U);
         EXPECT_GE(findings[0].last_s, findings[0].first_s);
         EXPECT_FALSE(findings[0].measure.empty());
         const char* message =
-            findings[0].rule == LintRule::move_to_before_create ? "UpdateMotion" : "UpdatePosition";
+            findings[0].fault == ServerFault::move_to_before_create ? "UpdateMotion" : "UpdatePosition";
         EXPECT_TRUE(findings[0].message.starts_with(message)) << findings[0].message;
     }
 }
@@ -125,7 +129,7 @@ TEST_P(Planted, is_found_over_a_home_connection_too) {
     const auto& [fault, scene] = GetParam();
     const std::vector<Finding> findings = lint(run(def_of(scene, "dsl", 40, 7, {fault})));
     ASSERT_EQ(findings.size(), 1U) << text_of_all(findings);
-    EXPECT_STREQ(name_of(findings[0].rule), fault);
+    EXPECT_STREQ(name_of(findings[0].fault), fault);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -159,8 +163,8 @@ TEST(Lint, finds_nothing_in_the_bundled_capture) {
     Linter linter;
     const std::filesystem::path file =
         std::filesystem::path(GLIDEPATH_SOURCE_DIR) / "data/captures/synthetic_session.pcap";
-    const PlayedCaptures played = play_captures(std::span(&file, 1), {}, linter.listener());
-    EXPECT_GT(played.player.messages, 1000U);
+    const ReplayedCaptures played = replay_captures(std::span(&file, 1), {}, linter.listener());
+    EXPECT_GT(played.replay.messages, 1000U);
     EXPECT_TRUE(linter.findings().empty()) << text_of_all(linter.findings());
 }
 
@@ -171,7 +175,7 @@ TEST(Lint, takes_a_copy_with_the_same_stamp_for_a_copy) {
     talk.position(2, 1.0F, 0.1);
     EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
     talk.position(2, 1.5F, 0.1);
-    expect_one(talk.findings(), LintRule::frozen_position_stamp);
+    expect_one(talk.findings(), ServerFault::frozen_position_stamp);
 }
 
 TEST(Lint, does_not_blame_a_position_that_a_creation_has_overtaken) {
@@ -192,7 +196,7 @@ TEST(Lint, finds_stamps_that_began_again) {
     }
     EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
     talk.position(8, 9.0F);
-    expect_one(talk.findings(), LintRule::frozen_position_stamp);
+    expect_one(talk.findings(), ServerFault::frozen_position_stamp);
 }
 
 TEST(Lint, tells_a_creation_that_was_late_from_one_that_was_sent_late) {
@@ -203,11 +207,11 @@ TEST(Lint, tells_a_creation_that_was_late_from_one_that_was_sent_late) {
     Talk sent_late;
     sent_late.motion(4, move_to());
     sent_late.create(4, 0.1);
-    expect_one(sent_late.findings(), LintRule::move_to_before_create);
+    expect_one(sent_late.findings(), ServerFault::move_to_before_create);
     Talk overdue;
     overdue.motion(4, move_to());
     overdue.create(3, k_creation_overdue_s + 0.1);
-    expect_one(overdue.findings(), LintRule::move_to_before_create);
+    expect_one(overdue.findings(), ServerFault::move_to_before_create);
 }
 
 TEST(Lint, does_not_blame_a_movement_that_a_deletion_has_overtaken) {
@@ -228,7 +232,7 @@ TEST(Lint, lets_a_body_fly_for_as_long_as_jumps_last) {
     }
     EXPECT_TRUE(talk.findings().empty()) << text_of_all(talk.findings());
     talk.position(8, 8.0F, 0.5, no_contact);
-    expect_one(talk.findings(), LintRule::positions_without_contact);
+    expect_one(talk.findings(), ServerFault::positions_without_contact);
     Talk falling;
     falling.create();
     for (Stamp stamp = 2; stamp < 12; ++stamp) {
@@ -257,7 +261,7 @@ TEST(Lint, asks_for_three_teleports_within_ten_seconds) {
     churn.position(3, 2, 4, teleport(3));
     EXPECT_TRUE(churn.findings().empty());
     churn.position(4, 3, 4, teleport(4));
-    expect_one(churn.findings(), LintRule::teleport_churn);
+    expect_one(churn.findings(), ServerFault::teleport_churn);
 }
 
 TEST(Lint, blames_a_gap_on_the_network_when_stamps_are_missing) {
@@ -272,7 +276,7 @@ TEST(Lint, blames_a_gap_on_the_network_when_stamps_are_missing) {
     silent.motion(1, running());
     silent.position(2, 4);
     silent.position(3, 20, 5);
-    expect_one(silent.findings(), LintRule::update_gap);
+    expect_one(silent.findings(), ServerFault::update_gap);
     EXPECT_NEAR(silent.findings()[0].worst, 5.0, 0.01);
 }
 
@@ -286,7 +290,7 @@ TEST(Lint, finds_a_gap_without_end) {
     for (Stamp stamp = 5; stamp < 9; ++stamp) {
         talk.motion(stamp, running(), 2);
     }
-    expect_one(talk.findings(), LintRule::update_gap);
+    expect_one(talk.findings(), ServerFault::update_gap);
 }
 
 TEST(Lint, lets_a_standing_body_be_silent) {
@@ -308,7 +312,7 @@ TEST(Lint, does_not_take_a_far_position_with_a_teleport_stamp_for_a_far_enqueue)
     flung.create();
     flung.position(2, 0.5F);
     flung.position(3, -110.0F);
-    expect_one(flung.findings(), LintRule::far_enqueue);
+    expect_one(flung.findings(), ServerFault::far_enqueue);
     EXPECT_NEAR(flung.findings()[0].worst, 110.5, 0.1);
 }
 
@@ -319,7 +323,7 @@ TEST(Lint, merges_repeats_and_keeps_the_worst) {
     talk.position(2, 3.0F);
     talk.position(2, 9.0F);
     talk.position(2, 4.0F);
-    expect_one(talk.findings(), LintRule::frozen_position_stamp);
+    expect_one(talk.findings(), ServerFault::frozen_position_stamp);
     const Finding finding = talk.findings()[0];
     EXPECT_EQ(finding.count, 3U);
     EXPECT_NEAR(finding.worst, 8.0, 1e-3);
@@ -328,7 +332,7 @@ TEST(Lint, merges_repeats_and_keeps_the_worst) {
 }
 
 TEST(Lint, looks_at_one_rule_only_when_asked) {
-    Talk talk({.only = LintRule::update_gap});
+    Talk talk({.only = ServerFault::update_gap});
     talk.create();
     talk.position(2, 1.0F);
     talk.position(2, 3.0F);
@@ -363,12 +367,21 @@ TEST(Lint, counts_findings_beyond_the_most) {
 }
 
 TEST(Lint, knows_its_rules_by_name) {
-    EXPECT_FALSE(lint_rule_by_name("gremlins").has_value());
-    EXPECT_FALSE(lint_rule_by_name("").has_value());
-    for (std::size_t i = 0; i < k_lint_rule_count; ++i) {
-        const auto rule = static_cast<LintRule>(i);
-        EXPECT_EQ(lint_rule_by_name(name_of(rule)), rule);
-        EXPECT_STREQ(name_of(rule), name_of(static_cast<Fault>(i)));  // a fault for each rule
+    EXPECT_FALSE(server_fault_by_name("gremlins").has_value());
+    EXPECT_FALSE(server_fault_by_name("").has_value());
+    for (const ServerFault fault : k_all_server_faults) {
+        EXPECT_EQ(server_fault_by_name(name_of(fault)), fault);
+    }
+}
+
+TEST(ServerFaults, are_all_planted_and_found_in_the_docs) {
+    for (const char* page : {"docs/lint.md", "docs/simulation.md"}) {
+        std::ifstream stream(std::filesystem::path(GLIDEPATH_SOURCE_DIR) / page);
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        for (const ServerFault fault : k_all_server_faults) {
+            EXPECT_NE(text.find('`' + std::string(name_of(fault)) + '`'), std::string::npos)
+                << page << " does not have " << name_of(fault);
+        }
     }
 }
 

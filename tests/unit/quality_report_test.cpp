@@ -1,8 +1,8 @@
 // Scores as text and JSON, gates, and recordings as streams.
+#include <glidepath/tools/compare.h>
+
 #include "layers.h"
 #include "quality/recording_tracks.h"
-#include "quality/score_report.h"
-#include "quality/stream_csv.h"
 #include "unit/quality_tracks.h"
 
 #include <gtest/gtest.h>
@@ -30,48 +30,48 @@ Scorecard good_card() {
     return card;
 }
 
-TEST(Gates, that_cannot_be_judged_are_broken) {
+TEST(ScoreLimits, that_cannot_be_judged_are_broken) {
     const Scorecard nothing;
-    const Gates gates{.max_pops = 1,
-                      .max_lag_ms = 1,
-                      .max_rms_m = 1,
-                      .max_step_m = 1,
-                      .max_frozen_percent = 1,
-                      .max_reversed_percent = 1,
-                      .max_heading_deg = 1,
-                      .max_settle_s = 1,
-                      .max_final_error_m = 1};
-    EXPECT_EQ(broken_gates(nothing, gates).size(), 8U);  // all but pops, of which there are none
-    EXPECT_TRUE(broken_gates(nothing, {}).empty());
+    const ScoreLimits gates{.max_pops = 1,
+                            .max_lag_ms = 1,
+                            .max_rms_m = 1,
+                            .max_step_m = 1,
+                            .max_frozen_percent = 1,
+                            .max_reversed_percent = 1,
+                            .max_heading_deg = 1,
+                            .max_settle_s = 1,
+                            .max_final_error_m = 1};
+    EXPECT_EQ(broken_limits(nothing, gates).size(), 8U);  // all but pops, of which there are none
+    EXPECT_TRUE(broken_limits(nothing, {}).empty());
 }
 
-TEST(Gates, break_only_above_their_limit) {
-    Gates gates{.max_pops = 0.5,
-                .max_lag_ms = 100,
-                .max_rms_m = 0.1,
-                .max_step_m = 0.2,
-                .max_frozen_percent = 1,
-                .max_reversed_percent = 2,
-                .max_heading_deg = 3,
-                .max_settle_s = 0.4,
-                .max_final_error_m = 0.01};
-    EXPECT_TRUE(broken_gates(good_card(), gates).empty());
+TEST(ScoreLimits, break_only_above_their_limit) {
+    ScoreLimits gates{.max_pops = 0.5,
+                      .max_lag_ms = 100,
+                      .max_rms_m = 0.1,
+                      .max_step_m = 0.2,
+                      .max_frozen_percent = 1,
+                      .max_reversed_percent = 2,
+                      .max_heading_deg = 3,
+                      .max_settle_s = 0.4,
+                      .max_final_error_m = 0.01};
+    EXPECT_TRUE(broken_limits(good_card(), gates).empty());
     for (std::optional<double>* limit :
          {&gates.max_pops, &gates.max_lag_ms, &gates.max_rms_m, &gates.max_step_m, &gates.max_frozen_percent,
           &gates.max_reversed_percent, &gates.max_heading_deg, &gates.max_settle_s,
           &gates.max_final_error_m}) {
         *limit = **limit * 0.9;
     }
-    const std::vector<std::string> broken = broken_gates(good_card(), gates);
+    const std::vector<std::string> broken = broken_limits(good_card(), gates);
     ASSERT_EQ(broken.size(), 9U);
     EXPECT_EQ(broken[0], "pops per body-minute is 0.50, allowed are 0.45");
     EXPECT_EQ(broken[1], "added latency is 100.0 ms, allowed are 90.0 ms");
 }
 
-TEST(Gates, ask_that_all_bodies_settle) {
+TEST(ScoreLimits, ask_that_all_bodies_settle) {
     Scorecard card = good_card();
     card.resting_bodies = 3;
-    EXPECT_EQ(broken_gates(card, {.max_settle_s = 10}),
+    EXPECT_EQ(broken_limits(card, {.max_settle_s = 10}),
               std::vector<std::string>{"2 of 3 bodies did not settle"});
 }
 
@@ -148,15 +148,15 @@ Recording small_recording() {
     for (int i = 0; i < 10; ++i) {
         RecordedFrame frame;
         frame.time_s = 0.1 * i;
-        frame.place = {1.0 * i, 2.0, 3.0};
+        frame.position = {1.0 * i, 2.0, 3.0};
         frame.heading_deg = 90;
         frame.state = i == 3 || i == 6 ? ShownState::placed : ShownState::gliding;
         if (i == 8) frame.state = ShownState::hidden;
         body.frames.push_back(frame);
     }
     RecordedMessage message;
-    message.has_place = message.was_accepted = true;
-    message.place = {5, 6, 7};
+    message.has_position = message.was_accepted = true;
+    message.position = {5, 6, 7};
     message.time_s = 0.55;
     message.is_teleport = true;
     body.messages.push_back(message);
@@ -192,7 +192,7 @@ TEST(RecordingTracks, count_only_signalled_teleports_as_such) {
 }
 
 TEST(RecordingTracks, feed_policies_with_accepted_positions_of_others) {
-    const std::vector<Update> updates = position_updates(small_recording());
+    const std::vector<TrackUpdate> updates = position_updates(small_recording());
     ASSERT_EQ(updates.size(), 1U);
     EXPECT_EQ(updates[0].id, 9U);
     EXPECT_EQ(updates[0].t_recv_s, 0.55);

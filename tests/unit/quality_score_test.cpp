@@ -1,6 +1,7 @@
 // The scorecard against tracks made by hand, whose answers follow from how they were made; to 1 %.
+#include <glidepath/tools/score.h>
+
 #include "layers.h"
-#include "quality/score.h"
 #include "unit/quality_tracks.h"
 
 #include <gtest/gtest.h>
@@ -89,7 +90,7 @@ TEST(Score, of_a_straight_run_with_delay_is_late_along_the_track_only) {
 TEST(Score, keeps_a_pure_offset_apart_from_lag) {
     const Track truth = make_track(0, 30, 10, straight);
     const Track shown =
-        make_track(0, 30, k_test_fps, [](double t_s) { return at_place(0.3, 4.0 * t_s, 0.4); });
+        make_track(0, 30, k_test_fps, [](double t_s) { return at_point(0.3, 4.0 * t_s, 0.4); });
     const Scorecard card = total_of(shown, truth);
     EXPECT_LT(*card.lag_ms, 0.1);
     for (const auto& value :
@@ -102,7 +103,7 @@ TEST(Score, keeps_a_pure_offset_apart_from_lag) {
 TEST(Score, counts_one_pop_of_known_size) {
     const Track truth = make_track(0, 30, k_test_fps, straight);
     const Track shown = make_track(
-        0, 30, k_test_fps, [](double t_s) { return at_place(0.0, 4.0 * t_s + (t_s > 15.001 ? 1.5 : 0.0)); });
+        0, 30, k_test_fps, [](double t_s) { return at_point(0.0, 4.0 * t_s + (t_s > 15.001 ? 1.5 : 0.0)); });
     const Scorecard card = total_of(shown, truth);
     EXPECT_EQ(card.pops, 1U);
     expect_close(card.pops_per_minute, 2.0);
@@ -117,7 +118,7 @@ TEST(Score, counts_one_pop_of_known_size) {
 TEST(Score, does_not_call_catching_up_at_twice_the_top_speed_a_pop) {
     const Track truth = make_track(0, 30, k_test_fps, straight);
     const Track shown = make_track(0, 30, k_test_fps, [](double t_s) {
-        return at_place(0.0, t_s < 10 ? 0.0 : std::min(8.0 * (t_s - 10), 4.0 * t_s));
+        return at_point(0.0, t_s < 10 ? 0.0 : std::min(8.0 * (t_s - 10), 4.0 * t_s));
     });
     EXPECT_EQ(total_of(shown, truth).pops, 0U);
     EXPECT_GT(total_of(shown, truth, {.pop_factor = 1.9}).pops, 0U);
@@ -176,9 +177,9 @@ TEST(Score, counts_a_turn_the_long_way_round_once) {
 
 TEST(Score, compares_jerk_with_the_truths_own) {
     const Track truth =
-        make_track(0, 30, k_test_fps, [](double t_s) { return at_place(sine(2.0 * t_s), 0.0); });
+        make_track(0, 30, k_test_fps, [](double t_s) { return at_point(sine(2.0 * t_s), 0.0); });
     const Track shown =
-        make_track(0, 30, k_test_fps, [](double t_s) { return at_place(3.0 * sine(2.0 * t_s), 0.0); });
+        make_track(0, 30, k_test_fps, [](double t_s) { return at_point(3.0 * sine(2.0 * t_s), 0.0); });
     const Scorecard card = total_of(shown, truth);
     expect_close(card.jerk_ratio, 3.0);
     EXPECT_NEAR(*card.log_jerk, *card.true_log_jerk, 1e-6);  // without dimension: the size does not matter
@@ -192,7 +193,7 @@ TEST(Score, tells_when_a_body_settled_and_how_near) {
     const Track truth = make_track(0, 20, 10, stopping);
     Track shown =
         make_track(0, 20, k_test_fps, [&](double t_s) {  // overshoots 2 m, then back at 0.5 m/s to 0.02 m
-            return at_place(0.0, t_s < 10.5 ? 4.0 * t_s : std::max(40.02, 42.0 - 0.5 * (t_s - 10.5)));
+            return at_point(0.0, t_s < 10.5 ? 4.0 * t_s : std::max(40.02, 42.0 - 0.5 * (t_s - 10.5)));
         });
     const Scorecard card = total_of(shown, truth);
     EXPECT_EQ(card.resting_bodies, 1U);
@@ -200,10 +201,10 @@ TEST(Score, tells_when_a_body_settled_and_how_near) {
     expect_close(card.settle_s, 0.5 + 1.95 / 0.5);
     expect_close(card.final_error_m, 0.02);
 
-    const LastNews news{1, 12.0};
-    expect_close(total_of(shown, truth, {.news = {&news, 1}}).settle_s, 2.4);
+    const LastUpdate last{1, 12.0};
+    expect_close(total_of(shown, truth, {.last_updates = {&last, 1}}).settle_s, 2.4);
 
-    shown = make_track(0, 20, k_test_fps, [&](double t_s) { return at_place(0.0, 1.1 * stopping(t_s).y_m); });
+    shown = make_track(0, 20, k_test_fps, [&](double t_s) { return at_point(0.0, 1.1 * stopping(t_s).y_m); });
     EXPECT_EQ(total_of(shown, truth).settled_bodies, 0U);
     expect_none(total_of(shown, truth).settle_s);
     expect_close(total_of(shown, truth).final_error_m, 4.0);
@@ -212,7 +213,7 @@ TEST(Score, tells_when_a_body_settled_and_how_near) {
 
 TEST(Score, leaves_signalled_teleports_out_of_steps_pops_and_error) {
     const auto jumping = [](double t_s) {
-        TrackSample sample = at_place(t_s < 9.999 ? 0.0 : 500.0, 4.0 * t_s);
+        TrackSample sample = at_point(t_s < 9.999 ? 0.0 : 500.0, 4.0 * t_s);
         sample.teleported = t_s > 9.999 && t_s < 10.01;
         return sample;
     };
@@ -233,10 +234,10 @@ TEST(Score, leaves_signalled_teleports_out_of_steps_pops_and_error) {
 }
 
 TEST(Score, says_when_a_teleport_was_walked) {
-    Track truth = make_track(0, 20, 10, [](double t_s) { return at_place(t_s < 9.99 ? 0.0 : 50.0, 0.0); });
+    Track truth = make_track(0, 20, 10, [](double t_s) { return at_point(t_s < 9.99 ? 0.0 : 50.0, 0.0); });
     truth.samples[100].teleported = true;
     const Track shown = make_track(0, 20, k_test_fps, [](double t_s) {
-        return at_place(std::clamp(20.0 * (t_s - 10.0), 0.0, 50.0), 0.0);
+        return at_point(std::clamp(20.0 * (t_s - 10.0), 0.0, 50.0), 0.0);
     });
     const Scorecard card = total_of(shown, truth);
     EXPECT_EQ(card.missed_teleports, 1U);
@@ -245,8 +246,8 @@ TEST(Score, says_when_a_teleport_was_walked) {
 }
 
 TEST(Score, marks_teleports_that_updates_speak_of) {
-    Track truth = make_track(0, 20, 10, [](double t_s) { return at_place(t_s < 9.99 ? 0.0 : 50.0, 0.0); });
-    Update update;
+    Track truth = make_track(0, 20, 10, [](double t_s) { return at_point(t_s < 9.99 ? 0.0 : 50.0, 0.0); });
+    TrackUpdate update;
     update.id = 1;
     update.t_recv_s = 10.3;
     update.x_m = 50.0;
@@ -264,7 +265,7 @@ TEST(Score, judges_nothing_inside_gaps) {
     Track truth = make_track(0, 30, 10, straight);
     truth.samples.erase(truth.samples.begin() + 101, truth.samples.begin() + 200);  // 10 s to 20 s
     Track shown = make_track(0, 30, k_test_fps, [](double t_s) {
-        return at_place(t_s > 10.001 && t_s < 19.99 ? 9.0 : 0.0, 4.0 * t_s);
+        return at_point(t_s > 10.001 && t_s < 19.99 ? 9.0 : 0.0, 4.0 * t_s);
     });
     const Scorecard beside = total_of(shown, truth);
     EXPECT_LT(*beside.max_at_lag_m, 0.001);
@@ -296,8 +297,8 @@ TEST(Score, gives_each_body_its_own_lag_and_all_bodies_one) {
 }
 
 TEST(Score, of_a_body_that_stands_has_no_lag_but_an_error) {
-    const Track truth = make_track(0, 10, 10, [](double) { return at_place(1.0, 2.0); });
-    const Track shown = make_track(0, 10, k_test_fps, [](double) { return at_place(1.0, 2.2); });
+    const Track truth = make_track(0, 10, 10, [](double) { return at_point(1.0, 2.0); });
+    const Track shown = make_track(0, 10, k_test_fps, [](double) { return at_point(1.0, 2.2); });
     const Scorecard card = total_of(shown, truth);
     expect_none(card.lag_ms);
     expect_close(card.rms_at_lag_m, 0.2);

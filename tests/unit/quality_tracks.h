@@ -1,9 +1,10 @@
 // Hand-made tracks whose scores are known.
 #pragma once
 
+#include <glidepath/tools/track.h>
+
 #include "geometry/trig.h"
 #include "layers.h"
-#include "quality/track.h"
 
 #include <cmath>
 #include <cstddef>
@@ -12,7 +13,7 @@ namespace glidepath {
 
 inline constexpr double k_test_fps = 60.0;
 
-// Samples a function of time: place and heading from TrackSample(t).
+// Samples a function of time: position and heading from TrackSample(t).
 template <class Function>
 Track make_track(double from_s, double to_s, double rate_hz, Function&& function) {
     Track track;
@@ -27,7 +28,7 @@ Track make_track(double from_s, double to_s, double rate_hz, Function&& function
     return track;
 }
 
-inline TrackSample at_place(double x_m, double y_m, double z_m = 0.0) {
+inline TrackSample at_point(double x_m, double y_m, double z_m = 0.0) {
     TrackSample sample;
     sample.x_m = x_m;
     sample.y_m = y_m;
@@ -36,8 +37,8 @@ inline TrackSample at_place(double x_m, double y_m, double z_m = 0.0) {
 }
 
 // Runs north at 4 m/s and weaves east and west: a way on which only one lag fits.
-inline TrackSample weaving(double t_s) { return at_place(2.0 * sine(1.5 * t_s), 4.0 * t_s); }
+inline TrackSample weaving(double t_s) { return at_point(2.0 * sine(1.5 * t_s), 4.0 * t_s); }
 // Due north, evenly.
-inline TrackSample straight(double t_s) { return at_place(0.0, 4.0 * t_s); }
+inline TrackSample straight(double t_s) { return at_point(0.0, 4.0 * t_s); }
 
 }  // namespace glidepath

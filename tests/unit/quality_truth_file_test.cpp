@@ -44,7 +44,7 @@ TEST_F(TruthFile, with_a_broken_line_names_the_line) {
                             "{\"kind\":\"traj\",\"t\":1,\"guid\":5,\"global\":[1,2],\"heading\":0}\n");
     const auto read = load_truth(path, 0);
     ASSERT_FALSE(read);
-    EXPECT_EQ(read.error().line, 2U);
+    EXPECT_EQ(read.error().origin->line, 2U);
 }
 
 TEST_F(TruthFile, with_times_that_go_back_is_refused) {
@@ -52,7 +52,7 @@ TEST_F(TruthFile, with_times_that_go_back_is_refused) {
                             "{\"kind\":\"traj\",\"t\":2,\"guid\":5,\"global\":[1,2,3],\"heading\":0}\n"
                             "{\"kind\":\"traj\",\"t\":1,\"guid\":5,\"global\":[1,2,3],\"heading\":0}\n");
     ASSERT_FALSE(load_truth(path, 0));
-    EXPECT_EQ(load_truth(path, 0).error().line, 2U);
+    EXPECT_EQ(load_truth(path, 0).error().origin->line, 2U);
 }
 
 TEST_F(TruthFile, is_put_on_the_capture_clock_and_marks_jumps) {

@@ -1,6 +1,7 @@
 // Which connection a datagram belongs to, and how many are remembered.
+#include <glidepath/tools/capture.h>
+
 #include "layers.h"
-#include "replay/message_stream.h"
 #include "unit/capture_maker.h"
 #include "wire/packet.h"
 
@@ -14,7 +15,7 @@ using wire_test::bytes_of;
 using wire_test::fragment_of;
 using wire_test::packet_of;
 
-struct Heard {
+struct Received {
     std::uint32_t connection = 0;
     Direction direction = Direction::to_client;
     Bytes bytes;
@@ -22,11 +23,11 @@ struct Heard {
 
 class Streamed : public ::testing::Test {
   protected:
-    Fed feed(const Bytes& payload, const Ends& ends = k_down) {
+    FeedResult feed(const Bytes& payload, const Ends& ends = k_down) {
         const Datagram datagram{++time_s,       ends.from_address, ends.to_address,
                                 ends.from_port, ends.to_port,      payload};
         return stream.feed(datagram, [&](const Connection& connection, const ReceivedMessage& message) {
-            heard.push_back(
+            received.push_back(
                 {connection.number, message.direction, Bytes(message.bytes.begin(), message.bytes.end())});
         });
     }
@@ -54,7 +55,7 @@ class Streamed : public ::testing::Test {
     }
 
     MessageStream stream{StreamOptions{.max_connections = 3}};
-    std::vector<Heard> heard;
+    std::vector<Received> received;
     double time_s = 0;
 };
 
@@ -64,11 +65,11 @@ TEST_F(Streamed, leaves_out_ports_that_no_server_has) {
     EXPECT_TRUE(feed(message(1), {k_server, 10013, k_client, 53}).is_of_game);
     EXPECT_EQ(stream.statistics().not_of_game, 2U);
     EXPECT_EQ(stream.statistics().datagrams, 3U);
-    EXPECT_EQ(heard.size(), 1U);
+    EXPECT_EQ(received.size(), 1U);
 }
 
 TEST_F(Streamed, begins_no_connection_with_what_is_no_packet) {
-    const Fed noise = feed(bytes_of({1, 2, 3}));
+    const FeedResult noise = feed(bytes_of({1, 2, 3}));
     EXPECT_FALSE(noise.is_of_game);
     EXPECT_EQ(noise.error.code, ErrorCode::truncated);
     Bytes bad_sum = message(1);
@@ -77,7 +78,7 @@ TEST_F(Streamed, begins_no_connection_with_what_is_no_packet) {
     EXPECT_EQ(stream.statistics().connections, 0U);
 
     feed(message(1));
-    const Fed refused = feed(bad_sum);
+    const FeedResult refused = feed(bad_sum);
     EXPECT_TRUE(refused.is_of_game) << "the connection is known now";
     EXPECT_EQ(refused.error.code, ErrorCode::bad_checksum);
     EXPECT_EQ(stream.statistics().to_client.refused[static_cast<std::size_t>(ErrorCode::bad_checksum)], 1U);
@@ -88,9 +89,9 @@ TEST_F(Streamed, takes_both_ports_of_a_server_and_both_directions_for_one_connec
     feed(message(1), {k_server, 9000, k_client, 12345});
     feed(message(2), {k_server, 9001, k_client, 12345});
     feed(message(2), {k_client, 12345, k_server, 9001});
-    ASSERT_EQ(heard.size(), 4U);
-    EXPECT_EQ(heard[0].direction, Direction::to_server);
-    EXPECT_EQ(heard[1].direction, Direction::to_client);
+    ASSERT_EQ(received.size(), 4U);
+    EXPECT_EQ(received[0].direction, Direction::to_server);
+    EXPECT_EQ(received[1].direction, Direction::to_client);
     EXPECT_EQ(stream.statistics().connections, 1U);
     EXPECT_EQ(stream.statistics().to_client.messages, 2U);
     EXPECT_EQ(stream.statistics().to_server.messages, 2U);
@@ -101,23 +102,23 @@ TEST_F(Streamed, keeps_clients_apart_by_address_and_port) {
     feed(message(1), {k_server, 9001, k_client, 12346});
     feed(message(1), {k_server, 9001, k_client + 8, 12345});
     feed(message(1), {k_server, 9001, k_client, 12345});
-    ASSERT_EQ(heard.size(), 3U) << "the last one is a copy";
-    EXPECT_EQ(heard[0].connection, 1U);
-    EXPECT_EQ(heard[1].connection, 2U);
-    EXPECT_EQ(heard[2].connection, 3U);
+    ASSERT_EQ(received.size(), 3U) << "the last one is a copy";
+    EXPECT_EQ(received[0].connection, 1U);
+    EXPECT_EQ(received[1].connection, 2U);
+    EXPECT_EQ(received[2].connection, 3U);
 }
 
 TEST_F(Streamed, tells_the_server_when_both_ports_are_in_range) {
     feed(message(1), {k_client, 9500, k_server, 9000});
-    EXPECT_EQ(heard.back().direction, Direction::to_server);
+    EXPECT_EQ(received.back().direction, Direction::to_server);
     feed(message(1), {k_server, 9000, k_client, 9500});
-    EXPECT_EQ(heard.back().direction, Direction::to_client);
+    EXPECT_EQ(received.back().direction, Direction::to_client);
     EXPECT_EQ(stream.statistics().connections, 1U);
 
     feed(message(1), {k_client, 9000, k_server + 1, 9000});
-    EXPECT_EQ(heard.back().direction, Direction::to_server) << "clients speak first";
+    EXPECT_EQ(received.back().direction, Direction::to_server) << "clients speak first";
     feed(message(1), {k_server + 1, 9000, k_client, 9000});
-    EXPECT_EQ(heard.back().direction, Direction::to_client);
+    EXPECT_EQ(received.back().direction, Direction::to_client);
     EXPECT_EQ(stream.statistics().connections, 2U);
 }
 
@@ -126,11 +127,11 @@ TEST_F(Streamed, begins_again_when_the_client_connects_again) {
     feed(message(1));
     feed(connect_request(5));  // a copy
     feed(message(1));
-    EXPECT_EQ(heard.size(), 1U);
+    EXPECT_EQ(received.size(), 1U);
     feed(connect_request(6));
     feed(message(1));
-    ASSERT_EQ(heard.size(), 2U) << "ids of the connection before swallow nothing";
-    EXPECT_EQ(heard[1].connection, 2U);
+    ASSERT_EQ(received.size(), 2U) << "ids of the connection before swallow nothing";
+    EXPECT_EQ(received[1].connection, 2U);
     EXPECT_EQ(stream.statistics().to_client.packets, 6U);
     EXPECT_EQ(stream.statistics().to_client.late_fragments, 1U);
 }
@@ -139,7 +140,7 @@ TEST_F(Streamed, begins_again_when_a_request_follows_messages_of_unknown_seeds) 
     feed(message(1));
     feed(connect_request(5));
     feed(message(1));
-    EXPECT_EQ(heard.size(), 2U);
+    EXPECT_EQ(received.size(), 2U);
     EXPECT_EQ(stream.statistics().connections, 2U);
 }
 
@@ -151,11 +152,11 @@ TEST_F(Streamed, forgets_the_connection_that_was_quiet_for_longest) {
     feed(message(2), from(1));
     feed(message(1), from(4));  // 2 has to go
     EXPECT_EQ(stream.statistics().forgotten_connections, 1U);
-    heard.clear();
+    received.clear();
     feed(message(1), from(1));
-    EXPECT_TRUE(heard.empty()) << "1 is still known";
+    EXPECT_TRUE(received.empty()) << "1 is still known";
     feed(message(1), from(2));
-    EXPECT_EQ(heard.size(), 1U) << "2 is new";
+    EXPECT_EQ(received.size(), 1U) << "2 is new";
     EXPECT_EQ(stream.statistics().to_client.packets, 7U) << "counts outlive their connection";
 }
 

@@ -44,15 +44,15 @@ TEST(MessageText, of_a_position_has_place_heading_and_stamps) {
 }
 
 TEST(MessageText, of_a_motion_has_what_was_sent) {
-    std::array<std::byte, 64> room{};
-    EXPECT_EQ(message_text(running(room)),
+    std::array<std::byte, 64> buffer{};
+    EXPECT_EQ(message_text(running(buffer)),
               "interpreted style=NonCombat forward=RunForward*2.5 current_style=NonCombat action=Jump*1.5#5a "
               "autonomous instance=7 movement=8 control=9");
-    EXPECT_EQ(
-        message_text(move_to_object()),
-        "move_to_object style=NonCombat target=0x50000002 cell=0xA9B40019 at=1,2,3 flags=0x1EE0F distance=0 "
-        "min=0 fail=3.402823e+38 speed=1 threshold=15 heading=0 run_rate=1.7 instance=0 movement=0 "
-        "control=0");
+    EXPECT_EQ(message_text(move_to_object()),
+              "move_to_object style=NonCombat target=0x50000002 cell=0xA9B40019 at=1,2,3 flags=0x1EE0F "
+              "distance=0.6 "
+              "min=0 fail=3.402823e+38 speed=1 threshold=15 heading=0 run_rate=1.7 instance=0 movement=0 "
+              "control=0");
 }
 
 TEST(MessageText, writes_commands_the_table_lacks_as_numbers) {

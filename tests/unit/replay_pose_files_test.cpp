@@ -19,15 +19,14 @@ class PoseFilesTest : public ::testing::Test {
     [[nodiscard]] std::filesystem::path folder() const { return file_.path().parent_path(); }
 
     void write(const Script& script, ObjectId only = 0) {
-        std::string error;
-        const std::unique_ptr<PoseFiles> files = PoseFiles::open(folder() / "out", only, error);
-        ASSERT_NE(files, nullptr) << error;
-        Player player({}, files->listener());
+        Expected<PoseFiles> files = PoseFiles::open(folder() / "out", only);
+        ASSERT_TRUE(files) << text_of(files.error_or_ok());
+        Replayer replayer({}, files->listener());
         for (const Said& said : script) {
-            player.receive(k_begin_s + said.time_s, said.bytes);
+            replayer.receive(k_begin_s + said.time_s, said.bytes);
         }
-        player.finish();
-        EXPECT_TRUE(files->close());
+        replayer.finish();
+        EXPECT_TRUE(files->close().is_ok());
     }
     [[nodiscard]] std::vector<std::string> lines_of(const char* name) const {
         std::ifstream file(folder() / "out" / name);
@@ -43,15 +42,13 @@ class PoseFilesTest : public ::testing::Test {
 };
 
 TEST_F(PoseFilesTest, say_which_folder_cannot_be_made) {
-    std::string error;
-    EXPECT_EQ(PoseFiles::open(folder() / "taken" / "out", 0, error), nullptr);
+    const std::string error = text_of(PoseFiles::open(folder() / "taken" / "out", 0).error_or_ok());
     EXPECT_NE(error.find("taken/out: the folder cannot be made: "), std::string::npos) << error;
 }
 
 TEST_F(PoseFilesTest, say_which_file_cannot_be_written) {
     std::filesystem::create_directories(folder() / "out" / "notices.csv");
-    std::string error;
-    EXPECT_EQ(PoseFiles::open(folder() / "out", 0, error), nullptr);
+    const std::string error = text_of(PoseFiles::open(folder() / "out", 0).error_or_ok());
     EXPECT_NE(error.find("notices.csv: cannot be written: "), std::string::npos) << error;
 }
 

@@ -1,5 +1,6 @@
+#include <glidepath/tools/recording.h>
+
 #include "layers.h"
-#include "replay/recorder.h"
 #include "unit/replay_scene.h"
 
 #include <gtest/gtest.h>
@@ -9,17 +10,17 @@ namespace {
 
 using namespace replay_test;
 
-Recording record(const Script& script, const RecorderOptions& options = {}, PlayerOptions player_options = {},
+Recording record(const Script& script, const RecorderOptions& options = {}, ReplayOptions replay_options = {},
                  std::uint64_t* left_out = nullptr) {
-    player_options.traced = true;
+    replay_options.traced = true;
     Recorder recorder(options);
-    Player player(player_options, recorder.listener());
+    Replayer replayer(replay_options, recorder.listener());
     for (const Said& said : script) {
-        player.receive(k_begin_s + said.time_s, said.bytes);
+        replayer.receive(k_begin_s + said.time_s, said.bytes);
     }
-    player.finish();
+    replayer.finish();
     if (left_out != nullptr) *left_out = recorder.frames_left_out();
-    return recorder.take(player_options.frames_per_s);
+    return recorder.take(replay_options.frames_per_s);
 }
 
 TEST(Recorder, has_no_bodies_without_messages) {
@@ -39,7 +40,7 @@ TEST(Recorder, leaves_out_who_was_never_in_the_world) {
 TEST(Recorder, keeps_no_more_frames_and_messages_than_it_may) {
     std::uint64_t left_out = 0;
     const Recording recording =
-        record(walk(5), {.most_frames = 100, .most_messages_a_body = 3}, {}, &left_out);
+        record(walk(5), {.max_frames = 100, .max_messages_per_body = 3}, {}, &left_out);
     ASSERT_EQ(recording.bodies.size(), 1U);
     EXPECT_EQ(recording.bodies[0].frames.size(), 100U);
     EXPECT_EQ(recording.bodies[0].messages.size(), 3U);
@@ -66,7 +67,7 @@ TEST(Recorder, gives_a_new_instance_an_entry_of_its_own) {
     EXPECT_EQ(recording.bodies[1].frames.front().step_m, 0);
 }
 
-TEST(Recorder, tells_states_steps_and_how_far_behind) {
+TEST(Recorder, says_states_steps_and_how_far_behind) {
     const Recording recording = record(walk(2));
     ASSERT_EQ(recording.bodies.size(), 1U);
     const RecordedBody& body = recording.bodies[0];
@@ -81,20 +82,20 @@ TEST(Recorder, tells_states_steps_and_how_far_behind) {
     EXPECT_GT(glides.behind_m, 2);
     EXPECT_EQ(glides.queue_depth, 1);
     EXPECT_LT(body.frames.back().behind_m, 0.06F);
-    EXPECT_NEAR(body.frames.back().place.x_m, 16 * 192 + 26, 0.06);
+    EXPECT_NEAR(body.frames.back().position.x_m, 16 * 192 + 26, 0.06);
     EXPECT_NEAR(body.frames.back().heading_deg, 90, 0.01);
     ASSERT_EQ(body.messages.size(), 3U);
-    EXPECT_TRUE(body.messages[1].has_place);
+    EXPECT_TRUE(body.messages[1].has_position);
     EXPECT_TRUE(body.messages[1].was_accepted);
     EXPECT_FALSE(body.messages[1].text.empty());
 }
 
-TEST(Recorder, tells_why_a_message_was_dropped_and_does_not_take_its_place) {
+TEST(Recorder, says_why_a_message_was_dropped_and_does_not_take_its_position) {
     Script script = walk(2);
     script.push_back(say(2.1, position_message(k_walker, 5, outdoors({150, 50, 10}))));
     const RecordedBody body = record(script).bodies.at(0);
     EXPECT_FALSE(body.messages.back().was_accepted);
-    EXPECT_EQ(body.messages.back().reason, MessageReason::position_not_newer);
+    EXPECT_EQ(body.messages.back().reason, "position_not_newer");
     EXPECT_LT(body.frames.back().behind_m, 0.06F);
 }
 
@@ -116,24 +117,41 @@ TEST(Recorder, marks_teleports_and_the_hidden) {
     EXPECT_EQ(body.notices[0].kind, NoticeKind::teleported);
 }
 
+TEST(Recorder, says_when_a_leashed_body_is_indoors) {
+    Script script = walk(1);
+    script.push_back(say(2, position_message(k_walker, 20, indoors({60, 50, 10}), 6)));
+    script.push_back(say(2.5, position_message(k_walker, 21, indoors({62, 50, 10}), 6)));
+    script.push_back(say(4, position_message(k_walker, 22, outdoors({70, 50, 10}), 7)));
+    script.push_back(say(4.5, position_message(k_walker, 23, outdoors({71, 50, 10}), 7)));
+    const RecordedBody body = record(script).bodies.at(0);
+    for (const RecordedFrame& frame : body.frames) {
+        const bool should_be_indoors = frame.time_s > 1.99 && frame.time_s < 3.99;
+        ASSERT_EQ(frame.is_indoors, should_be_indoors) << frame.time_s;
+        if (frame.time_s > 2.51 && frame.time_s < 3.99) {
+            ASSERT_TRUE(frame.is_leashed) << frame.time_s;
+        }
+    }
+    EXPECT_GT(body.frames.back().time_s, 5.0);
+}
+
 TEST(Recorder, gives_the_quicker_limit_while_a_body_sticks) {
     Script script = walk(0);
     script.push_back(say(0, create_message(77, outdoors({60, 50, 10}))));
     UpdateMotion stick = run_message(k_walker, 21);
     stick.movement.options = movement_option::has_sticky_object;
-    WireMotionState state;
+    MovementState state;
     state.sticky_object = 77;
     stick.movement.payload = state;
     script.push_back(say(1, stick));
     for (const bool traced : {true, false}) {
         Recorder recorder({.only = k_walker});
-        PlayerOptions options;
+        ReplayOptions options;
         options.traced = traced;
-        Player player(options, recorder.listener());
+        Replayer replayer(options, recorder.listener());
         for (const Said& said : script) {
-            player.receive(k_begin_s + said.time_s, said.bytes);
+            replayer.receive(k_begin_s + said.time_s, said.bytes);
         }
-        player.finish();
+        replayer.finish();
         const RecordedBody body = recorder.take(60).bodies.at(0);
         const RecordedFrame& sticks = body.frames[65];
         EXPECT_EQ(sticks.target, 77U);

@@ -1,8 +1,9 @@
-// Messages at their times, into a player or into a capture file, and what a player showed.
+// Messages at their times, into a replayer or into a capture file, and what a replayer showed.
 #pragma once
 
+#include <glidepath/tools/replay.h>
+
 #include "layers.h"
-#include "replay/player.h"
 #include "unit/capture_maker.h"
 #include "unit/message_scene.h"
 #include "wire/packet.h"
@@ -29,8 +30,9 @@ inline Said say(double time_s, const Message& message) { return {time_s, encoded
 inline Script walk(int seconds) {
     Script script{say(0, create_message(k_walker, outdoors({20, 50, 10}, 90)))};
     for (int i = 1; i <= seconds; ++i) {
-        const Vec3 place{20 + 3.0F * static_cast<float>(i), 50, 10};
-        script.push_back(say(i, position_message(k_walker, static_cast<Stamp>(10 + i), outdoors(place, 90))));
+        const Vec3 origin{20 + 3.0F * static_cast<float>(i), 50, 10};
+        script.push_back(
+            say(i, position_message(k_walker, static_cast<Stamp>(10 + i), outdoors(origin, 90))));
     }
     return script;
 }
@@ -50,7 +52,7 @@ struct SeenFrame {
 
 struct Seen {
     std::vector<SeenFrame> frames;
-    PlayerStatistics statistics;
+    ReplayStatistics statistics;
 
     [[nodiscard]] const SeenFrame& at(double time_s) const {
         std::size_t best = 0;
@@ -76,18 +78,18 @@ struct Seen {
     }
 };
 
-inline Seen play(const Script& script, const PlayerOptions& options = {}) {
+inline Seen replayed(const Script& script, const ReplayOptions& options = {}) {
     Seen seen;
-    Player player(options, {.frame = [&](const PlayedFrame& frame) {
-                      seen.frames.push_back({frame.time_s,
-                                             {frame.bodies.begin(), frame.bodies.end()},
-                                             {frame.notices.begin(), frame.notices.end()}});
-                  }});
+    Replayer replayer(options, {.frame = [&](const ReplayedFrame& frame) {
+                          seen.frames.push_back({frame.time_s,
+                                                 {frame.bodies.begin(), frame.bodies.end()},
+                                                 {frame.notices.begin(), frame.notices.end()}});
+                      }});
     for (const Said& said : script) {
-        player.receive(k_begin_s + said.time_s, said.bytes);
+        replayer.receive(k_begin_s + said.time_s, said.bytes);
     }
-    player.finish();
-    seen.statistics = player.statistics();
+    replayer.finish();
+    seen.statistics = replayer.statistics();
     return seen;
 }
 

@@ -1,9 +1,10 @@
 // Whole sessions: a generated one with its truth, and real ones where they are at hand.
+#include <glidepath/tools/capture.h>
+
 #include "conformance/runner/line_reader.h"
 #include "conformance/runner/runner.h"
 #include "conformance/suites/wire_values.h"
 #include "layers.h"
-#include "replay/message_stream.h"
 #include "unit/wire_support.h"
 #include "wire/packet.h"
 
@@ -33,10 +34,14 @@ struct SentMessage {
 // Parses JSON lines of one kind of a file.
 template <class Take>
 void for_each_line(const fs::path& path, Take take) {
-    conformance::LineReader lines(path);
+    auto lines = conformance::LineReader::open(path);
+    if (!lines) {
+        ADD_FAILURE() << text_of(lines.error());
+        return;
+    }
     simdjson::dom::parser parser;
     std::string text;
-    while (lines.next(text)) {
+    while (lines->next(text)) {
         take(Json(parser.parse(text).value()), text);
     }
 }
@@ -63,12 +68,12 @@ void replay(MessageStream& stream, Inbox& inbox, const fs::path& path, Kept kept
     Datagram datagram;
     while (capture.next(datagram) == CaptureRead::datagram) {
         if (!kept(datagram)) continue;
-        const Fed fed = stream.feed(
+        const FeedResult fed = stream.feed(
             datagram, [&](const Connection&, const ReceivedMessage& message) { to_inbox(message); });
         ASSERT_TRUE(fed.is_of_game) << path;
         ASSERT_TRUE(fed.error.is_ok()) << path << ": " << text_of(fed.error);
     }
-    ASSERT_TRUE(capture.ending().is_good()) << text_of(capture.ending());
+    ASSERT_TRUE(capture.error().is_ok()) << text_of(capture.error());
     ASSERT_EQ(capture.counts().datagrams, capture.counts().records);
 }
 

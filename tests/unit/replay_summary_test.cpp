@@ -1,5 +1,6 @@
+#include <glidepath/tools/recording.h>
+
 #include "layers.h"
-#include "replay/summary.h"
 #include "unit/replay_scene.h"
 
 #include <gtest/gtest.h>
@@ -15,13 +16,13 @@ struct Summed {
 };
 
 Summed sum(const Script& script, const SummaryOptions& options = {},
-           const PlayerOptions& player_options = {}) {
+           const ReplayOptions& replay_options = {}) {
     Summary summary(options);
-    Player player(player_options, summary.listener());
+    Replayer replayer(replay_options, summary.listener());
     for (const Said& said : script) {
-        player.receive(k_begin_s + said.time_s, said.bytes);
+        replayer.receive(k_begin_s + said.time_s, said.bytes);
     }
-    player.finish();
+    replayer.finish();
     return {summary.bodies(), summary.left_out()};
 }
 
@@ -32,8 +33,8 @@ TEST(Summary, keeps_nothing_for_objects_that_never_come) {
     for (ObjectId object = 1; object <= 100; ++object) {
         script.push_back(say(0, position_message(object, 20, outdoors({50, 50, 10}))));
     }
-    EXPECT_TRUE(sum(script, {.most_bodies = 1}).bodies.empty());
-    EXPECT_EQ(sum(script, {.most_bodies = 1}).left_out, 0U);
+    EXPECT_TRUE(sum(script, {.max_bodies = 1}).bodies.empty());
+    EXPECT_EQ(sum(script, {.max_bodies = 1}).left_out, 0U);
 }
 
 // Objects that come and go without end.
@@ -43,7 +44,7 @@ TEST(Summary, holds_no_more_bodies_than_it_may) {
         script.push_back(say(object, create_message(object, outdoors({50, 50, 10}))));
         script.push_back(say(object + 0.5, DeleteObject{object, 9}));
     }
-    const Summed summed = sum(script, {.most_bodies = 10});
+    const Summed summed = sum(script, {.max_bodies = 10});
     EXPECT_EQ(summed.bodies.size(), 10U);
     EXPECT_GT(summed.left_out, 50U);
     EXPECT_EQ(sum(script).bodies.size(), 60U);
@@ -64,14 +65,14 @@ TEST(Summary, counts_updates_drops_distance_and_time) {
     EXPECT_NEAR(body.visible_s, 5.5, 0.05);
     EXPECT_NEAR(body.worst_behind_m, 3, 0.2);
     EXPECT_EQ(body.teleports + body.snaps + body.blips, 0U);
-    EXPECT_EQ(text_of_places(body), "");
+    EXPECT_EQ(text_of_jumps(body), "");
 }
 
 TEST(Summary, counts_jumps_by_kind_and_leaves_them_out_of_steps_and_lag) {
     Script script = walk(2);
     script.push_back(say(2.5, position_message(k_walker, 20, outdoors({120, 90, 10}), 6)));
     for (const PhysicsRate physics : {PhysicsRate::every_frame, PhysicsRate::retail30}) {
-        PlayerOptions options;
+        ReplayOptions options;
         options.physics = physics;
         const std::vector<BodySummary> bodies = sum(script, {}, options).bodies;
         ASSERT_EQ(bodies.size(), 1U);
@@ -81,7 +82,7 @@ TEST(Summary, counts_jumps_by_kind_and_leaves_them_out_of_steps_and_lag) {
         EXPECT_LT(body.largest_step_m, 0.3);
         EXPECT_NEAR(body.distance_m, 6, 0.2);
         EXPECT_LT(body.worst_behind_m, 3.1);
-        EXPECT_EQ(text_of_places(body), "1 teleport (newer teleport stamp)");
+        EXPECT_EQ(text_of_jumps(body), "1 teleport (newer teleport stamp)");
     }
 }
 
@@ -95,7 +96,7 @@ TEST(Summary, tells_the_player_and_snaps_far_from_it) {
     EXPECT_EQ(bodies[0].object, k_self);
     EXPECT_TRUE(bodies[0].is_local);
     EXPECT_EQ(bodies[1].snaps, 3U);
-    EXPECT_EQ(text_of_places(bodies[1]), "3 snaps (far from the viewer)");
+    EXPECT_EQ(text_of_jumps(bodies[1]), "3 snaps (far from the viewer)");
     EXPECT_EQ(sum(script, {.only = k_self}).bodies.size(), 1U);
 }
 

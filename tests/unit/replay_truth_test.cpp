@@ -1,10 +1,12 @@
 // The generated session as it is shown, against where its bodies truly were. GLIDEPATH_PRINT_TRUTH=1 prints
 // the tables.
+#include <glidepath/router.h>
+#include <glidepath/tools/recording.h>
+#include <glidepath/tools/replay.h>
+
 #include "conformance/runner/json.h"
 #include "conformance/runner/line_reader.h"
 #include "layers.h"
-#include "replay/play_captures.h"
-#include "replay/recorder.h"
 
 #include <gtest/gtest.h>
 
@@ -25,7 +27,7 @@ const fs::path k_truth = fs::path(GLIDEPATH_SOURCE_DIR) / "data/captures/synthet
 
 struct TrueSample {
     double time_s = 0;  // since 1970
-    MapPoint place{};
+    MapPoint position{};
     bool is_hidden = false;
 };
 using Truth = std::map<ObjectId, std::vector<TrueSample>>;
@@ -33,10 +35,14 @@ using Truth = std::map<ObjectId, std::vector<TrueSample>>;
 Truth read_truth() {
     Truth truth;
     double start_s = 0;
-    conformance::LineReader lines(k_truth);
+    auto lines = conformance::LineReader::open(k_truth);
+    if (!lines) {
+        ADD_FAILURE() << text_of(lines.error());
+        return {};
+    }
     simdjson::dom::parser parser;
     std::string text;
-    while (lines.next(text)) {
+    while (lines->next(text)) {
         const bool is_head = text.starts_with(R"({"kind":"meta")");
         if (!is_head && !text.starts_with(R"({"kind":"traj")")) continue;
         const Json line(parser.parse(text).value());
@@ -46,24 +52,24 @@ Truth read_truth() {
         }
         const auto [x_m, y_m, z_m] = line["global"].numbers<3>();
         truth[line["guid"].integer32()].push_back({.time_s = start_s + line["t"].number(),
-                                                   .place = {x_m, y_m, z_m},
+                                                   .position = {x_m, y_m, z_m},
                                                    .is_hidden = line["hidden"].flag()});
     }
     return truth;
 }
 
 struct Replayed {
-    PlayedCaptures played;
+    ReplayedCaptures played;
     Recording recording;
 };
 
-Replayed replay_session(const PlayerOptions& options) {
+Replayed replay_session(const ReplayOptions& options) {
     Recorder recorder;
-    PlayCapturesOptions play;
-    play.player = options;
-    play.player.traced = true;
+    CaptureReplayOptions replay;
+    replay.replay = options;
+    replay.replay.traced = true;
     Replayed result;
-    result.played = play_captures(std::span(&k_capture, 1), play, recorder.listener());
+    result.played = replay_captures(std::span(&k_capture, 1), replay, recorder.listener());
     result.recording = recorder.take(options.frames_per_s);
     return result;
 }
@@ -73,7 +79,7 @@ double between(const MapPoint& a, const MapPoint& b) {
 }
 
 // Where a body was shown at that time; false when it was not, or was put somewhere just then.
-bool place_at(const RecordedBody& body, double time_s, MapPoint& place) {
+bool place_at(const RecordedBody& body, double time_s, MapPoint& position) {
     const auto after =
         std::lower_bound(body.frames.begin(), body.frames.end(), time_s,
                          [](const RecordedFrame& frame, double time) { return frame.time_s < time; });
@@ -82,9 +88,9 @@ bool place_at(const RecordedBody& body, double time_s, MapPoint& place) {
     const RecordedFrame& from = *(after - 1);
     if (to.state == ShownState::placed || to.state == ShownState::hidden) return false;
     const double share = (time_s - from.time_s) / (to.time_s - from.time_s);
-    place = {from.place.x_m + (to.place.x_m - from.place.x_m) * share,
-             from.place.y_m + (to.place.y_m - from.place.y_m) * share,
-             from.place.z_m + (to.place.z_m - from.place.z_m) * share};
+    position = {from.position.x_m + (to.position.x_m - from.position.x_m) * share,
+                from.position.y_m + (to.position.y_m - from.position.y_m) * share,
+                from.position.z_m + (to.position.z_m - from.position.z_m) * share};
     return true;
 }
 
@@ -105,7 +111,7 @@ void add_deviation(Deviation& sum, const RecordedBody& body, const std::vector<T
         const double time_s = sample.time_s - start_s;
         MapPoint shown;
         if (sample.is_hidden || !place_at(body, time_s, shown)) continue;
-        const double error_m = between(shown, sample.place);
+        const double error_m = between(shown, sample.position);
         sum.sum_m2 += error_m * error_m;
         ++sum.samples;
         if (error_m > sum.worst_m) {
@@ -179,7 +185,7 @@ constexpr View k_views[] = {{PhysicsRate::every_frame, 0},
                             {PhysicsRate::retail30, k_no_viewer}};
 
 Replayed replay_session(const View& view) {
-    PlayerOptions options;
+    ReplayOptions options;
     options.physics = view.physics;
     options.viewer = view.viewer;
     return replay_session(options);
@@ -239,10 +245,10 @@ MapPoint last_place(const RecordedBody& body, double before_s) {
     const auto after =
         std::lower_bound(body.frames.begin(), body.frames.end(), before_s - 1e-6,
                          [](const RecordedFrame& frame, double time) { return frame.time_s < time; });
-    return after == body.frames.begin() ? MapPoint{} : (after - 1)->place;
+    return after == body.frames.begin() ? MapPoint{} : (after - 1)->position;
 }
 
-// What a frame that put the body somewhere is told to be for; a failure when nothing is told.
+// The reason that the notices give for a frame in which the body was put somewhere; a failure without one.
 void count_jump(const RecordedBody& body, const RecordedFrame& before, const RecordedFrame& frame,
                 const RecordedBody& observer, double late_s, JumpCounts& counts) {
     for (const Notice& notice : body.notices) {
@@ -255,7 +261,7 @@ void count_jump(const RecordedBody& body, const RecordedFrame& before, const Rec
         if (notice.kind == NoticeKind::snapped) {
             EXPECT_EQ(notice.reason, NoticeReason::far_from_viewer);
             // Late poses are a step behind what the rule looked at.
-            EXPECT_GE(between(before.place, last_place(observer, frame.time_s)), 95.7)
+            EXPECT_GE(between(before.position, last_place(observer, frame.time_s)), 95.7)
                 << body.name << " at " << frame.time_s;
             ++counts.snaps;
             return;

@@ -1,8 +1,9 @@
 #include "report/report_data.h"
 
+#include <glidepath/tools/report.h>
+
 #include "layers.h"
 #include "report/made_up_scene.h"
-#include "report/page.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -37,8 +38,8 @@ class Reader {
     [[nodiscard]] std::string magic() const { return bytes_.substr(0, 4); }
 
     [[nodiscard]] std::string column_bytes(const std::string& name) const {
-        const Json& place = place_of(name);
-        return inflated(start_ + place[2].get<std::size_t>(), place[3], place[4]);
+        const Json& column = column_of(name);
+        return inflated(start_ + column[2].get<std::size_t>(), column[3], column[4]);
     }
     [[nodiscard]] std::vector<std::int32_t> numbers(const std::string& name) const {
         const std::string bytes = column_bytes(name);
@@ -54,14 +55,14 @@ class Reader {
             last += (rest >> 1U) ^ (0U - (rest & 1U));
             values.push_back(static_cast<std::int32_t>(last));
         }
-        EXPECT_EQ(values.size(), place_of(name)[1].get<std::size_t>());
+        EXPECT_EQ(values.size(), column_of(name)[1].get<std::size_t>());
         return values;
     }
 
   private:
-    [[nodiscard]] const Json& place_of(const std::string& name) const {
-        for (const Json& place : header_["columns"]) {
-            if (place[0] == name) return place;
+    [[nodiscard]] const Json& column_of(const std::string& name) const {
+        for (const Json& column : header_["columns"]) {
+            if (column[0] == name) return column;
         }
         throw std::runtime_error("no column " + name);
     }
@@ -88,20 +89,21 @@ Report one_body() {
     for (int i = 0; i < 3; ++i) {
         RecordedFrame frame;
         frame.time_s = i / 60.0;
-        frame.place = {.x_m = 32500 + i * 0.25, .y_m = 34600, .z_m = -3};
+        frame.position = {.x_m = 32500 + i * 0.25, .y_m = 34600, .z_m = -3};
         frame.heading_deg = 359.5F;
         frame.behind_m = 1.5F;
         frame.state = ShownState::gliding;
         frame.is_leashed = true;
+        frame.is_indoors = i == 2;
         frame.target = 0xFFFFFFFFU;
         body.frames.push_back(frame);
     }
     RecordedMessage message;
     message.time_s = 0.01;
     message.opcode = 0xF748;
-    message.has_place = message.was_accepted = true;
-    message.place = {.x_m = 32501, .y_m = 34601, .z_m = -3};
-    message.route.add(RouteStep::move_interpolate);
+    message.has_position = message.was_accepted = true;
+    message.position = {.x_m = 32501, .y_m = 34601, .z_m = -3};
+    message.outcome = "move_interpolate";
     message.text = "position";
     body.messages.push_back(message);
     PolicyRun run{.name = "retail"};
@@ -122,9 +124,9 @@ Report one_body() {
 TEST(ReportData, holds_numbers_that_do_not_fit_to_the_nearest_that_does) {
     Report report = one_body();
     RecordedFrame& frame = report.policies[0].recording.bodies[0].frames[1];
-    frame.place.x_m = std::numeric_limits<double>::quiet_NaN();
-    frame.place.y_m = std::numeric_limits<double>::infinity();
-    frame.place.z_m = -std::numeric_limits<double>::infinity();
+    frame.position.x_m = std::numeric_limits<double>::quiet_NaN();
+    frame.position.y_m = std::numeric_limits<double>::infinity();
+    frame.position.z_m = -std::numeric_limits<double>::infinity();
     const Reader reader(write_report_data(report));
     EXPECT_EQ(reader.numbers("p0.frame.x")[1], 0);
     EXPECT_EQ(reader.numbers("p0.frame.y")[1], std::numeric_limits<std::int32_t>::max());
@@ -161,12 +163,13 @@ TEST(ReportData, keeps_every_column_to_its_unit) {
     EXPECT_EQ(reader.numbers("p0.frame.z"), (std::vector<std::int32_t>{-30000, -30000, -30000}));
     EXPECT_EQ(reader.numbers("p0.frame.heading")[0], 35950);
     EXPECT_EQ(reader.numbers("p0.frame.behind")[0], 1500);
-    EXPECT_EQ(reader.numbers("p0.frame.state")[0], 2 | 0x20);
+    EXPECT_EQ(reader.numbers("p0.frame.state"),
+              (std::vector<std::int32_t>{2 | 0x20, 2 | 0x20, 2 | 0x20 | 0x40}));
     EXPECT_EQ(reader.numbers("p0.frame.target")[0], -1);
     EXPECT_EQ(reader.numbers("message.x")[0], 530000);
     EXPECT_EQ(reader.numbers("message.flags")[0], 3);
     EXPECT_EQ(reader.column_bytes("message.text"), "position");
-    EXPECT_EQ(reader.header()["routes"][0], name_of(RouteStep::move_interpolate));
+    EXPECT_EQ(reader.header()["outcomes"][0], "move_interpolate");
     EXPECT_EQ(reader.numbers("p0.pop.step")[0], 2500);
     EXPECT_EQ(reader.numbers("p0.pop.message")[0], 0);
     EXPECT_EQ(reader.column_bytes("p0.pop.cause_text"), "because");

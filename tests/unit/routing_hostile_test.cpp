@@ -1,4 +1,5 @@
 // Whatever comes, memory stays bounded, nothing breaks, and the same messages lead to the same state.
+#include "routing/kept_messages.h"
 #include "unit/message_scene.h"
 #include "unit/wire_maker.h"
 #include "world/storage.h"
@@ -18,9 +19,9 @@ TEST(HostileMessages, for_unknown_objects_stay_bounded) {
             scene.receive(i % 3 == 0 ? Message(create_item(guid, guid + 1))
                                      : Message(position_message(guid, static_cast<Stamp>(i), k_home)));
         ASSERT_EQ(outcome.result, MessageResult::kept);
-        ASSERT_LE(scene.router.held_count(), k_most_held_messages);
+        ASSERT_LE(scene.router.kept_count(), k_most_kept_messages);
     }
-    EXPECT_EQ(scene.router.held_count(), k_most_held_messages);
+    EXPECT_EQ(scene.router.kept_count(), k_most_kept_messages);
     EXPECT_EQ(scene.world.size(), 0U);
 }
 
@@ -29,8 +30,8 @@ TEST(HostileMessages, are_dropped_when_they_are_too_long_to_be_kept) {
     const std::string long_name(20'000, 'x');
     CreateObject message = create_item(k_sword, k_walker);
     message.weenie.name = long_name;
-    EXPECT_EQ(told(scene.receive(message)), "dropped no_room");
-    EXPECT_EQ(scene.router.held_count(), 0U);
+    EXPECT_EQ(told(scene.receive(message)), "dropped no_capacity");
+    EXPECT_EQ(scene.router.kept_count(), 0U);
 }
 
 TEST(HostileMessages, give_way_by_bytes_as_well_as_by_number) {
@@ -41,31 +42,31 @@ TEST(HostileMessages, give_way_by_bytes_as_well_as_by_number) {
     for (int i = 0; i < 200; ++i) {
         EXPECT_EQ(told(scene.receive(message)), "kept unknown_object");
     }
-    EXPECT_LE(scene.router.held_count(), k_most_held_blocks * k_held_block_bytes / 15'000);
-    EXPECT_GE(scene.router.held_count(), 30U);
+    EXPECT_LE(scene.router.kept_count(), k_most_kept_blocks * k_kept_block_bytes / 15'000);
+    EXPECT_GE(scene.router.kept_count(), 30U);
     const MessageOutcome outcome = scene.receive(create_message(k_walker, k_home));
     EXPECT_GE(outcome.replays().size(), 30U);
     EXPECT_EQ(told(outcome.replays()[0]), "handled create");
-    EXPECT_EQ(scene.router.held_count(), 0U);
+    EXPECT_EQ(scene.router.kept_count(), 0U);
     EXPECT_EQ(scene.router.find(scene.world, k_sword)->name.size(), k_longest_object_name);
 }
 
 // Each waits for the one before it: the first creation sets free a thousand, one after the other.
 TEST(HostileMessages, in_a_long_chain_are_replayed_without_a_deep_stack) {
     MessageScene scene;
-    for (ObjectId i = 0; i < k_most_held_messages; ++i) {
+    for (ObjectId i = 0; i < k_most_kept_messages; ++i) {
         ASSERT_EQ(scene.receive(create_item(1001 + i, 1000 + i)).result, MessageResult::kept);
     }
     const MessageOutcome outcome = scene.receive(create_message(1000, k_home));
-    EXPECT_EQ(outcome.replays().size(), k_most_held_messages);
-    EXPECT_EQ(scene.world.size(), k_most_held_messages + 1);
-    EXPECT_EQ(scene.router.held_count(), 0U);
+    EXPECT_EQ(outcome.replays().size(), k_most_kept_messages);
+    EXPECT_EQ(scene.world.size(), k_most_kept_messages + 1);
+    EXPECT_EQ(scene.router.kept_count(), 0U);
     scene.world.tick(0.1);
 }
 
 TEST(HostileMessages, that_create_and_delete_ten_thousand_objects_leave_nothing_behind) {
     MessageScene scene;
-    ObjectStamps stamps = k_stamps;
+    Stamps stamps = k_stamps;
     for (ObjectId i = 0; i < 10'000; ++i) {
         const ObjectId guid = 0x80000000 + i;
         stamps.instance = static_cast<Stamp>(i);
@@ -77,7 +78,7 @@ TEST(HostileMessages, that_create_and_delete_ten_thousand_objects_leave_nothing_
     }
     EXPECT_EQ(scene.world.size(), 0U);
     EXPECT_LE(scene.router.objects().size(), 2U);  // slots are used again
-    EXPECT_EQ(scene.router.held_count(), 0U);
+    EXPECT_EQ(scene.router.kept_count(), 0U);
 }
 
 TEST(HostileMessages, for_five_thousand_bodies_are_sorted_by_who_they_are_for) {
@@ -114,7 +115,7 @@ TEST(HostileMessages, lead_to_the_same_state_every_time) {
         };
         for (int i = from; i < to; ++i) {
             const ObjectId guid = 1 + below(40);
-            ObjectStamps stamps = k_stamps;
+            Stamps stamps = k_stamps;
             stamps.instance = static_cast<Stamp>(9 + below(3));
             stamps.position = static_cast<Stamp>(10 + i);
             const auto stamp = static_cast<Stamp>(11 + i);
@@ -153,7 +154,7 @@ TEST(HostileMessages, lead_to_the_same_state_every_time) {
     EXPECT_EQ(first.world.state_hash(), second.world.state_hash());
     EXPECT_EQ(first.router.state_hash(), second.router.state_hash());
     EXPECT_GT(first.world.size(), 10U);
-    EXPECT_GT(first.router.held_count(), 0U);
+    EXPECT_GT(first.router.kept_count(), 0U);
 
     MessageScene copy = first;
     play(first, 3000, 4000);
@@ -200,13 +201,11 @@ struct Narrowed {
         narrow_id(m.guid);
         m.instance_stamp %= 2;
     }
-    static void narrow_target(WireMovement& movement) {
-        if (auto* state = std::get_if<WireMotionState>(&movement.payload)) {
+    static void narrow_target(Movement& movement) {
+        if (auto* state = std::get_if<MovementState>(&movement.payload)) {
             if (state->sticky_object != 0) narrow_id(state->sticky_object);
-        } else if (auto* move = std::get_if<WireMoveTo>(&movement.payload)) {
-            if (movement.type == MovementType::move_to_object) narrow_id(move->target);
-        } else if (auto* turn = std::get_if<WireTurnTo>(&movement.payload)) {
-            if (movement.type == MovementType::turn_to_object) narrow_id(turn->target);
+        } else if (auto* request = std::get_if<MoveToRequest>(&movement.payload)) {
+            if (request->object_id != 0) narrow_id(request->object_id);
         }
     }
 };
@@ -232,7 +231,7 @@ RC_GTEST_PROP(HostileMessages, of_any_kind_leave_every_body_whole, ()) {
         RC_ASSERT(is_finite(entity.body.velocity_mps) && is_finite(entity.body.omega_radps));
         RC_ASSERT(!entity.has_cell || validate(entity.body.position).is_ok());
     }
-    RC_ASSERT(scene.router.held_count() <= k_most_held_messages);
+    RC_ASSERT(scene.router.kept_count() <= k_most_kept_messages);
 }
 
 }  // namespace

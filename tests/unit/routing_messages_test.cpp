@@ -24,7 +24,7 @@ TEST(Messages, drops_a_creation_that_no_body_can_take_and_keeps_the_old_body) {
     MessageScene scene;
     scene.receive(create_message(k_walker, k_home));
     const std::uint64_t before = scene.world.state_hash();
-    ObjectStamps newer = k_stamps;
+    Stamps newer = k_stamps;
     newer.instance = 10;
     CreateObject bad = create_message(k_walker, k_home, newer);
     bad.physics.origin.x = std::numeric_limits<float>::quiet_NaN();
@@ -40,7 +40,7 @@ TEST(Messages, drops_a_creation_that_no_body_can_take_and_keeps_the_old_body) {
     EXPECT_EQ(told(scene.receive(bad)), "dropped invalid");
     bad = create_message(k_walker, k_home, newer);
     bad.physics.has_movement = true;
-    WireMotionState state;
+    MovementState state;
     state.forward_speed = std::numeric_limits<float>::quiet_NaN();
     bad.physics.movement.payload = state;
     EXPECT_EQ(told(scene.receive(bad)), "dropped invalid");
@@ -111,7 +111,7 @@ TEST(Messages, lets_a_new_body_do_what_its_description_says) {
     CreateObject message = create_message(k_walker, k_home);
     message.physics.has_movement = true;
     message.physics.flags |= physics_flag::movement;
-    WireMotionState state;
+    MovementState state;
     state.flags = motion_state_flag::forward_command;
     state.forward_command = 0x44000007;
     message.physics.movement.payload = state;
@@ -150,7 +150,7 @@ TEST(Messages, knows_an_object_in_a_pack_as_a_body_without_a_cell) {
 TEST(Messages, replaces_a_body_by_its_newer_instance) {
     MessageScene scene;
     scene.receive(create_message(k_walker, k_home));
-    ObjectStamps newer = k_stamps;
+    Stamps newer = k_stamps;
     newer.instance = 10;
     CreateObject message = create_message(k_walker, k_near, newer);
     message.weenie.name = "Banderling";
@@ -163,7 +163,7 @@ TEST(Messages, replaces_a_body_by_its_newer_instance) {
 TEST(Messages, glides_to_the_place_of_a_second_creation_of_the_same_instance) {
     MessageScene scene;
     scene.receive(create_message(k_walker, k_home));
-    ObjectStamps stamps = k_stamps;
+    Stamps stamps = k_stamps;
     stamps.position = 11;
     const MessageOutcome outcome = scene.receive(create_message(k_walker, k_near, stamps));
     EXPECT_EQ(told(outcome), "handled update");
@@ -231,7 +231,7 @@ TEST(Messages, replays_depth_first) {
     EXPECT_EQ(outcome.replays()[0].serial, first);
     EXPECT_EQ(outcome.replays()[1].serial, third);
     EXPECT_EQ(outcome.replays()[2].serial, second);
-    EXPECT_EQ(scene.router.held_count(), 0U);
+    EXPECT_EQ(scene.router.kept_count(), 0U);
 }
 
 TEST(Messages, hang_a_body_on_another_and_take_it_into_a_pack) {
@@ -301,16 +301,8 @@ TEST(Messages, end_a_chase_when_its_target_is_picked_up) {
     scene.receive(create_item(k_sword));
     scene.receive(position_message(k_sword, 11, outdoors({50, 90, 10})));
     UpdateMotion chase = run_message(k_walker, 21);
-    chase.movement.type = MovementType::move_to_object;
-    chase.movement.payload = WireMoveTo{.target = k_sword,
-                                        .cell = k_home.cell,
-                                        .origin = k_home.frame.origin,
-                                        .flags = 0x1EE0F,
-                                        .distance_to_object_m = 0.6F,
-                                        .fail_distance_m = std::numeric_limits<float>::max(),
-                                        .speed = 1,
-                                        .walk_run_threshold_m = 15,
-                                        .run_rate = 1};
+    chase.movement.payload =
+        MoveToRequest{.type = MoveToType::move_to_object, .object_id = k_sword, .position = k_home};
     EXPECT_EQ(told(scene.receive(chase)), "handled");
     scene.run(1.0);
     const BodyId walker = scene.world.find(k_walker);
@@ -344,7 +336,7 @@ TEST(Messages, of_looks_have_a_stamp_of_their_own) {
     ObjDescEvent message;
     message.guid = k_walker;
     message.instance_stamp = 9;
-    message.objdesc_stamp = 9;
+    message.object_description_stamp = 9;
     EXPECT_EQ(told(scene.receive(message)), "handled");
     EXPECT_EQ(told(scene.receive(message)), "dropped objdesc_not_newer");
     EXPECT_EQ(scene.entity(k_walker).stamps.object_description, 9);
@@ -400,7 +392,7 @@ TEST(Messages, do_not_delete_the_clients_own_object) {
     scene.receive(CreatePlayer{k_self});
     EXPECT_EQ(told(scene.receive(DeleteObject{k_self, 1})),
               "dropped local_player");  // tested before all else
-    EXPECT_EQ(scene.router.held_count(), 0U);
+    EXPECT_EQ(scene.router.kept_count(), 0U);
     scene.receive(create_message(k_self, k_home));
     EXPECT_EQ(told(scene.receive(DeleteObject{k_self, 9})), "dropped local_player");
     EXPECT_TRUE(scene.knows(k_self));
@@ -437,11 +429,11 @@ TEST(Messages, snap_a_body_that_is_far_from_the_clients_own) {
     scene.receive(create_message(k_self, outdoors({50, 50, 10})));
     scene.receive(create_message(k_walker, outdoors({50, 145, 10})));  // 95 m off
     EXPECT_TRUE(scene.receive(position_message(k_walker, 11, outdoors({50, 150, 10})))
-                    .route.has(RouteStep::move_interpolate));
+                    .details.has(MessageDetail::move_interpolate));
     EXPECT_EQ(scene.entity(k_walker).player_distance_m, 95.0F);
     scene.receive(create_message(k_sword, outdoors({50, 146, 10})));  // exactly 96 m
     EXPECT_TRUE(scene.receive(position_message(k_sword, 11, outdoors({50, 150, 10})))
-                    .route.has(RouteStep::move_far_snap));
+                    .details.has(MessageDetail::move_far_snap));
     EXPECT_EQ(scene.entity(k_sword).body.position, outdoors({50, 150, 10}));
 }
 
@@ -454,19 +446,19 @@ TEST(Messages, are_seen_with_the_eyes_of_the_viewer_that_was_chosen) {
     scene.router.set_viewer(k_sword);
     EXPECT_EQ(scene.router.viewer(), k_sword);
     EXPECT_TRUE(scene.receive(position_message(k_walker, 11, outdoors({50, 165, 10})))
-                    .route.has(RouteStep::move_interpolate));
+                    .details.has(MessageDetail::move_interpolate));
     EXPECT_EQ(scene.entity(k_walker).player_distance_m, 10.0F);
     scene.router.set_viewer(0);
     EXPECT_EQ(scene.router.viewer(), k_self);
     EXPECT_TRUE(scene.receive(position_message(k_walker, 12, outdoors({50, 170, 10})))
-                    .route.has(RouteStep::move_far_snap));
+                    .details.has(MessageDetail::move_far_snap));
 }
 
 TEST(Messages, take_bodies_for_near_when_nobody_looks_on) {
     MessageScene scene;
     scene.receive(create_message(k_walker, outdoors({50, 150, 10})));
     EXPECT_TRUE(scene.receive(position_message(k_walker, 11, outdoors({50, 155, 10})))
-                    .route.has(RouteStep::move_interpolate));
+                    .details.has(MessageDetail::move_interpolate));
 }
 
 // --- waiting ---
@@ -478,8 +470,8 @@ TEST(Messages, wait_for_a_newer_instance_as_long_as_it_takes) {
     EXPECT_EQ(told(scene.receive(position_message(k_sword, 11, k_near))), "kept unknown_object");
     scene.world.tick(30.0);
     scene.receive(position_message(0x77, 11, k_near));  // what is too old is forgotten when something is kept
-    EXPECT_EQ(scene.router.held_count(), 2U);
-    ObjectStamps newer = k_stamps;
+    EXPECT_EQ(scene.router.kept_count(), 2U);
+    Stamps newer = k_stamps;
     newer.instance = 10;
     const MessageOutcome outcome = scene.receive(create_message(k_walker, k_home, newer));
     ASSERT_EQ(outcome.replays().size(), 1U);
@@ -491,7 +483,7 @@ TEST(Messages, for_a_newer_instance_survive_the_end_of_the_old_one) {
     scene.receive(create_message(k_walker, k_home));
     scene.receive(position_message(k_walker, 11, k_near, 5, 10));
     scene.receive(DeleteObject{k_walker, 9});
-    ObjectStamps newer = k_stamps;
+    Stamps newer = k_stamps;
     newer.instance = 10;
     const MessageOutcome outcome = scene.receive(create_message(k_walker, k_home, newer));
     EXPECT_EQ(told(outcome), "handled create");
@@ -507,7 +499,7 @@ TEST(Messages, that_wait_behind_a_deletion_wait_on) {
     EXPECT_EQ(told(outcome.replays()[0]), "handled");
     EXPECT_EQ(told(outcome.replays()[1]), "kept unknown_object");
     EXPECT_FALSE(scene.knows(k_walker));
-    EXPECT_EQ(scene.router.held_count(), 1U);
+    EXPECT_EQ(scene.router.kept_count(), 1U);
 }
 
 TEST(Messages, of_both_doors_wait_in_one_line) {

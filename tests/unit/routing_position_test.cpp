@@ -1,7 +1,7 @@
-// What a received position does. Tests with capital letters carry the names that the documents give them.
+// What a received position does to a body.
 #include "entity/wire_ground.h"
 #include "layers.h"
-#include "routing/position_handler.h"
+#include "routing/body_updates.h"
 #include "unit/lone_body.h"
 
 #include <gtest/gtest.h>
@@ -15,20 +15,12 @@ namespace {
 
 constexpr ObjectId k_target = 99;
 
-std::vector<std::string> words_of(const Route& route) {
-    std::vector<std::string> words;
-    for (const RouteStep step : route) {
-        words.emplace_back(name_of(step));
+std::string text_of_all(std::initializer_list<MessageDetail> expected) {
+    MessageDetails details;
+    for (const MessageDetail detail : expected) {
+        details.add(detail);
     }
-    return words;
-}
-
-std::vector<std::string> words_of(std::initializer_list<RouteStep> steps) {
-    std::vector<std::string> words;
-    for (const RouteStep step : steps) {
-        words.emplace_back(name_of(step));
-    }
-    return words;
+    return text_of(details);
 }
 
 // A body whose stamps are all 100, in the middle of everything: it glides, sticks and is leashed.
@@ -44,7 +36,9 @@ struct Receiver : LoneBody {
         notices.clear();
         trace = {};
     }
-    Route receive(const PositionUpdate& update) { return receive_position(parts(), context(), update); }
+    MessageDetails receive(const PositionUpdate& update) {
+        return receive_position(parts(), context(), update).details;
+    }
     [[nodiscard]] std::uint64_t hash() const {
         StateHash hash;
         add_to(hash, entity);
@@ -67,27 +61,27 @@ const Position k_goal = outdoors({60, 50, 10}, 45);
 
 // --- dropped ---
 
-TEST(Routing, Routing_StaleSequence_Skips) {
+TEST(Routing, drops_a_position_stamp_that_is_not_newer) {
     for (const Stamp stale : std::initializer_list<Stamp>{100, 99, 0, 0xFFFF}) {
         Receiver body;
         body.occupy();
         const std::uint64_t before = body.hash();
         PositionUpdate update = update_to(k_goal);
         update.position_stamp = stale;
-        EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::stale_position})) << stale;
+        EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::stale_position})) << stale;
         EXPECT_EQ(body.hash(), before);
         EXPECT_TRUE(body.notices.empty());
     }
 }
 
-TEST(Routing, counts_a_stale_position_with_a_newer_teleport) {
+TEST(Routing, drops_a_stale_position_whatever_its_teleport_stamp) {
     Receiver body;
     body.occupy();
     const std::uint64_t before = body.hash();
     PositionUpdate update = update_to(k_goal);
     update.position_stamp = 100;
     update.teleport = 101;
-    EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::stale_position_newer_teleport}));
+    EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::stale_position_newer_teleport}));
     EXPECT_EQ(body.hash(), before);
 }
 
@@ -98,17 +92,17 @@ TEST(Routing, drops_an_old_instance_before_any_other_stamp) {
         PositionUpdate update = update_to(k_goal);
         update.instance = 99;
         update.teleport = update.force_position = 101;
-        EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::stale_instance}));
+        EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::stale_instance}));
         EXPECT_EQ(body.hash(), before);
     }
 }
 
-TEST(Routing, only_marks_a_message_for_a_newer_instance) {
+TEST(Routing, keeps_a_message_for_a_newer_instance) {
     Receiver body;
     const std::uint64_t before = body.hash();
     PositionUpdate update = update_to(k_goal);
     update.instance = 101;
-    EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::held_for_newer_instance}));
+    EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::kept_for_newer_instance}));
     EXPECT_EQ(body.hash(), before);
 }
 
@@ -119,18 +113,19 @@ TEST(Routing, puts_the_position_stamp_back_when_the_teleport_is_old) {
         const std::uint64_t before = body.hash();
         PositionUpdate update = update_to(k_goal);
         update.teleport = 99;
-        EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::stale_teleport_position_restored}));
+        EXPECT_EQ(text_of(body.receive(update)),
+                  text_of_all({MessageDetail::stale_teleport_position_restored}));
         EXPECT_EQ(body.hash(), before);
     }
 }
 
-TEST(Routing, Routing_NoContact_NoOp) {
+TEST(Routing, takes_the_stamp_and_not_the_position_without_contact) {
     Receiver body;
     body.occupy();
     const Position before = body.body().position;
     PositionUpdate update = update_to(k_goal);
     update.has_contact = false;
-    EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::move_no_contact}));
+    EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::move_no_contact}));
     EXPECT_EQ(body.body().position, before);
     EXPECT_EQ(body.entity.interpolation.length, 1);
     EXPECT_EQ(body.entity.constraint.travelled_m, 40.0F);  // the leash was not tied anew
@@ -144,25 +139,27 @@ TEST(Routing, asks_for_contact_before_it_asks_for_the_distance) {
     body.entity.player_distance_m = 500;
     PositionUpdate update = update_to(k_goal);
     update.has_contact = false;
-    EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::move_no_contact}));
+    EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::move_no_contact}));
     EXPECT_TRUE(body.host.places.empty());
 }
 
 TEST(Routing, moves_nobody_for_an_old_teleport_stamp) {
     Receiver body;
-    Route route;
-    EXPECT_FALSE(move_or_teleport(body.parts(), body.context(), k_goal, 99, true, route));
-    EXPECT_EQ(words_of(route), words_of({RouteStep::move_stale_teleport}));
+    PositionUpdate update = update_to(k_goal);
+    update.teleport = 99;
+    const MessageOutcome outcome = move_or_teleport(body.parts(), body.context(), update);
+    EXPECT_EQ(outcome.reason, MessageReason::teleport_older);
+    EXPECT_EQ(text_of(outcome.details), text_of_all({MessageDetail::move_stale_teleport}));
     EXPECT_EQ(body.entity.interpolation.length, 0);
 }
 
 // --- other bodies ---
 
-TEST(Routing, Routing_Within96_Enqueues) {
+TEST(Routing, queues_a_waypoint_within_96_m_of_the_viewer) {
     Receiver body;
     body.entity.player_distance_m = std::nextafter(k_snap_distance_m, 0.0F);
-    EXPECT_EQ(words_of(body.receive(update_to(k_goal))),
-              words_of({RouteStep::move_interpolate, RouteStep::constrained_to_self}));
+    EXPECT_EQ(text_of(body.receive(update_to(k_goal))),
+              text_of_all({MessageDetail::move_interpolate, MessageDetail::constrained_to_self}));
     ASSERT_EQ(body.entity.interpolation.length, 1);
     EXPECT_EQ(position_of(body.entity.interpolation.head), k_goal);
     EXPECT_FALSE(body.entity.interpolation.keep_heading);
@@ -172,13 +169,13 @@ TEST(Routing, Routing_Within96_Enqueues) {
 }
 
 // As settled later, 96 m itself is beyond.
-TEST(Routing, Routing_Beyond96_SlideSnaps) {
+TEST(Routing, snaps_from_96_m_of_the_viewer_on) {
     for (const float distance_m : {96.0F, 97.0F, 1000.0F}) {
         Receiver body;
         body.occupy();
         body.entity.player_distance_m = distance_m;
-        EXPECT_EQ(words_of(body.receive(update_to(k_goal))),
-                  words_of({RouteStep::move_far_snap, RouteStep::constrained_to_self}));
+        EXPECT_EQ(text_of(body.receive(update_to(k_goal))),
+                  text_of_all({MessageDetail::move_far_snap, MessageDetail::constrained_to_self}));
         EXPECT_EQ(body.body().position, k_goal);
         EXPECT_EQ(body.entity.interpolation.length, 0);
         EXPECT_EQ(body.entity.sticky.target, k_target);  // a snap is no teleport: nothing else ends
@@ -186,14 +183,14 @@ TEST(Routing, Routing_Beyond96_SlideSnaps) {
     }
 }
 
-TEST(Routing, Routing_TeleportSeqNewer_HardSnaps) {
+TEST(Routing, teleports_by_a_newer_teleport_stamp) {
     Receiver body;
     body.occupy();
     PositionUpdate update = update_to(k_goal);
     update.teleport = 101;
     update.has_contact = false;  // a teleport asks for neither contact nor distance
-    EXPECT_EQ(words_of(body.receive(update)),
-              words_of({RouteStep::move_teleport, RouteStep::constrained_to_self}));
+    EXPECT_EQ(text_of(body.receive(update)),
+              text_of_all({MessageDetail::move_teleport, MessageDetail::constrained_to_self}));
     EXPECT_EQ(body.body().position, k_goal);
     EXPECT_EQ(body.entity.stamps.teleport, 101);
     EXPECT_EQ(body.entity.interpolation.length, 0);
@@ -209,8 +206,8 @@ TEST(Routing, Routing_TeleportSeqNewer_HardSnaps) {
 TEST(Routing, puts_a_body_without_a_cell_into_the_world) {
     Receiver body;
     body.entity.has_cell = false;
-    EXPECT_EQ(words_of(body.receive(update_to(k_goal))),
-              words_of({RouteStep::move_teleport, RouteStep::constrained_to_self}));
+    EXPECT_EQ(text_of(body.receive(update_to(k_goal))),
+              text_of_all({MessageDetail::move_teleport, MessageDetail::constrained_to_self}));
     EXPECT_TRUE(body.entity.has_cell);
     EXPECT_EQ(body.body().position, k_goal);
     EXPECT_EQ(body.reason_of(NoticeKind::teleported), NoticeReason::no_cell);
@@ -250,8 +247,9 @@ TEST(Routing, keeps_the_heading_of_a_body_that_moves_to_something) {
 TEST(Routing, takes_a_body_off_its_parent_before_it_moves_it) {
     Receiver body;
     body.entity.is_parented = true;
-    EXPECT_EQ(words_of(body.receive(update_to(k_goal))),
-              words_of({RouteStep::unparented, RouteStep::move_interpolate, RouteStep::constrained_to_self}));
+    EXPECT_EQ(text_of(body.receive(update_to(k_goal))),
+              text_of_all({MessageDetail::unparented, MessageDetail::move_interpolate,
+                           MessageDetail::constrained_to_self}));
     EXPECT_FALSE(body.entity.is_parented);
     EXPECT_FALSE(body.body().has_contact);
 }
@@ -260,9 +258,9 @@ TEST(Routing, sets_the_placement_of_a_body_without_animations) {
     Receiver body;
     body.entity.is_parented = true;
     body.entity.has_animations = false;
-    EXPECT_EQ(words_of(body.receive(update_to(k_goal))),
-              words_of({RouteStep::unparented, RouteStep::placement_set, RouteStep::move_interpolate,
-                        RouteStep::constrained_to_self}));
+    EXPECT_EQ(text_of(body.receive(update_to(k_goal))),
+              text_of_all({MessageDetail::unparented, MessageDetail::placement_set,
+                           MessageDetail::move_interpolate, MessageDetail::constrained_to_self}));
 }
 
 // For a body of somebody else the force stamp has no meaning.
@@ -270,8 +268,8 @@ TEST(Routing, does_not_force_another_body) {
     Receiver body;
     PositionUpdate update = update_to(k_goal);
     update.force_position = 101;
-    EXPECT_EQ(words_of(body.receive(update)),
-              words_of({RouteStep::move_interpolate, RouteStep::constrained_to_self}));
+    EXPECT_EQ(text_of(body.receive(update)),
+              text_of_all({MessageDetail::move_interpolate, MessageDetail::constrained_to_self}));
     EXPECT_EQ(body.entity.stamps.force_position, 100);
 }
 
@@ -280,9 +278,9 @@ TEST(Routing, compares_stamps_around_the_wrap) {
     body.entity.stamps.position = 0xFFF0;
     PositionUpdate update = update_to(k_goal);
     update.position_stamp = 0x0005;
-    EXPECT_TRUE(body.receive(update).has(RouteStep::move_interpolate));
+    EXPECT_TRUE(body.receive(update).has(MessageDetail::move_interpolate));
     update.position_stamp = 0x8005;  // exactly half a circle away: the larger number is the older
-    EXPECT_TRUE(body.receive(update).has(RouteStep::stale_position));
+    EXPECT_TRUE(body.receive(update).has(MessageDetail::stale_position));
 }
 
 // --- wire ground ---
@@ -331,8 +329,8 @@ TEST(PlayerRouting, blips_to_a_forced_position_and_touches_nothing_else) {
     update.force_position = 101;
     update.position_stamp = 50;  // not newer: taken without a comparison
     update.teleport = 101;
-    EXPECT_EQ(words_of(body.receive(update)),
-              words_of({RouteStep::force_blip, RouteStep::position_event_sent}));
+    EXPECT_EQ(text_of(body.receive(update)),
+              text_of_all({MessageDetail::force_blip, MessageDetail::position_event_sent}));
     EXPECT_EQ(body.origin(), k_goal.frame.origin);
     EXPECT_NEAR(heading_of(body.body().position.frame), 200.0, 1e-4);  // keeps its own heading
     EXPECT_EQ(body.entity.stamps.force_position, 101);
@@ -349,11 +347,11 @@ TEST(PlayerRouting, answers_a_forced_position_that_the_host_refuses) {
     body.host.refuses_places = true;
     PositionUpdate update = update_to(k_goal);
     update.force_position = 101;
-    EXPECT_EQ(words_of(body.receive(update)),
-              words_of({RouteStep::force_blip, RouteStep::position_event_sent}));
+    EXPECT_EQ(text_of(body.receive(update)),
+              text_of_all({MessageDetail::force_blip, MessageDetail::position_event_sent}));
     EXPECT_EQ(body.entity.stamps.position, 101);
     EXPECT_EQ(body.origin(), (Vec3{50, 50, 10}));
-    EXPECT_EQ(body.reason_of(NoticeKind::place_refused), NoticeReason::force_position);
+    EXPECT_EQ(body.reason_of(NoticeKind::position_refused), NoticeReason::force_position);
 }
 
 TEST(PlayerRouting, keeps_the_force_stamp_of_a_message_with_an_old_teleport) {
@@ -361,7 +359,7 @@ TEST(PlayerRouting, keeps_the_force_stamp_of_a_message_with_an_old_teleport) {
     PositionUpdate update = update_to(k_goal);
     update.force_position = 101;
     update.teleport = 99;
-    EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::stale_teleport_position_restored}));
+    EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::stale_teleport_position_restored}));
     EXPECT_EQ(body.entity.stamps.force_position, 101);
     EXPECT_EQ(body.entity.stamps.position, 100);
     EXPECT_TRUE(body.host.places.empty());
@@ -372,7 +370,7 @@ TEST(PlayerRouting, is_not_forced_by_a_force_stamp_that_is_not_newer) {
         Receiver body(true);
         PositionUpdate update = update_to(k_goal);
         update.force_position = stamp;
-        EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::player_interpolate}));
+        EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::player_interpolate}));
         EXPECT_EQ(body.entity.stamps.force_position, 100);
     }
 }
@@ -384,7 +382,7 @@ TEST(PlayerRouting, teleports_first_and_ends_everything_then) {
     PositionUpdate update = update_to(indoors({20, 20, 3}, 45));
     update.teleport = 101;
     update.has_contact = false;
-    EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::player_teleport}));
+    EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::player_teleport}));
     EXPECT_EQ(body.body().position, indoors({20, 20, 3}, 45));
     EXPECT_EQ(body.entity.stamps.teleport, 101);
     EXPECT_EQ(body.entity.interpolation.length, 0);
@@ -401,7 +399,7 @@ TEST(PlayerRouting, ties_the_leash_to_a_teleport_that_the_host_refused) {
     body.host.refuses_places = true;
     PositionUpdate update = update_to(indoors({50, 80, 10}));
     update.teleport = 101;
-    EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::player_teleport}));
+    EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::player_teleport}));
     EXPECT_EQ(body.entity.constraint.travelled_m, 30.0F);  // to the message's position
     EXPECT_EQ(body.entity.constraint.max_m, 50.0F);        // by the cell that it still is in
     EXPECT_EQ(body.entity.stamps.teleport, 101);
@@ -409,7 +407,7 @@ TEST(PlayerRouting, ties_the_leash_to_a_teleport_that_the_host_refused) {
 
 TEST(PlayerRouting, ties_the_leash_to_the_position_of_the_message) {
     Receiver body(true);
-    EXPECT_EQ(words_of(body.receive(update_to(k_goal))), words_of({RouteStep::player_interpolate}));
+    EXPECT_EQ(text_of(body.receive(update_to(k_goal))), text_of_all({MessageDetail::player_interpolate}));
     EXPECT_EQ(body.entity.constraint.travelled_m, 10.0F);
     EXPECT_EQ(body.entity.interpolation.length, 1);
     EXPECT_FALSE(body.entity.interpolation.keep_heading);
@@ -426,7 +424,7 @@ TEST(PlayerRouting, keeps_its_heading_when_it_is_told_to) {
 TEST(PlayerRouting, is_only_leashed_when_it_does_not_take_the_servers_positions) {
     Receiver body(true);
     body.entity.uses_server_position = false;
-    EXPECT_EQ(words_of(body.receive(update_to(k_goal))), words_of({RouteStep::player_constrain_only}));
+    EXPECT_EQ(text_of(body.receive(update_to(k_goal))), text_of_all({MessageDetail::player_constrain_only}));
     EXPECT_EQ(body.entity.constraint.travelled_m, 10.0F);
     EXPECT_EQ(body.entity.interpolation.length, 0);
 }
@@ -435,7 +433,7 @@ TEST(PlayerRouting, is_only_leashed_by_a_message_without_contact) {
     Receiver body(true);
     PositionUpdate update = update_to(k_goal);
     update.has_contact = false;
-    EXPECT_EQ(words_of(body.receive(update)), words_of({RouteStep::player_constrain_only}));
+    EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::player_constrain_only}));
     EXPECT_EQ(body.entity.constraint.travelled_m, 10.0F);
     EXPECT_EQ(body.entity.interpolation.length, 0);
 }
@@ -444,38 +442,40 @@ TEST(PlayerRouting, is_only_leashed_by_a_message_without_contact) {
 TEST(PlayerRouting, never_snaps) {
     Receiver body(true);
     body.entity.player_distance_m = 500;
-    EXPECT_EQ(words_of(body.receive(update_to(k_goal))), words_of({RouteStep::player_interpolate}));
+    EXPECT_EQ(text_of(body.receive(update_to(k_goal))), text_of_all({MessageDetail::player_interpolate}));
 }
 
 TEST(PlayerRouting, leaves_its_parent_and_takes_its_placement_like_others) {
     Receiver body(true);
     body.entity.is_parented = true;
     body.entity.has_animations = false;
-    EXPECT_EQ(words_of(body.receive(update_to(k_goal))),
-              words_of({RouteStep::unparented, RouteStep::placement_set, RouteStep::player_interpolate}));
+    EXPECT_EQ(text_of(body.receive(update_to(k_goal))),
+              text_of_all({MessageDetail::unparented, MessageDetail::placement_set,
+                           MessageDetail::player_interpolate}));
 }
 
 // --- words ---
 
-TEST(RouteStep, has_a_word_of_its_own) {
+TEST(MessageDetail, has_words_of_its_own) {
     std::set<std::string> words;
-    constexpr auto last = static_cast<int>(RouteStep::vector_applied);
-    for (int i = 0; i <= last; ++i) {
-        words.insert(name_of(static_cast<RouteStep>(i)));
+    for (std::size_t i = 0; i < k_message_detail_count; ++i) {
+        words.insert(name_of(static_cast<MessageDetail>(i)));
     }
-    EXPECT_EQ(words.size(), static_cast<std::size_t>(last) + 1);
+    EXPECT_EQ(words.size(), k_message_detail_count);
     EXPECT_FALSE(words.contains("unknown"));
-    EXPECT_STREQ(name_of(static_cast<RouteStep>(255)), "unknown");
+    EXPECT_STREQ(name_of(static_cast<MessageDetail>(k_message_detail_count)), "unknown");
+    EXPECT_EQ(static_cast<std::size_t>(MessageDetail::vector_applied) + 1, k_message_detail_count);
 }
 
-TEST(Route, has_what_was_added_in_order) {
-    Route route;
-    EXPECT_EQ(route.begin(), route.end());
-    EXPECT_FALSE(route.has(RouteStep::invalid));  // which is zero, as what is not used yet
-    route.add(RouteStep::unparented);
-    route.add(RouteStep::move_teleport);
-    EXPECT_EQ(words_of(route), words_of({RouteStep::unparented, RouteStep::move_teleport}));
-    EXPECT_TRUE(route.has(RouteStep::move_teleport));
+TEST(MessageDetails, has_what_was_added) {
+    MessageDetails details;
+    EXPECT_EQ(text_of(details), "");
+    EXPECT_FALSE(details.has(MessageDetail::invalid));
+    details.add(MessageDetail::move_teleport);
+    details.add(MessageDetail::unparented);
+    EXPECT_TRUE(details.has(MessageDetail::move_teleport));
+    EXPECT_FALSE(details.has(MessageDetail::move_interpolate));
+    EXPECT_EQ(text_of(details), "unparented, teleported");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "entity/wire_ground.h"
 #include "layers.h"
-#include "routing/vector_handler.h"
+#include "routing/body_updates.h"
 #include "unit/lone_body.h"
 
 #include <gtest/gtest.h>
@@ -16,16 +16,16 @@ struct Receiver : LoneBody {
         stand_at(parts(), context(), body().position);
         notices.clear();
     }
-    Route receive(const VelocityUpdate& update) { return receive_vector(parts(), context(), update); }
+    MessageDetails receive(const VelocityUpdate& update) {
+        return receive_velocity(parts(), context(), update).details;
+    }
 };
 
 constexpr VelocityUpdate k_jump{
     .velocity_mps = {0, 3, 5}, .omega_radps = {0, 0, 0.5F}, .instance = 100, .vector = 101};
 
-void expect_untouched(Receiver& body, const VelocityUpdate& update, RouteStep step) {
-    const Route route = body.receive(update);
-    EXPECT_TRUE(route.has(step)) << name_of(*route.begin());
-    EXPECT_EQ(route.end() - route.begin(), 1);
+void expect_untouched(Receiver& body, const VelocityUpdate& update, MessageDetail detail) {
+    EXPECT_EQ(text_of(body.receive(update)), name_of(detail));
     EXPECT_EQ(body.body().velocity_mps, Vec3{});
     EXPECT_EQ(body.body().omega_radps, Vec3{});
     EXPECT_TRUE(body.body().is_grounded());
@@ -35,9 +35,9 @@ TEST(VectorRouting, drops_an_old_instance_and_marks_a_newer_one) {
     Receiver body;
     VelocityUpdate update = k_jump;
     update.instance = 99;
-    expect_untouched(body, update, RouteStep::stale_instance);
+    expect_untouched(body, update, MessageDetail::stale_instance);
     update.instance = 101;
-    expect_untouched(body, update, RouteStep::held_for_newer_instance);
+    expect_untouched(body, update, MessageDetail::kept_for_newer_instance);
     EXPECT_EQ(body.entity.stamps.vector, 100);
 }
 
@@ -46,34 +46,34 @@ TEST(VectorRouting, drops_a_stamp_that_is_not_newer) {
         Receiver body;
         VelocityUpdate update = k_jump;
         update.vector = stale;
-        expect_untouched(body, update, RouteStep::stale_vector);
+        expect_untouched(body, update, MessageDetail::stale_vector);
         EXPECT_EQ(body.entity.stamps.vector, 100);
     }
 }
 
 TEST(VectorRouting, takes_every_message_once) {
     Receiver body;
-    EXPECT_TRUE(body.receive(k_jump).has(RouteStep::vector_applied));
-    EXPECT_TRUE(body.receive(k_jump).has(RouteStep::stale_vector));
+    EXPECT_TRUE(body.receive(k_jump).has(MessageDetail::vector_applied));
+    EXPECT_TRUE(body.receive(k_jump).has(MessageDetail::stale_vector));
     EXPECT_EQ(body.entity.stamps.vector, 101);
 }
 
 TEST(VectorRouting, leaves_the_clients_own_body_alone_while_it_moves_by_itself) {
     Receiver body(true);
     body.entity.uses_server_position = false;
-    expect_untouched(body, k_jump, RouteStep::player_ignores_vector);
+    expect_untouched(body, k_jump, MessageDetail::player_ignores_vector);
     EXPECT_EQ(body.entity.stamps.vector, 101);  // seen all the same
 }
 
 TEST(VectorRouting, moves_the_clients_own_body_while_it_takes_the_servers_positions) {
     Receiver body(true);
-    EXPECT_TRUE(body.receive(k_jump).has(RouteStep::vector_applied));
+    EXPECT_TRUE(body.receive(k_jump).has(MessageDetail::vector_applied));
     EXPECT_EQ(body.body().velocity_mps, (Vec3{0, 3, 5}));
 }
 
 TEST(VectorRouting, applies_velocity_and_omega) {
     Receiver body;
-    EXPECT_TRUE(body.receive(k_jump).has(RouteStep::vector_applied));
+    EXPECT_TRUE(body.receive(k_jump).has(MessageDetail::vector_applied));
     EXPECT_EQ(body.body().velocity_mps, (Vec3{0, 3, 5}));
     EXPECT_EQ(body.body().omega_radps, (Vec3{0, 0, 0.5F}));
     EXPECT_FALSE(body.body().has_contact);

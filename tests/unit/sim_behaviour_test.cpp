@@ -1,4 +1,5 @@
 // What bodies do shows in the truth and in the messages about it, and clean scenes make no mistakes.
+#include "geometry/cell.h"
 #include "unit/sim_support.h"
 
 #include <cmath>
@@ -26,7 +27,7 @@ double top_speed(const std::vector<TruthSample>& samples) {
 template <class T>
 bool any_state(const Reading& reading, std::uint32_t object, T&& predicate) {
     for (const auto& [time_s, message] : all_of<UpdateMotion>(reading, object)) {
-        const auto* state = std::get_if<WireMotionState>(&message.movement.payload);
+        const auto* state = std::get_if<MovementState>(&message.movement.payload);
         if (state != nullptr && predicate(*state)) return true;
     }
     return false;
@@ -85,12 +86,12 @@ TEST(Players, walk_run_strafe_and_turn_at_their_speeds) {
     EXPECT_GT(run_speed, 6.0);
     EXPECT_LT(run_speed, 10.0);
     EXPECT_TRUE(any_state(reading, first_of(def, Role::strafer),
-                          [](const WireMotionState& s) { return s.sidestep_command != 0; }));
-    EXPECT_TRUE(any_state(reading, first_of(def, Role::turner), [](const WireMotionState& s) {
+                          [](const MovementState& s) { return s.sidestep_command != 0; }));
+    EXPECT_TRUE(any_state(reading, first_of(def, Role::turner), [](const MovementState& s) {
         return s.turn_command != 0 && s.forward_command == 0x41000003;
     }));
     EXPECT_TRUE(any_state(reading, first_of(def, Role::runner),
-                          [](const WireMotionState& s) { return s.forward_command == 0x44000007; }));
+                          [](const MovementState& s) { return s.forward_command == 0x44000007; }));
 }
 
 TEST(Players, jump_off_the_ground_and_land_again) {
@@ -152,7 +153,7 @@ TEST(Players, leave_and_come_back_as_another_instance) {
     EXPECT_LT(made.truth.at(leaver).size(), 40U * 60U);  // no truth while it is away
 }
 
-TEST(Observer, is_told_who_he_is_and_is_recalled_once) {
+TEST(Observer, logs_in_first_and_is_recalled_once) {
     const Reading reading = read(run(def_of("town", "clean", 30, 7)));
     ASSERT_FALSE(reading.messages.empty());
     EXPECT_EQ(reading.messages.front().decoded().opcode, opcode::create_player);
@@ -163,21 +164,21 @@ TEST(Observer, is_told_who_he_is_and_is_recalled_once) {
               all_of<PlayerTeleport>(reading)[0].second.teleport_stamp);
 }
 
-TEST(Creatures, idle_by_turning_and_patrol_by_walking_to_places) {
+TEST(Creatures, idle_by_turning_and_patrol_by_walking_to_positions) {
     const SimulationDef def = def_of("town", "clean", 40, 7);
     const Played made = run(def);
     const Reading reading = read(made);
-    std::set<MovementType> types;
+    std::set<MoveToType> types;
     for (const auto& [time_s, message] : all_of<UpdateMotion>(reading, first_of(def, Role::idler))) {
-        types.insert(message.movement.type);
+        types.insert(type_of(message.movement));
         EXPECT_FALSE(message.autonomous);
     }
-    EXPECT_EQ(types, std::set<MovementType>{MovementType::turn_to_heading});
+    EXPECT_EQ(types, std::set<MoveToType>{MoveToType::turn_to_heading});
     types.clear();
     for (const auto& [time_s, message] : all_of<UpdateMotion>(reading, first_of(def, Role::patroller))) {
-        types.insert(message.movement.type);
+        types.insert(type_of(message.movement));
     }
-    EXPECT_EQ(types, std::set<MovementType>{MovementType::move_to_position});
+    EXPECT_EQ(types, std::set<MoveToType>{MoveToType::move_to_position});
     EXPECT_NEAR(top_speed(made.truth.at(first_of(def, Role::patroller))), 3.12, 0.05);
 }
 
@@ -189,12 +190,12 @@ TEST(Creatures, chase_with_a_move_to_a_second_and_strike_with_stick) {
     for (std::uint32_t i = 0; i < 4; ++i) {
         double last_s = -10;
         for (const auto& [time_s, message] : all_of<UpdateMotion>(reading, first_of(def, Role::hunter) + i)) {
-            if (message.movement.type == MovementType::move_to_object) {
+            if (type_of(message.movement) == MoveToType::move_to_object) {
                 ++chases;
                 EXPECT_GT(time_s - last_s, 0.9);
                 last_s = time_s;
             }
-            const auto* state = std::get_if<WireMotionState>(&message.movement.payload);
+            const auto* state = std::get_if<MovementState>(&message.movement.payload);
             if (state == nullptr) continue;
             EXPECT_NE(message.movement.options & movement_option::has_sticky_object, 0);
             EXPECT_NE(state->sticky_object, 0U);
@@ -213,9 +214,9 @@ TEST(Creatures, flee_and_look_back) {
     std::size_t looks = 0;
     for (std::uint32_t i = 0; i < 2; ++i) {
         for (const auto& [time_s, message] : all_of<UpdateMotion>(reading, first_of(def, Role::coward) + i)) {
-            const auto* move = std::get_if<WireMoveTo>(&message.movement.payload);
-            if (move != nullptr && (move->flags & 0x100U) != 0) ++flights;
-            if (message.movement.type == MovementType::turn_to_object) ++looks;
+            const auto* request = std::get_if<MoveToRequest>(&message.movement.payload);
+            if (request != nullptr && request->parameters.has(movement_flag::move_away)) ++flights;
+            if (type_of(message.movement) == MoveToType::turn_to_object) ++looks;
         }
     }
     EXPECT_GT(flights, 3U);
@@ -257,7 +258,7 @@ TEST(CleanScenes, have_no_fault_in_them) {
                     last.erase(created->guid);
                 } else if (const auto* motion = std::get_if<UpdateMotion>(&decoded.message)) {
                     EXPECT_TRUE(known.contains(motion->guid));
-                    const auto* state = std::get_if<WireMotionState>(&motion->movement.payload);
+                    const auto* state = std::get_if<MovementState>(&motion->movement.payload);
                     const bool sticks = state != nullptr && state->sticky_object != 0;
                     stuck_until_s[motion->guid] = sticks ? delivered.time_s + 1.0 : 0;
                 } else if (const auto* moved = std::get_if<UpdatePosition>(&decoded.message)) {

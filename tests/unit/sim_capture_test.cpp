@@ -2,6 +2,7 @@
 // tcpdump, and what was lost is asked for and sent again.
 #include "base/hash.h"
 #include "layers.h"
+#include "sim/transport.h"
 #include "unit/sim_support.h"
 #include "wire/packet.h"
 
@@ -174,9 +175,8 @@ TEST(Capture, acknowledges_in_both_directions) {
 
 TEST(Simulation, ends_when_its_sink_has_had_enough) {
     int left = 10;
-    const SimulationReport report = simulate(
-        def_of("town", "clean", 60, 1),
-        {&left, [](void* context, const SentDatagram&) { return --*static_cast<int*>(context) > 0; }}, {});
+    const SimulationReport report = simulate(def_of("town", "clean", 60, 1),
+                                             {.datagram = [&](const SentDatagram&) { return --left > 0; }});
     EXPECT_EQ(left, 0);
     EXPECT_LT(report.truth_samples, 1000U);
 }

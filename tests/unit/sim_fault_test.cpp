@@ -1,4 +1,5 @@
-// Every fault that can be planted shows its pattern in what a client receives, and stays wire-true.
+// Every fault that can be planted shows its pattern in what a client receives, and breaks no other rule of
+// the wire.
 #include "geometry/heading.h"
 #include "layers.h"
 #include "unit/sim_support.h"
@@ -38,7 +39,7 @@ TEST(PlantedFault, positions_while_stuck_come_within_a_second_of_a_strike) {
     const Planted made = planted("hunt", "positions_while_stuck");
     std::size_t found = 0;
     for (const auto& [time_s, motion] : all_of<UpdateMotion>(made.reading, made.object)) {
-        const auto* state = std::get_if<WireMotionState>(&motion.movement.payload);
+        const auto* state = std::get_if<MovementState>(&motion.movement.payload);
         if (state == nullptr || state->sticky_object == 0) continue;
         for (const auto& [position_s, position] : made.positions) {
             if (position_s > time_s && position_s < time_s + 1.0) ++found;
@@ -47,13 +48,13 @@ TEST(PlantedFault, positions_while_stuck_come_within_a_second_of_a_strike) {
     EXPECT_GE(found, 5U);
 }
 
-TEST(PlantedFault, move_to_before_create_is_told_of_an_unknown_object) {
+TEST(PlantedFault, move_to_before_create_comes_half_a_second_before_its_object) {
     const Planted made = planted("hunt", "move_to_before_create", 10);
     const auto motions = all_of<UpdateMotion>(made.reading, made.object);
     const auto created = all_of<CreateObject>(made.reading, made.object);
     ASSERT_FALSE(motions.empty());
     ASSERT_EQ(created.size(), 1U);
-    EXPECT_EQ(motions.front().second.movement.type, MovementType::move_to_object);
+    EXPECT_EQ(type_of(motions.front().second.movement), MoveToType::move_to_object);
     EXPECT_NEAR(created.front().first - motions.front().first, 0.5, 0.06);
 }
 
@@ -85,7 +86,7 @@ TEST(PlantedFault, frozen_position_stamp_never_advances) {
 TEST(PlantedFault, fast_turns_are_faster_than_the_messages_say) {
     const Planted made = planted("town", "fast_turns");
     for (const auto& [time_s, motion] : all_of<UpdateMotion>(made.reading, made.object)) {
-        const auto* state = std::get_if<WireMotionState>(&motion.movement.payload);
+        const auto* state = std::get_if<MovementState>(&motion.movement.payload);
         ASSERT_NE(state, nullptr);
         EXPECT_LE(std::fabs(state->turn_speed), 1.0F);
     }
@@ -133,9 +134,9 @@ TEST(PlantedFault, far_enqueue_is_more_than_100_m_without_a_teleport_stamp) {
 TEST(PlantedFault, touches_nobody_else) {
     const Played clean = run(def_of("town", "clean", 20, 7));
     const Played faulty = run(def_of("town", "clean", 20, 7, {"far_enqueue"}));
-    const std::uint32_t culprit = faulty.report.faults.at(0).object;
+    const std::uint32_t chosen = faulty.report.faults.at(0).object;
     for (const auto& [object, samples] : clean.truth) {
-        if (object == culprit) continue;
+        if (object == chosen) continue;
         EXPECT_EQ(samples.back().x_m, faulty.truth.at(object).back().x_m);
         EXPECT_EQ(samples.back().heading_deg, faulty.truth.at(object).back().heading_deg);
     }

@@ -14,8 +14,8 @@ namespace glidepath {
 namespace {
 
 std::string refusal_of(std::string_view address) {
-    std::string why;
-    return parse_loopback(address, why) ? "" : why;
+    const Expected<LoopbackAddress> parsed = parse_loopback(address);
+    return parsed ? "" : text_of(parsed.error());
 }
 
 TEST(LiveAddress, of_another_machine_is_refused) {
@@ -24,7 +24,7 @@ TEST(LiveAddress, of_another_machine_is_refused) {
     }
 }
 
-TEST(LiveAddress, that_is_none_is_refused) {
+TEST(LiveAddress, is_refused_without_a_host_or_port) {
     EXPECT_NE(refusal_of("example.org:9000").find("not an IPv4 address"), std::string::npos);
     EXPECT_NE(refusal_of("127.0.0.1").find("ADDRESS:PORT"), std::string::npos);
     for (const char* address : {"127.0.0.1:", "127.0.0.1:0", "127.0.0.1:65536", "127.0.0.1:9x", ":9000"}) {
@@ -33,12 +33,11 @@ TEST(LiveAddress, that_is_none_is_refused) {
 }
 
 TEST(LiveAddress, of_this_machine_is_taken) {
-    std::string why;
-    const auto address = parse_loopback("localhost:9100", why);
+    const auto address = parse_loopback("localhost:9100");
     ASSERT_TRUE(address);
     EXPECT_EQ(address->ip, 0x7F000001U);
     EXPECT_EQ(address->port, 9100);
-    EXPECT_TRUE(parse_loopback("127.0.0.1:1", why));
+    EXPECT_TRUE(parse_loopback("127.0.0.1:1"));
 }
 
 TEST(LiveSender, sends_what_the_client_gets_and_not_what_it_sends) {

@@ -2,11 +2,10 @@
 #pragma once
 
 #include <glidepath/codec.h>
+#include <glidepath/tools/simulate.h>
 
 #include "layers.h"
-#include "sim/library.h"
-#include "sim/pcap_writer.h"
-#include "sim/simulate.h"
+#include "sim/scene.h"
 
 #include <gtest/gtest.h>
 
@@ -45,10 +44,14 @@ struct Played {
 inline SimulationDef def_of(const std::string& scene, const std::string& profile, double seconds,
                             std::uint64_t seed, const std::vector<std::string>& faults = {}) {
     SimulationDef def;
-    if (const auto error = load_scene(scene, def.scene)) ADD_FAILURE() << text_of(*error);
-    if (const auto error = load_profile(profile, def.profile)) ADD_FAILURE() << text_of(*error);
+    const Expected<Scene> loaded = load_scene(scene);
+    if (!loaded) ADD_FAILURE() << text_of(loaded.error());
+    const Expected<NetworkProfile> network = load_profile(profile);
+    if (!network) ADD_FAILURE() << text_of(network.error());
+    def.scene = *loaded;
+    def.profile = *network;
     for (const std::string& fault : faults) {
-        if (const auto error = plant(def.scene, fault)) ADD_FAILURE() << error->why;
+        if (const Error error = plant(def.scene, fault); !error.is_ok()) ADD_FAILURE() << text_of(error);
     }
     def.seconds = seconds;
     def.seed = seed;
@@ -57,15 +60,13 @@ inline SimulationDef def_of(const std::string& scene, const std::string& profile
 
 inline Played run(const SimulationDef& def) {
     Played result;
-    result.report = simulate(def,
-                             {&result,
-                              [](void* context, const SentDatagram& datagram) {
-                                  static_cast<Played*>(context)->datagrams.push_back(datagram);
-                                  return true;
-                              }},
-                             {&result, [](void* context, const TruthSample& sample) {
-                                  static_cast<Played*>(context)->truth[sample.object].push_back(sample);
-                              }});
+    SimulationOutput output;
+    output.datagram = [&result](const SentDatagram& datagram) {
+        result.datagrams.push_back(datagram);
+        return true;
+    };
+    output.truth = [&result](const TruthSample& sample) { result.truth[sample.object].push_back(sample); };
+    result.report = simulate(def, output);
     return result;
 }
 

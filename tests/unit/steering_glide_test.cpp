@@ -207,9 +207,8 @@ TEST(Interpolation, does_not_stall_while_a_sticky_target_is_set) {
 
 // --- the end of a tick ---
 
-// The name is the documents' first reading. As corrected: after *more* than three failures the body is put
-// onto the *tail*, the newest place, and by the end of the tick instead of by the step.
-TEST(Interpolation, AdjustOffset_3FailsTriggersBlipToHead) {
+// At the end of the tick, not by the step.
+TEST(Interpolation, blips_to_the_tail_after_more_than_three_failures) {
     Glider glider = glider_with_nodes(6);
     for (int frame = 1; frame <= 24; ++frame) {
         glider.glide_blocked();
@@ -239,9 +238,8 @@ TEST(Interpolation, blips_at_once_to_a_last_node_that_failed) {
     EXPECT_EQ(wanted.position, ahead(1));
 }
 
-// The name is the documents' first reading. As corrected: neither good progress nor a node that is reached
-// clears the count; only the last one does, with everything else.
-TEST(Interpolation, AdjustOffset_GoodProgressResetsFailCount) {
+// Neither good progress nor a node that is reached clears the count.
+TEST(Interpolation, clears_the_fail_counter_with_the_last_waypoint_alone) {
     Glider glider = glider_with_nodes(3);
     glider.state.fail_counter = 2;
     while (glider.state.length > 0) {
@@ -298,7 +296,7 @@ TEST(Interpolation, is_done_with_a_jump_node_without_any_velocity) {
     EXPECT_EQ(glider.state.fail_counter, 0U);
 }
 
-TEST(Interpolation, blips_to_the_last_place_before_a_tail_that_is_none_and_takes_its_velocity) {
+TEST(Interpolation, blips_to_the_last_position_before_a_velocity_tail_and_takes_its_velocity) {
     for (const WaypointKind kind : {WaypointKind::jump, WaypointKind::velocity}) {
         Glider glider = glider_with_nodes(3);
         glider.push(velocity_waypoint(WaypointKind::jump, {9, 9, 9}));
@@ -313,14 +311,14 @@ TEST(Interpolation, blips_to_the_last_place_before_a_tail_that_is_none_and_takes
     }
 }
 
-TEST(Interpolation, finds_the_last_place_at_the_very_head) {
+TEST(Interpolation, finds_the_last_position_at_the_very_head) {
     Glider glider = glider_with_nodes(1);
     glider.push(velocity_waypoint(WaypointKind::velocity, {1, 2, 3}));
     glider.state.fail_counter = 4;
     EXPECT_EQ(glider.settle_now().position, ahead(1));
 }
 
-TEST(Interpolation, blips_to_the_stored_place_when_no_place_is_queued) {
+TEST(Interpolation, blips_to_the_stored_position_when_no_position_is_queued) {
     Glider glider;
     glider.push(velocity_waypoint(WaypointKind::velocity, {1, 2, 3}));
     glider.queue.stored_blip = ahead(8);
@@ -331,7 +329,7 @@ TEST(Interpolation, blips_to_the_stored_place_when_no_place_is_queued) {
     EXPECT_FALSE(wanted.set_velocity);
 }
 
-TEST(Interpolation, stores_a_failed_place_that_a_velocity_follows) {
+TEST(Interpolation, stores_a_failed_position_that_a_velocity_follows) {
     Glider glider = glider_with_nodes(1);
     glider.push(velocity_waypoint(WaypointKind::velocity, {1, 2, 3}));
     for (int frame = 1; frame <= 10; ++frame) {
@@ -342,7 +340,7 @@ TEST(Interpolation, stores_a_failed_place_that_a_velocity_follows) {
     EXPECT_EQ(kind_of(glider.state.head), WaypointKind::velocity);
 }
 
-TEST(Interpolation, does_not_store_a_failed_place_that_another_place_follows) {
+TEST(Interpolation, does_not_store_a_failed_position_that_another_position_follows) {
     Glider glider = glider_with_nodes(2);
     for (int frame = 1; frame <= 10; ++frame) {
         glider.glide_blocked();

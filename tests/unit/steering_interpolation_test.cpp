@@ -47,7 +47,7 @@ TEST(Interpolation, does_not_glide_to_a_jump_or_a_velocity) {
         glider.push(velocity_waypoint(kind, {1, 2, 3}));
         Frame offset = k_root_motion;
         EXPECT_EQ(glide(glider.state, glider.queue, glider.view(), offset, k_dt_s, glider.rules),
-                  GlideOutcome::not_a_place);
+                  GlideOutcome::not_a_position);
         EXPECT_EQ(offset, k_root_motion);
         EXPECT_EQ(glider.state.length, 1);
         EXPECT_EQ(glider.state.frame_counter, 0);
@@ -161,7 +161,7 @@ TEST(Interpolation, gives_a_node_the_heading_of_the_body_that_keeps_its_own) {
 
 // --- near ---
 
-TEST(Interpolation, of_a_place_within_reach_turns_the_body_at_once_and_stops) {
+TEST(Interpolation, of_a_position_within_reach_turns_the_body_at_once_and_stops) {
     Glider glider = glider_with_nodes(3);
     glider.state.fail_counter = 2;
     // Behind the tail of three metres, yet near the body: the body decides.
@@ -173,7 +173,7 @@ TEST(Interpolation, of_a_place_within_reach_turns_the_body_at_once_and_stops) {
     EXPECT_EQ(glider.state.fail_counter, 0U);
 }
 
-TEST(Interpolation, of_a_place_within_reach_turns_nobody_that_keeps_its_heading) {
+TEST(Interpolation, of_a_position_within_reach_does_not_turn_a_body_that_keeps_its_heading) {
     Glider glider = glider_with_nodes(3);
     const Enqueued done = glider.enqueue(ahead(0.04F, 77), true);
     EXPECT_EQ(done.kind, EnqueueKind::near);
@@ -220,7 +220,7 @@ TEST(Interpolation, measures_far_from_the_tail) {
     EXPECT_EQ(glider.enqueue(ahead(1)).kind, EnqueueKind::far);
 }
 
-TEST(Interpolation, measures_far_from_the_body_when_the_tail_is_no_place) {
+TEST(Interpolation, measures_far_from_the_body_when_the_tail_is_no_position) {
     Glider glider;
     glider.enqueue(ahead(90));
     glider.push(velocity_waypoint(WaypointKind::velocity, {}));
@@ -229,7 +229,7 @@ TEST(Interpolation, measures_far_from_the_body_when_the_tail_is_no_place) {
     EXPECT_EQ(glider.enqueue(ahead(180)).kind, EnqueueKind::far);
 }
 
-TEST(Interpolation, sets_the_fail_counter_to_four_for_a_far_place) {
+TEST(Interpolation, sets_the_fail_counter_to_four_for_a_far_position) {
     Glider glider;
     glider.enqueue(ahead(1));
     glider.state.fail_counter = 2;
@@ -238,7 +238,7 @@ TEST(Interpolation, sets_the_fail_counter_to_four_for_a_far_place) {
     EXPECT_EQ(glider.state.length, 2);
 }
 
-TEST(Interpolation, appends_far_places_past_the_cap) {
+TEST(Interpolation, appends_far_positions_past_the_cap) {
     Glider glider = glider_with_nodes(20);
     glider.enqueue(ahead(200));
     EXPECT_EQ(glider.state.length, 21);
@@ -259,7 +259,7 @@ TEST(Interpolation, drops_the_oldest_when_its_storage_overflows) {
 }
 
 // A normal place after far ones brings the queue back to its cap.
-TEST(Interpolation, drops_heads_down_to_the_cap_at_the_next_normal_place) {
+TEST(Interpolation, drops_heads_down_to_the_cap_at_the_next_normal_position) {
     Glider glider = glider_with_nodes(20);
     glider.enqueue(ahead(200));
     glider.enqueue(ahead(-20));
@@ -270,7 +270,7 @@ TEST(Interpolation, drops_heads_down_to_the_cap_at_the_next_normal_place) {
     EXPECT_EQ(glider.place(19), ahead(-21));
 }
 
-TEST(Interpolation, decides_by_the_stored_keep_heading_for_a_far_place) {
+TEST(Interpolation, decides_by_the_stored_keep_heading_for_a_far_position) {
     for (const bool stored : {false, true}) {
         Glider glider;
         glider.position = outdoors({k_start_x_m, 50, 0}, 200);
@@ -293,7 +293,7 @@ std::uint64_t hash_of(const Glider& glider) {
 TEST(Interpolation, has_another_hash_for_every_difference) {
     const Glider base = glider_with_nodes(3);
     std::vector<Glider> others(9, base);
-    others[0].state.head.place_or_velocity.x += 1;
+    others[0].state.head.position_or_velocity.x += 1;
     others[1].queue.rest[1].rotation = {0, 0, 0, 1};
     others[2].state.original_distance_m = 4;
     others[3].state.progress_quantum_s = 0.5F;

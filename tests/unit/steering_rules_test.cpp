@@ -123,7 +123,7 @@ TEST(StickyGapRule, documented_measures_along_the_ground) {
                         .has_contact = true};
     Sticky state;
     static_cast<void>(stick_to(state, 9, 0.5F, 0.0));
-    static_cast<void>(hear_of_target(state, 9, true, outdoors({50, 53, 4})));
+    static_cast<void>(apply_target_update(state, 9, true, outdoors({50, 53, 4})));
     for (const StickyGap gap : {StickyGap::retail, StickyGap::documented}) {
         Frame offset;
         follow(state, view, offset, 1.0, {.sticky_gap = gap});
@@ -137,7 +137,7 @@ TEST(StickyGapRule, makes_no_difference_on_level_ground) {
     const BodyView view{.position = body, .axes = axes_of(body.frame.rotation), .top_speed_mps = 100.0F};
     Sticky state;
     static_cast<void>(stick_to(state, 9, 0.5F, 0.0));
-    static_cast<void>(hear_of_target(state, 9, true, outdoors({50, 53, 0})));
+    static_cast<void>(apply_target_update(state, 9, true, outdoors({50, 53, 0})));
     for (const StickyGap gap : {StickyGap::retail, StickyGap::documented}) {
         Frame offset;
         follow(state, view, offset, 1.0, {.sticky_gap = gap});

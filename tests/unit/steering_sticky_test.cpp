@@ -35,14 +35,16 @@ struct Follower {
                 .stuck_to = live};
     }
     void stick() { static_cast<void>(stick_to(state, k_target, 0.7F, 0.0)); }
-    [[nodiscard]] bool hear(const Position& target) { return hear_of_target(state, k_target, true, target); }
+    [[nodiscard]] bool update(const Position& target) {
+        return apply_target_update(state, k_target, true, target);
+    }
     StickOutcome follow_once(double dt_s = k_dt_s) { return follow(state, view(), offset, dt_s, rules); }
 };
 
 Follower follower_of(const Position& target) {
     Follower follower;
     follower.stick();
-    EXPECT_FALSE(follower.hear(target));
+    EXPECT_FALSE(follower.update(target));
     return follower;
 }
 
@@ -50,19 +52,19 @@ constexpr Frame k_root_motion{{0.25F, 0.5F, 0.125F}, {0.6F, 0, 0, 0.8F}};
 
 // --- what is ignored ---
 
-TEST(Sticky, hears_of_nothing_before_it_was_ever_used) {
+TEST(Sticky, ignores_updates_before_it_was_ever_used) {
     Sticky state;
-    EXPECT_FALSE(hear_of_target(state, 0, true, outdoors({1, 2, 3})));
-    EXPECT_FALSE(hear_of_target(state, k_target, true, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(state, 0, true, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(state, k_target, true, outdoors({1, 2, 3})));
     EXPECT_FALSE(state.has_position);
 }
 
-TEST(Sticky, hears_of_no_other_object) {
+TEST(Sticky, ignores_updates_of_another_object) {
     Follower follower;
     follower.stick();
-    EXPECT_FALSE(hear_of_target(follower.state, k_other, true, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(follower.state, k_other, true, outdoors({1, 2, 3})));
     EXPECT_FALSE(follower.state.has_position);
-    EXPECT_FALSE(hear_of_target(follower.state, k_other, false, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(follower.state, k_other, false, outdoors({1, 2, 3})));
     EXPECT_EQ(follower.state.target, k_target);
 }
 
@@ -72,13 +74,13 @@ TEST(Sticky, has_nothing_to_drop_without_a_target) {
     EXPECT_FALSE(is_timed_out(state, 1e9));
 }
 
-// After a drop the target is 0, so a report about 0 is heard; it moves nobody.
-TEST(Sticky, hears_of_object_zero_after_a_drop_without_any_effect) {
+// After a drop the target is 0, so an update of 0 is taken; it moves nobody.
+TEST(Sticky, is_not_changed_by_an_update_of_object_zero_after_a_drop) {
     Follower follower = follower_of(outdoors({60, 50, 0}));
     EXPECT_TRUE(unstick(follower.state));
-    EXPECT_FALSE(hear_of_target(follower.state, 0, true, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(follower.state, 0, true, outdoors({1, 2, 3})));
     EXPECT_EQ(follower.follow_once(), StickOutcome::idle);
-    EXPECT_FALSE(hear_of_target(follower.state, 0, false, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(follower.state, 0, false, outdoors({1, 2, 3})));
     EXPECT_EQ(follower.offset, Frame{});
 }
 
@@ -98,7 +100,7 @@ TEST(Sticky, waits_for_the_first_report) {
     follower.offset = k_root_motion;
     EXPECT_EQ(follower.follow_once(), StickOutcome::waiting);
     EXPECT_EQ(follower.offset, k_root_motion);
-    EXPECT_FALSE(follower.hear(target));
+    EXPECT_FALSE(follower.update(target));
     EXPECT_EQ(follower.follow_once(), StickOutcome::followed);
 }
 
@@ -116,7 +118,7 @@ TEST(Sticky, lasts_one_second_from_its_beginning) {
 TEST(Sticky, is_not_extended_by_reports) {
     Sticky state;
     EXPECT_FALSE(stick_to(state, k_target, 0.7F, 5.0));
-    EXPECT_FALSE(hear_of_target(state, k_target, true, outdoors({1, 2, 3})));
+    EXPECT_FALSE(apply_target_update(state, k_target, true, outdoors({1, 2, 3})));
     EXPECT_TRUE(is_timed_out(state, 6.5));
 }
 
@@ -138,7 +140,7 @@ TEST(Sticky, drops_and_begins_again_for_the_same_target) {
 
 TEST(Sticky, drops_a_target_that_the_tracker_lost) {
     Follower follower = follower_of(outdoors({60, 50, 0}));
-    EXPECT_TRUE(hear_of_target(follower.state, k_target, false, outdoors({60, 50, 0})));
+    EXPECT_TRUE(apply_target_update(follower.state, k_target, false, outdoors({60, 50, 0})));
     EXPECT_EQ(follower.state.target, 0U);
     EXPECT_FALSE(follower.state.has_position);
     EXPECT_FALSE(unstick(follower.state));
@@ -217,7 +219,7 @@ TEST(Sticky, prefers_where_the_target_is_to_where_it_was_reported) {
     EXPECT_NEAR(heading_of(follower.offset), 90.0, 1e-4);
 }
 
-TEST(Sticky, sees_a_reported_place_in_another_block) {
+TEST(Sticky, sees_a_reported_position_in_another_block) {
     Follower follower = follower_of({0x11200001, {{1, 50, 0}, {}}});
     follower.position = outdoors({190, 50, 0});
     follower.follow_once();

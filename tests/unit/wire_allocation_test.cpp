@@ -18,8 +18,8 @@ TEST(Allocation, is_seen_by_the_counter) {
 }
 
 TEST(Allocation, does_not_happen_in_decoding_and_encoding) {
-    std::array<std::byte, 8> room{};
-    const std::vector<Bytes> messages{encoded(full_position()), encoded(running(room)),
+    std::array<std::byte, 8> buffer{};
+    const std::vector<Bytes> messages{encoded(full_position()), encoded(running(buffer)),
                                       encoded(move_to_object()), encoded(standing_object()), Bytes(3)};
     std::array<std::byte, 1024> out{};
     std::size_t total = 0;

@@ -153,16 +153,16 @@ RC_GTEST_PROP(ByteWriter, writes_what_the_reader_reads_at_any_offset,
     RC_ASSERT(reader.ok() && reader.remaining() == 0);
 }
 
-TEST(PackedList, is_empty_when_its_room_is_too_small) {
+TEST(PackedList, is_empty_when_its_buffer_is_too_small) {
     const std::vector<std::uint32_t> values{1, 2, 3};
-    Bytes room(11);
-    EXPECT_TRUE(pack(std::span(values), room).empty());
+    Bytes buffer(11);
+    EXPECT_TRUE(pack(std::span(values), buffer).empty());
 }
 
 TEST(PackedList, unpacks_what_was_packed_in_order) {
     const std::vector<ChildObject> children{{1, 2}, {3, 4}, {5, 6}};
-    Bytes room(24);
-    const PackedList<ChildObject> list = pack(std::span(children), room);
+    Bytes buffer(24);
+    const PackedList<ChildObject> list = pack(std::span(children), buffer);
     ASSERT_EQ(list.size(), 3U);
     std::size_t i = 0;
     for (const ChildObject& child : list) {

@@ -33,8 +33,8 @@ std::string error(const Bytes& bytes) {
 }
 
 Bytes running_bytes() {
-    std::array<std::byte, 8> room{};
-    return encoded(running(room));
+    std::array<std::byte, 8> buffer{};
+    return encoded(running(buffer));
 }
 
 Bytes with_second_header() {
@@ -177,8 +177,8 @@ TEST(DecodeErrors, a_restriction_count_is_refused_before_the_word_behind_it) {
     m.physics.flags = 0;
     m.weenie.header = 0x4000000;
     const RestrictionEntry entry{1, 2};
-    std::array<std::byte, 8> room{};
-    m.weenie.restrictions.entries = pack(std::span(&entry, 1), room);
+    std::array<std::byte, 8> buffer{};
+    m.weenie.restrictions.entries = pack(std::span(&entry, 1), buffer);
     const Bytes bytes = encoded(m);
     const std::size_t count = bytes.size() - 8 - 4;
     ASSERT_EQ(bytes[count], std::byte{1});

@@ -1,4 +1,4 @@
-// The key stream has the words of WIRE.md section 8.7, by number and in any order.
+// The key stream has the words of spec/sessions.md 8.8, by number and in any order.
 #include "layers.h"
 #include "wire/isaac.h"
 

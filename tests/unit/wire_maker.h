@@ -1,9 +1,9 @@
 // Arbitrary messages, for property tests. To be used inside a property only.
 #pragma once
 
+#include "base/commands.h"
 #include "layers.h"
 #include "unit/wire_support.h"
-#include "wire/command_ids.h"
 #include "wire/packed_list.h"
 #include "wire/weenie_fields.h"
 
@@ -70,7 +70,7 @@ class Maker {
         return (word() & 0xFFFF0000U) | place;
     }
     static std::uint32_t command() {
-        return command_id_of(static_cast<std::uint16_t>(below(k_wire_command_count)));
+        return command_id_of(static_cast<std::uint16_t>(below(k_motion_command_count)));
     }
     static std::uint32_t data_id(std::uint32_t base) {
         return base + (flag() ? below(0x10000) : below(0x40000000));
@@ -96,9 +96,9 @@ class Maker {
         for (T& value : values) {
             value = make();
         }
-        return pack(std::span<const T>(values), room(values.size() * 16));
+        return pack(std::span<const T>(values), buffer(values.size() * 16));
     }
-    std::span<std::byte> room(std::size_t size) { return rooms_.emplace_back(size); }
+    std::span<std::byte> buffer(std::size_t size) { return buffers_.emplace_back(size); }
     std::string_view text() {
         return texts_.emplace_back(*rc::gen::container<std::string>(rc::gen::arbitrary<char>()));
     }
@@ -119,38 +119,42 @@ class Maker {
         return p;
     }
 
-    WireMovement movement() {
-        WireMovement m;
+    Movement movement() {
+        Movement m;
         m.options = static_cast<std::uint8_t>(below(4));
         m.style = command();
-        switch (below(5)) {
-            case 0:
-                m.payload = state(m.options);
-                break;
-            case 1:
-            case 2: {
-                m.type = flag() ? MovementType::move_to_object : MovementType::move_to_position;
-                WireMoveTo move{0, cell(), vec3(), word(), 1, 2, 3, number(), number(), number(), number()};
-                if (m.type == MovementType::move_to_object) move.target = word();
-                m.payload = move;
-                break;
-            }
-            default: {
-                m.type = flag() ? MovementType::turn_to_object : MovementType::turn_to_heading;
-                WireTurnTo turn{0, 0, word(), number(), number()};
-                if (m.type == MovementType::turn_to_object) {
-                    turn.target = word();
-                    turn.target_heading_deg = number();
-                }
-                m.payload = turn;
-                break;
-            }
+        if (below(5) == 0) {
+            m.payload = state(m.options);
+        } else {
+            m.payload = request(m);
         }
         return m;
     }
 
-    WireMotionState state(std::uint8_t options) {
-        WireMotionState s;
+    static MoveToRequest request(Movement& m) {
+        MoveToRequest r;
+        r.type = static_cast<MoveToType>(6 + below(4));
+        const bool moves = r.type == MoveToType::move_to_object || r.type == MoveToType::move_to_position;
+        if (r.type == MoveToType::move_to_object || r.type == MoveToType::turn_to_object) {
+            r.object_id = word();
+        }
+        r.parameters.flags = word();
+        r.parameters.speed = number();
+        r.parameters.desired_heading_deg = number();
+        if (moves) {
+            r.position = {cell(), {vec3(), {}}};
+            r.parameters.distance_to_object_m = 1;
+            r.parameters.min_distance_m = 2;
+            r.parameters.fail_distance_m = 3;
+            r.parameters.walk_run_threshold_m = number();
+            m.run_rate = number();
+        }
+        if (r.type == MoveToType::turn_to_object) m.target_heading_deg = number();
+        return r;
+    }
+
+    MovementState state(std::uint8_t options) {
+        MovementState s;
         s.flags = static_cast<std::uint8_t>(below(0x80));
         const auto has = [&](std::uint8_t bit) { return (s.flags & bit) != 0; };
         if (has(motion_state_flag::current_style)) s.current_style = command();
@@ -160,8 +164,8 @@ class Maker {
         if (has(motion_state_flag::forward_speed)) s.forward_speed = number();
         if (has(motion_state_flag::sidestep_speed)) s.sidestep_speed = number();
         if (has(motion_state_flag::turn_speed)) s.turn_speed = number();
-        s.actions = list<WireAction>(WireMotionState::k_max_actions, [] {
-            return WireAction{command(), static_cast<Stamp>(half() & 0x7FFFU), flag(), number()};
+        s.actions = list<MotionAction>(MovementState::k_max_actions, [] {
+            return MotionAction{command(), number(), half() & 0x7FFFU, flag()};
         });
         if ((options & movement_option::has_sticky_object) != 0) s.sticky_object = word();
         return s;
@@ -250,7 +254,7 @@ class Maker {
 
     CreateObject object() { return {word(), appearance(), physics(), weenie()}; }
 
-    std::deque<Bytes> rooms_;
+    std::deque<Bytes> buffers_;
     std::deque<std::string> texts_;
 };
 

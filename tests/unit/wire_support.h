@@ -1,4 +1,4 @@
-// Messages and packets to try the wire room on.
+// Messages and packets to try the wire layer on.
 #pragma once
 
 #include <glidepath/codec.h>
@@ -65,20 +65,20 @@ inline UpdatePosition full_position() {
 }
 
 // Style, forward command and speed, and one action: 40 bytes.
-inline UpdateMotion running(std::span<std::byte> room_for_actions) {
+inline UpdateMotion running(std::span<std::byte> buffer) {
     UpdateMotion m;
     m.guid = 0x50000001;
     m.instance_stamp = 7;
     m.movement_stamp = 8;
     m.server_control_stamp = 9;
     m.autonomous = true;
-    WireMotionState state;
+    MovementState state;
     state.flags = motion_state_flag::current_style | motion_state_flag::forward_command |
                   motion_state_flag::forward_speed;
     state.forward_command = 0x44000007;
     state.forward_speed = 2.5F;
-    const WireAction action{0x2500003B, 5, true, 1.5F};
-    state.actions = pack(std::span(&action, 1), room_for_actions);
+    const MotionAction action{0x2500003B, 1.5F, 5, true};
+    state.actions = pack(std::span(&action, 1), buffer);
     m.movement.payload = state;
     return m;
 }
@@ -86,17 +86,10 @@ inline UpdateMotion running(std::span<std::byte> room_for_actions) {
 inline UpdateMotion move_to_object() {
     UpdateMotion m;
     m.guid = 0x50000001;
-    m.movement.type = MovementType::move_to_object;
-    WireMoveTo move;
-    move.target = 0x50000002;
-    move.cell = 0xA9B40019;
-    move.origin = {1, 2, 3};
-    move.flags = 0x1EE0F;
-    move.fail_distance_m = 3.4028234663852886e38F;
-    move.speed = 1;
-    move.walk_run_threshold_m = 15;
-    move.run_rate = 1.7F;
-    m.movement.payload = move;
+    m.movement.payload = MoveToRequest{.type = MoveToType::move_to_object,
+                                       .object_id = 0x50000002,
+                                       .position = {0xA9B40019, {{1, 2, 3}, {}}}};
+    m.movement.run_rate = 1.7F;
     return m;
 }
 

@@ -1,7 +1,7 @@
 // Bodies that act, through the world: commands, motions, ground and air.
 #include <glidepath/commands.h>
 
-#include "entity/performance.h"
+#include "entity/acting_body.h"
 #include "layers.h"
 #include "unit/acting_scene.h"
 #include "unit/near.h"
@@ -80,10 +80,10 @@ TEST(ActingBody, refuses_jumps_that_are_none) {
     EXPECT_EQ(scene.world.state_hash(), before);
 }
 
-TEST(ActingBody, tells_what_its_interpreter_does_not_allow) {
+TEST(ActingBody, returns_the_error_of_its_interpreter) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(60, 60)));
-    scene.tell(id, Jump{});
+    scene.push(id, Jump{});
     scene.run(0.2);
     ASSERT_FALSE(scene.body(id).has_contact);
     const Error again = scene.world.push(id, Jump{});
@@ -125,11 +125,11 @@ TEST(ActingBody, stays_finite_when_the_planner_is_asked_for_an_absurd_speed) {
     const BodyId id = scene.spawn(actor_at(1, place_at(60, 60)));
     MoveToRequest request{.type = MoveToType::move_to_position, .position = place_at(60, 90)};
     request.parameters.speed = std::numeric_limits<float>::max();
-    scene.tell(id, MoveBody{request});
+    scene.push(id, MoveBody{request});
     scene.run(2);
     EXPECT_TRUE(validate(scene.at(id)).is_ok());
     EXPECT_TRUE(is_finite(scene.body(id).velocity_mps));
-    const auto cancelled = scene.news(NoticeKind::move_to_cancelled, id);
+    const auto cancelled = scene.notice_of(NoticeKind::move_to_cancelled, id);
     ASSERT_TRUE(cancelled.has_value());
     EXPECT_NE(cancelled->code, 0U);
 }
@@ -159,7 +159,7 @@ TEST_P(Gaits, carry_the_body_at_their_speed) {
     for (const Gait& gait : gaits) {
         Scene scene({.root_motion = GetParam()});
         const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
-        scene.tell(id, gait.command);
+        scene.push(id, gait.command);
         const Position start = scene.at(id);
         scene.run(10, 1.0 / 60.0);
         const Vec3 expected = gait.metres_a_second * 10.0F;
@@ -176,7 +176,7 @@ TEST_P(Gaits, turn_the_body_a_quarter_a_second_and_speed) {
         for (const MotionCommand turn : {mc::turn_right, mc::turn_left}) {
             Scene scene({.root_motion = GetParam()});
             const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
-            scene.tell(id, DoMotion{.motion = turn, .speed = speed});
+            scene.push(id, DoMotion{.motion = turn, .speed = speed});
             scene.run(1, 1.0 / 60.0);
             const double turned = turn == mc::turn_right ? scene.heading(id) : 360.0 - scene.heading(id);
             const double wanted = 90.0 * static_cast<double>(speed);
@@ -193,7 +193,7 @@ INSTANTIATE_TEST_SUITE_P(Modes, Gaits, testing::Values(RootMotionMode::keyframed
 TEST(ActingBody, runs_at_four_metres_a_second_without_a_game_object) {
     Scene scene;
     const BodyId id = scene.spawn({.object = 1, .position = place_at(96, 96), .acts = true});
-    scene.tell(id, running());
+    scene.push(id, running());
     scene.run(10);
     EXPECT_NEAR(distance(place_at(96, 96), scene.at(id)), 40.0, 0.2);
 }
@@ -203,7 +203,7 @@ TEST(ActingBody, of_twice_the_scale_goes_twice_as_far) {
     SpawnDef def = actor_at(1, place_at(96, 96));
     def.scale = 2.0F;
     const BodyId id = scene.spawn(def);
-    scene.tell(id, DoMotion{.motion = mc::walk_forward});
+    scene.push(id, DoMotion{.motion = mc::walk_forward});
     scene.run(5);
     EXPECT_NEAR(distance(place_at(96, 96), scene.at(id)), 2.0 * 15.6, 0.25);
 }
@@ -213,29 +213,29 @@ TEST(ActingBody, stands_still_and_plays_nothing_while_hidden) {
     SpawnDef def = actor_at(1, place_at(96, 96));
     def.state |= physics_state::hidden;
     const BodyId id = scene.spawn(def);
-    scene.tell(id, running());
-    scene.tell(id, DoMotion{.motion = mc::turn_right, .hold_key = HoldKey::run});
+    scene.push(id, running());
+    scene.push(id, DoMotion{.motion = mc::turn_right, .hold_key = HoldKey::run});
     const double frame = scene.actor(id).sequence.frame_number;
     scene.run(2);
     EXPECT_EQ(scene.at(id), place_at(96, 96));
     EXPECT_EQ(scene.actor(id).sequence.frame_number, frame);
 }
 
-TEST(ActingBody, stops_when_it_is_told_to) {
+TEST(ActingBody, stops_on_a_stop_command) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
-    scene.tell(id, DoMotion{.motion = mc::walk_forward});
+    scene.push(id, DoMotion{.motion = mc::walk_forward});
     scene.run(1);
-    scene.tell(id, StopMotion{.motion = mc::walk_forward});
+    scene.push(id, StopMotion{.motion = mc::walk_forward});
     scene.run(0.2);
     const Position stopped = scene.at(id);
     scene.run(1);
     EXPECT_EQ(scene.at(id), stopped);
-    scene.tell(id, running());
-    scene.tell(id, DoMotion{.motion = mc::turn_right});
+    scene.push(id, running());
+    scene.push(id, DoMotion{.motion = mc::turn_right});
     scene.run(1);
     EXPECT_GT(distance(stopped, scene.at(id)), 1.0F);
-    scene.tell(id, StopCompletely{});
+    scene.push(id, StopCompletely{});
     scene.run(0.2);
     const Position again = scene.at(id);
     scene.run(1);
@@ -243,15 +243,15 @@ TEST(ActingBody, stops_when_it_is_told_to) {
 }
 
 TEST(ActingBody, has_no_motion_pending_right_after_a_command_without_links) {
-    // moveto.md section 9a, last paragraph: after a request the body checks for completed motions.
+    // spec/interpreter.md 12.1: after a request the body checks for completed motions.
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
     scene.run(0.1);
-    scene.tell(id, DoMotion{.motion = mc::walk_forward});
+    scene.push(id, DoMotion{.motion = mc::walk_forward});
     EXPECT_FALSE(motions_pending(scene.actor(id).interpreter));
-    scene.tell(id, StopMotion{.motion = mc::walk_forward});
+    scene.push(id, StopMotion{.motion = mc::walk_forward});
     EXPECT_FALSE(motions_pending(scene.actor(id).interpreter));
-    scene.tell(id, StopCompletely{});
+    scene.push(id, StopCompletely{});
     EXPECT_FALSE(motions_pending(scene.actor(id).interpreter));
     EXPECT_GE(scene.count(NoticeKind::motion_done), 3U);
 }
@@ -260,9 +260,9 @@ TEST(ActingBody, keeps_as_many_motions_waiting_as_its_animation_does) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
     for (int i = 0; i < 100; ++i) {
-        scene.tell(id, i % 3 == 0 ? DoMotion{.motion = mc::walk_backwards} : running());
-        scene.tell(id, DoMotion{.motion = i % 2 == 0 ? mc::turn_left : mc::turn_right});
-        if (i % 5 == 0) scene.tell(id, SetMotion{.velocity_mps = {0, 1, 3}});
+        scene.push(id, i % 3 == 0 ? DoMotion{.motion = mc::walk_backwards} : running());
+        scene.push(id, DoMotion{.motion = i % 2 == 0 ? mc::turn_left : mc::turn_right});
+        if (i % 5 == 0) scene.push(id, SetMotion{.velocity_mps = {0, 1, 3}});
         scene.run(0.1);
         ASSERT_EQ(scene.actor(id).interpreter.pending.size(), scene.actor(id).manager.pending.size()) << i;
     }
@@ -276,8 +276,8 @@ TEST(ActingBody, in_the_air_is_turned_but_not_carried_by_its_animation) {
     def.on_ground = false;
     def.state = 0;  // without gravity every motion is allowed, and it hangs where it is
     const BodyId id = scene.spawn(def);
-    scene.tell(id, DoMotion{.motion = mc::walk_forward});
-    scene.tell(id, DoMotion{.motion = mc::turn_right});
+    scene.push(id, DoMotion{.motion = mc::walk_forward});
+    scene.push(id, DoMotion{.motion = mc::turn_right});
     scene.run(1);
     EXPECT_LT(distance(scene.at(id), place_at(96, 96)), 0.001F);
     EXPECT_NEAR(scene.heading(id), 90.0, 3.1);
@@ -286,10 +286,10 @@ TEST(ActingBody, in_the_air_is_turned_but_not_carried_by_its_animation) {
 TEST(ActingBody, jumps_with_its_run_and_runs_on_where_it_lands) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(96, 60)));
-    scene.tell(id, running());
+    scene.push(id, running());
     scene.run(1, k_thirtieth_s);
-    scene.tell(id, SetMotion{.velocity_mps = {0, 6, 7}});
-    EXPECT_TRUE(scene.news(NoticeKind::left_ground, id).has_value());
+    scene.push(id, SetMotion{.velocity_mps = {0, 6, 7}});
+    EXPECT_TRUE(scene.notice_of(NoticeKind::left_ground, id).has_value());
     EXPECT_FALSE(scene.body(id).is_grounded());
     EXPECT_EQ(scene.actor(id).manager.state.substate, mc::falling);
     EXPECT_EQ(scene.actor(id).interpreter.interpreted.forward.command, mc::run_forward);
@@ -312,9 +312,9 @@ TEST(ActingBody, jumps_with_its_run_and_runs_on_where_it_lands) {
 TEST(ActingBody, jumps_by_itself_with_the_velocity_of_its_state) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(96, 60, 90)));
-    scene.tell(id, running());
+    scene.push(id, running());
     scene.run(1, k_thirtieth_s);
-    scene.tell(id, Jump{.extent = 0.5F});
+    scene.push(id, Jump{.extent = 0.5F});
     EXPECT_TRUE(is_near(scene.body(id).velocity_mps, {6, 0, 5}, 1e-4));  // half of the 10 m/s of a full jump
     EXPECT_FALSE(scene.body(id).has_contact);
     EXPECT_EQ(scene.actor(id).interpreter.jump_extent, 0.0F);
@@ -325,9 +325,9 @@ TEST(ActingBody, jumps_by_itself_with_the_velocity_of_its_state) {
 TEST(ActingBody, lands_from_its_own_jump_at_the_height_that_it_left) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(96, 60)));
-    scene.tell(id, PlaceAt{place_at(96, 60, 0, 40.0F)});
+    scene.push(id, PlaceAt{place_at(96, 60, 0, 40.0F)});
     scene.run(0.2);
-    scene.tell(id, Jump{});
+    scene.push(id, Jump{});
     ASSERT_TRUE(scene.run_until(NoticeKind::landed, id, 4, k_thirtieth_s));
     EXPECT_EQ(scene.at(id).frame.origin.z, 40.0F);
 }
@@ -335,9 +335,9 @@ TEST(ActingBody, lands_from_its_own_jump_at_the_height_that_it_left) {
 TEST(ActingBody, that_is_put_elsewhere_in_flight_stands_there) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(96, 60, 0, 80.0F)));
-    scene.tell(id, SetMotion{.velocity_mps = {0, 0, 5}});
+    scene.push(id, SetMotion{.velocity_mps = {0, 0, 5}});
     scene.run(0.3);
-    scene.tell(id, PlaceAt{place_at(96, 70, 0, 12.0F)});
+    scene.push(id, PlaceAt{place_at(96, 70, 0, 12.0F)});
     EXPECT_TRUE(scene.body(id).is_grounded());
     EXPECT_EQ(scene.body(id).velocity_mps, (Vec3{}));
     scene.run(1);
@@ -350,10 +350,10 @@ void set_scene(Scene& scene) {
     const BodyId prey = scene.spawn(actor_at(1, place_at(90, 90)));
     const BodyId hunter = scene.spawn(actor_at(2, place_at(60, 60)));
     const BodyId flier = scene.spawn(actor_at(3, place_at(95, 95)));
-    scene.tell(prey, DoMotion{.motion = mc::walk_forward});
-    scene.tell(prey, DoMotion{.motion = mc::turn_right, .speed = 0.3F});
-    scene.tell(hunter, MoveBody{chase_of(1)});
-    scene.tell(flier, MoveBody{flight_from(1, 30.0F)});
+    scene.push(prey, DoMotion{.motion = mc::walk_forward});
+    scene.push(prey, DoMotion{.motion = mc::turn_right, .speed = 0.3F});
+    scene.push(hunter, MoveBody{chase_of(1)});
+    scene.push(flier, MoveBody{flight_from(1, 30.0F)});
 }
 
 TEST(ActingBody, of_a_copied_world_does_the_same) {
@@ -391,7 +391,7 @@ TEST(ActingBody, changes_the_hash_of_the_state_with_what_waits_for_the_next_tick
     Scene scene;
     const BodyId id = scene.spawn({.object = 1, .position = place_at(60, 60)});
     const std::uint64_t before = scene.world.state_hash();
-    scene.tell(id, HostMotion{.offset = {{0, 1, 0}, {}}});
+    scene.push(id, HostMotion{.offset = {{0, 1, 0}, {}}});
     EXPECT_NE(scene.world.state_hash(), before);
 }
 

@@ -1,11 +1,11 @@
 // A tick uses no heap.
 #include <glidepath/commands.h>
+#include <glidepath/router.h>
 #include <glidepath/world.h>
 
 #include "layers.h"
-#include "routing/router.h"
 #include "unit/counted_allocation.h"
-#include "unit/stage.h"
+#include "unit/one_body_world.h"
 
 #include <gtest/gtest.h>
 
@@ -87,7 +87,7 @@ TEST(Allocation, is_counted) {
 
 TEST(Allocation, is_not_needed_in_twenty_seconds_of_two_hundred_bodies) {
     Crowd crowd(200);
-    // Who sticks to whom for the first time asks for room to be tracked in; after two seconds all have.
+    // Who sticks to whom for the first time asks for memory to be tracked in; after two seconds all have.
     for (int tick = 0; tick < 60; ++tick) {
         crowd.tick();
     }
@@ -106,7 +106,7 @@ TEST(Allocation, is_not_needed_in_twenty_seconds_of_two_hundred_bodies) {
     EXPECT_GT(notices, 2000U);
 }
 
-// What comes too early is kept in room that was made beforehand.
+// What comes too early is kept in storage that was made beforehand.
 TEST(Allocation, is_not_needed_to_hold_a_message) {
     World world;
     Router router;
@@ -116,7 +116,7 @@ TEST(Allocation, is_not_needed_to_hold_a_message) {
                   }
               }),
               0);
-    EXPECT_EQ(router.held_count(), 100U);
+    EXPECT_EQ(router.kept_count(), 100U);
 }
 
 TEST(Allocation, is_not_needed_to_refuse_a_spawn_or_a_command) {

@@ -37,8 +37,8 @@ TEST(ChaseScene, of_two_asks_for_no_memory_either) {
     Scene scene;
     const BodyId prey = scene.spawn(actor_at(1, place_at(90, 90)));
     const BodyId hunter = scene.spawn(actor_at(2, place_at(60, 60)));
-    scene.tell(prey, DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run});
-    scene.tell(hunter, MoveBody{chase_of(1)});
+    scene.push(prey, DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run});
+    scene.push(hunter, MoveBody{chase_of(1)});
     scene.run(1);
     MoveToRequest again = chase_of(1);
     again.parameters.flags |= movement_flag::sticky;

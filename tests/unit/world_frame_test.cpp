@@ -3,7 +3,7 @@
 #include <glidepath/world.h>
 
 #include "layers.h"
-#include "unit/stage.h"
+#include "unit/one_body_world.h"
 #include "world/storage.h"
 
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ TEST(Poses, list_only_what_changed) {
 }
 
 TEST(Poses, never_jump_on_a_glide) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(GlideTo{outdoors({60, 50, 10})});
     stage.push(GlideTo{outdoors({60, 60, 12}, 90)});
     int listed = 0;
@@ -64,7 +64,7 @@ TEST(Poses, never_jump_on_a_glide) {
 }
 
 TEST(Poses, jump_on_a_blip_once) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(GlideTo{outdoors({50, 160, 10})});
     stage.world.tick(k_frame_s);
     ASSERT_EQ(stage.world.poses().size(), 1U);
@@ -76,16 +76,16 @@ TEST(Poses, jump_on_a_blip_once) {
     EXPECT_FALSE(stage.world.poses()[0].jumped);
 }
 
-TEST(Poses, jump_on_being_put_even_to_the_same_place) {
-    Stage stage;
+TEST(Poses, jump_on_being_put_even_to_the_same_position) {
+    OneBodyWorld stage;
     stage.push(PlaceAt{outdoors({50, 50, 10})});
     stage.world.tick(k_frame_s);
     ASSERT_EQ(stage.world.poses().size(), 1U);
     EXPECT_TRUE(stage.world.poses()[0].jumped);
 }
 
-TEST(Poses, tell_of_a_body_that_is_put_when_no_time_passes) {
-    Stage stage;
+TEST(Poses, include_a_body_that_is_put_when_no_time_passes) {
+    OneBodyWorld stage;
     stage.push(PlaceAt{outdoors({70, 50, 10})});
     stage.world.tick(0.0);
     ASSERT_EQ(stage.world.poses().size(), 1U);
@@ -95,7 +95,7 @@ TEST(Poses, tell_of_a_body_that_is_put_when_no_time_passes) {
 }
 
 TEST(Poses, leave_out_a_body_without_a_cell) {
-    Stage stage;
+    OneBodyWorld stage;
     act(stage.world, stage.id, [](EntityParts parts, const EntityContext&) {
         parts.entity.has_cell = false;
         parts.entity.was_put = true;
@@ -108,7 +108,7 @@ TEST(Poses, leave_out_a_body_without_a_cell) {
 
 TEST(World, lets_no_time_pass_for_an_elapsed_time_that_is_none) {
     for (const double bad : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
-        Stage stage;
+        OneBodyWorld stage;
         stage.push(GlideTo{outdoors({60, 50, 10})});
         const std::uint64_t before = stage.world.state_hash();
         stage.world.tick(bad);
@@ -118,7 +118,7 @@ TEST(World, lets_no_time_pass_for_an_elapsed_time_that_is_none) {
 }
 
 TEST(World, throws_away_more_than_two_seconds_but_for_the_clock) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(GlideTo{outdoors({60, 50, 10})});
     stage.world.tick(2.5);
     EXPECT_EQ(stage.world.clock_s(), k_frame_s + 2.5);
@@ -128,7 +128,7 @@ TEST(World, throws_away_more_than_two_seconds_but_for_the_clock) {
 }
 
 TEST(World, throws_away_a_time_too_short_to_count_but_for_the_clock) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(GlideTo{outdoors({60, 50, 10})});
     stage.world.tick(0.0001);
     EXPECT_EQ(stage.world.clock_s(), k_frame_s + 0.0001);
@@ -136,7 +136,7 @@ TEST(World, throws_away_a_time_too_short_to_count_but_for_the_clock) {
 }
 
 TEST(World, splits_half_a_second_into_three_steps) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(GlideTo{outdoors({60, 50, 10})});
     stage.world.tick(0.5);
     EXPECT_EQ(stage.entity().interpolation.frame_counter, 3);
@@ -145,7 +145,7 @@ TEST(World, splits_half_a_second_into_three_steps) {
 }
 
 TEST(World, keeps_a_short_rest_for_the_next_frame) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(GlideTo{outdoors({60, 50, 10})});
     stage.world.tick(0.4125);
     EXPECT_EQ(stage.entity().interpolation.frame_counter, 2);
@@ -156,7 +156,7 @@ TEST(World, keeps_a_short_rest_for_the_next_frame) {
 }
 
 TEST(World, moves_in_one_step_what_several_frames_began) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(GlideTo{outdoors({60, 50, 10})});
     stage.world.begin_frame(0.03125);
     stage.world.begin_frame(0.0625);
@@ -167,10 +167,10 @@ TEST(World, moves_in_one_step_what_several_frames_began) {
 }
 
 TEST(World, ticks_as_begin_frame_and_step_do) {
-    Stage whole;
-    Stage halves;
+    OneBodyWorld whole;
+    OneBodyWorld halves;
     for (const double elapsed_s : {0.01, 0.5, 0.03, 0.41, 2.5, 0.0}) {
-        for (Stage* stage : {&whole, &halves}) {
+        for (OneBodyWorld* stage : {&whole, &halves}) {
             stage->push(GlideTo{outdoors({60, 50 + static_cast<float>(elapsed_s), 10})});
         }
         whole.world.tick(elapsed_s);
@@ -182,7 +182,7 @@ TEST(World, ticks_as_begin_frame_and_step_do) {
 
 // Sticking counts its second from the frame that the command came in.
 TEST(World, acts_at_the_time_of_the_frame_that_has_begun) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.world.begin_frame(0.5);
     stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
     EXPECT_EQ(stage.entity().sticky.timeout_s, stage.world.clock_s() + 1.0);
@@ -191,7 +191,7 @@ TEST(World, acts_at_the_time_of_the_frame_that_has_begun) {
 
 // The frame clock does not move within a frame, however the frame is split.
 TEST(World, unsticks_by_the_frame_clock) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
     stage.world.tick(1.0);
     EXPECT_EQ(stage.entity().sticky.target, 2U);
@@ -199,8 +199,8 @@ TEST(World, unsticks_by_the_frame_clock) {
     EXPECT_EQ(stage.entity().sticky.target, 0U);
 }
 
-TEST(World, tells_news_of_the_last_frame_alone) {
-    Stage stage;
+TEST(World, has_notices_of_the_last_frame_alone) {
+    OneBodyWorld stage;
     stage.world.begin_frame(k_frame_s);
     stage.push(GlideTo{outdoors({50, 160, 10})});
     ASSERT_EQ(stage.world.notices().size(), 1U);

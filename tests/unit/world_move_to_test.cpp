@@ -21,7 +21,7 @@ struct Hunt : Scene {
         : Scene(def),
           prey(spawn(actor_at(k_prey, place_at(96, 60.0F + apart_m)))),
           hunter(spawn(actor_at(k_hunter, place_at(96, 60)))) {
-        tell(hunter, MoveBody{request});
+        push(hunter, MoveBody{request});
     }
     [[nodiscard]] bool is_hunting() const { return is_moving_to(actor(hunter).move_to); }
 };
@@ -37,11 +37,11 @@ MoveToRequest sticky_chase() {
 TEST(MoveBody, to_an_object_that_nobody_knows_is_given_up_after_ten_seconds) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(k_hunter, place_at(96, 60)));
-    scene.tell(id, MoveBody{chase_of(99)});
+    scene.push(id, MoveBody{chase_of(99)});
     scene.run(10);
-    EXPECT_FALSE(scene.news(NoticeKind::target_lost, id).has_value());
+    EXPECT_FALSE(scene.notice_of(NoticeKind::target_lost, id).has_value());
     ASSERT_TRUE(scene.run_until(NoticeKind::target_lost, id, 1.1));
-    const Notice lost = *scene.news(NoticeKind::target_lost, id);
+    const Notice lost = *scene.notice_of(NoticeKind::target_lost, id);
     EXPECT_EQ(lost.code, static_cast<std::uint32_t>(MovementError::no_object));
     EXPECT_EQ(lost.other, 99U);
     EXPECT_EQ(scene.at(id), place_at(96, 60));
@@ -50,8 +50,8 @@ TEST(MoveBody, to_an_object_that_nobody_knows_is_given_up_after_ten_seconds) {
 TEST(MoveBody, to_itself_ends_at_once) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(k_hunter, place_at(96, 60)));
-    scene.tell(id, MoveBody{chase_of(k_hunter)});
-    EXPECT_TRUE(scene.news(NoticeKind::arrived, id).has_value());
+    scene.push(id, MoveBody{chase_of(k_hunter)});
+    EXPECT_TRUE(scene.notice_of(NoticeKind::arrived, id).has_value());
     EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
 }
 
@@ -61,8 +61,8 @@ TEST(MoveBody, ends_when_its_object_leaves_the_world) {
     ASSERT_TRUE(scene.is_hunting());
     EXPECT_EQ(scene.world.storage().voyeur_count(), 1U);
     scene.remove(scene.prey);
-    ASSERT_TRUE(scene.news(NoticeKind::target_lost, scene.hunter).has_value());
-    EXPECT_EQ(scene.news(NoticeKind::target_lost, scene.hunter)->code,
+    ASSERT_TRUE(scene.notice_of(NoticeKind::target_lost, scene.hunter).has_value());
+    EXPECT_EQ(scene.notice_of(NoticeKind::target_lost, scene.hunter)->code,
               static_cast<std::uint32_t>(MovementError::object_gone));
     EXPECT_FALSE(scene.is_hunting());
     EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
@@ -77,17 +77,17 @@ TEST(MoveBody, forgets_a_hunter_that_leaves_the_world) {
     scene.run(1);
     scene.remove(scene.hunter);
     EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
-    scene.tell(scene.prey, DoMotion{.motion = mc::walk_forward});
-    scene.run(2);  // with news that nobody is told any more
+    scene.push(scene.prey, DoMotion{.motion = mc::walk_forward});
+    scene.run(2);  // with notices that nobody reads any more
     EXPECT_EQ(scene.world.size(), 1U);
 }
 
 TEST(MoveBody, ends_with_its_own_code_when_the_body_is_teleported) {
     Hunt scene(chase_of(k_prey));
     scene.run(1);
-    scene.tell(scene.hunter, PlaceAt{place_at(20, 20)});
-    ASSERT_TRUE(scene.news(NoticeKind::move_to_cancelled, scene.hunter).has_value());
-    EXPECT_EQ(scene.news(NoticeKind::move_to_cancelled, scene.hunter)->code, 0x3CU);
+    scene.push(scene.hunter, PlaceAt{place_at(20, 20)});
+    ASSERT_TRUE(scene.notice_of(NoticeKind::move_to_cancelled, scene.hunter).has_value());
+    EXPECT_EQ(scene.notice_of(NoticeKind::move_to_cancelled, scene.hunter)->code, 0x3CU);
     EXPECT_FALSE(scene.is_hunting());
     EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
     scene.run(1);
@@ -97,13 +97,13 @@ TEST(MoveBody, ends_with_its_own_code_when_the_body_is_teleported) {
 TEST(MoveBody, ends_for_every_hunter_when_the_object_is_teleported) {
     Hunt scene(chase_of(k_prey));
     const BodyId other = scene.spawn(actor_at(3, place_at(110, 60)));
-    scene.tell(other, MoveBody{chase_of(k_prey)});
+    scene.push(other, MoveBody{chase_of(k_prey)});
     scene.run(1);
     EXPECT_EQ(scene.world.storage().voyeur_count(), 2U);
-    scene.tell(scene.prey, PlaceAt{place_at(20, 20)});
+    scene.push(scene.prey, PlaceAt{place_at(20, 20)});
     for (const BodyId id : {scene.hunter, other}) {
-        ASSERT_TRUE(scene.news(NoticeKind::target_lost, id).has_value());
-        EXPECT_EQ(scene.news(NoticeKind::target_lost, id)->code, 0x37U);
+        ASSERT_TRUE(scene.notice_of(NoticeKind::target_lost, id).has_value());
+        EXPECT_EQ(scene.notice_of(NoticeKind::target_lost, id)->code, 0x37U);
         EXPECT_FALSE(is_moving_to(scene.actor(id).move_to));
     }
     EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
@@ -112,9 +112,9 @@ TEST(MoveBody, ends_for_every_hunter_when_the_object_is_teleported) {
 TEST(MoveBody, ends_when_another_motion_is_asked_for) {
     Hunt scene(chase_of(k_prey));
     scene.run(1);
-    scene.tell(scene.hunter, DoMotion{.motion = mc::walk_forward});
-    ASSERT_TRUE(scene.news(NoticeKind::move_to_cancelled, scene.hunter).has_value());
-    EXPECT_EQ(scene.news(NoticeKind::move_to_cancelled, scene.hunter)->code, 0x36U);
+    scene.push(scene.hunter, DoMotion{.motion = mc::walk_forward});
+    ASSERT_TRUE(scene.notice_of(NoticeKind::move_to_cancelled, scene.hunter).has_value());
+    EXPECT_EQ(scene.notice_of(NoticeKind::move_to_cancelled, scene.hunter)->code, 0x36U);
     const Position before = scene.at(scene.hunter);
     scene.run(2);
     EXPECT_NEAR(distance(before, scene.at(scene.hunter)), 6.24, 0.11);  // walks where it looks
@@ -125,7 +125,7 @@ TEST(MoveBody, is_given_up_beyond_its_fail_distance) {
     request.parameters.fail_distance_m = 10.0F;
     Hunt scene(request, {}, 60.0F);
     ASSERT_TRUE(scene.run_until(NoticeKind::gave_up, scene.hunter, 4));
-    EXPECT_EQ(scene.news(NoticeKind::gave_up, scene.hunter)->code, 0x3DU);
+    EXPECT_EQ(scene.notice_of(NoticeKind::gave_up, scene.hunter)->code, 0x3DU);
     EXPECT_NEAR(distance(place_at(96, 60), scene.at(scene.hunter)), 10.0, 0.7);
 }
 
@@ -136,8 +136,8 @@ TEST(MoveBody, chases_to_the_distance_that_was_asked_for) {
         MoveToRequest request = chase_of(k_prey);
         request.parameters.distance_to_object_m = wanted_m;
         Hunt scene(request);
-        scene.tell(scene.prey, DoMotion{.motion = mc::turn_right});
-        scene.tell(scene.prey, DoMotion{.motion = mc::walk_forward});
+        scene.push(scene.prey, DoMotion{.motion = mc::turn_right});
+        scene.push(scene.prey, DoMotion{.motion = mc::walk_forward});
         ASSERT_TRUE(scene.run_until(NoticeKind::arrived, scene.hunter, 30));
         // What it knew of the prey may be half a second old, and more by the 0.5 m that are not reported.
         EXPECT_LE(scene.gap(scene.hunter, scene.prey), wanted_m + 2.1F);
@@ -154,25 +154,25 @@ TEST(MoveBody, stops_where_it_arrives_at_somebody_who_stands) {
     EXPECT_GT(scene.gap(scene.hunter, scene.prey), 0.3F);  // a frame's run of 6 m/s at most
     scene.run(1);
     EXPECT_EQ(scene.at(scene.hunter), arrived);
-    EXPECT_FALSE(scene.news(NoticeKind::stuck, scene.hunter).has_value());
+    EXPECT_FALSE(scene.notice_of(NoticeKind::stuck, scene.hunter).has_value());
     EXPECT_EQ(scene.actor(scene.hunter).manager.state.substate, mc::ready);
 }
 
 TEST(MoveBody, sticks_to_what_it_has_reached_for_a_second) {
     Hunt scene(sticky_chase());
     ASSERT_TRUE(scene.run_until(NoticeKind::stuck, scene.hunter, 30, k_thirtieth_s));
-    EXPECT_TRUE(scene.news(NoticeKind::arrived, scene.hunter).has_value());
-    EXPECT_EQ(scene.news(NoticeKind::stuck, scene.hunter)->other, k_prey);
+    EXPECT_TRUE(scene.notice_of(NoticeKind::arrived, scene.hunter).has_value());
+    EXPECT_EQ(scene.notice_of(NoticeKind::stuck, scene.hunter)->other, k_prey);
     EXPECT_EQ(entity_of(scene.world, scene.hunter).sticky.target, k_prey);
     EXPECT_EQ(scene.world.storage().voyeur_count(), 1U);
     const double stuck_s = scene.world.clock_s();
-    scene.tell(scene.prey, DoMotion{.motion = mc::walk_forward});
+    scene.push(scene.prey, DoMotion{.motion = mc::walk_forward});
     scene.run(0.9, k_thirtieth_s);
     EXPECT_NEAR(scene.gap(scene.hunter, scene.prey), 0.3, 0.15);  // goes with it, 0.3 m off
     EXPECT_GT(scene.at(scene.prey).frame.origin.y, 82.0F);
 
     ASSERT_TRUE(scene.run_until(NoticeKind::unstuck, scene.hunter, 1, k_thirtieth_s));
-    EXPECT_EQ(scene.news(NoticeKind::unstuck, scene.hunter)->reason, NoticeReason::timed_out);
+    EXPECT_EQ(scene.notice_of(NoticeKind::unstuck, scene.hunter)->reason, NoticeReason::timed_out);
     EXPECT_NEAR(scene.world.clock_s() - stuck_s, 1.0, 2.1 * k_thirtieth_s);
     EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
 }
@@ -181,8 +181,8 @@ TEST(MoveBody, comes_unstuck_when_its_object_leaves_the_world) {
     Hunt scene(sticky_chase());
     ASSERT_TRUE(scene.run_until(NoticeKind::stuck, scene.hunter, 30));
     scene.remove(scene.prey);
-    ASSERT_TRUE(scene.news(NoticeKind::unstuck, scene.hunter).has_value());
-    EXPECT_EQ(scene.news(NoticeKind::unstuck, scene.hunter)->reason, NoticeReason::target_lost);
+    ASSERT_TRUE(scene.notice_of(NoticeKind::unstuck, scene.hunter).has_value());
+    EXPECT_EQ(scene.notice_of(NoticeKind::unstuck, scene.hunter)->reason, NoticeReason::target_lost);
     EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
 }
 
@@ -191,20 +191,20 @@ TEST(MoveBody, follows_an_object_that_came_back_under_its_old_id) {
     scene.run(1);
     scene.remove(scene.prey);
     const BodyId back = scene.spawn(actor_at(k_prey, place_at(120, 60)));
-    scene.heard.clear();
-    scene.tell(scene.hunter, MoveBody{chase_of(k_prey)});
+    scene.notices.clear();
+    scene.push(scene.hunter, MoveBody{chase_of(k_prey)});
     ASSERT_TRUE(scene.run_until(NoticeKind::arrived, scene.hunter, 20, k_thirtieth_s));
     EXPECT_LE(scene.gap(scene.hunter, back), 0.6F);
 }
 
-TEST(MoveBody, walks_to_a_place_and_faces_as_asked) {
+TEST(MoveBody, walks_to_a_position_and_faces_as_asked) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(k_hunter, place_at(96, 60)));
     MoveToRequest request{.type = MoveToType::move_to_position, .position = place_at(110, 60)};
     request.parameters.flags |= movement_flag::use_final_heading;
     request.parameters.flags &= ~movement_flag::use_spheres;
     request.parameters.desired_heading_deg = 200.0F;
-    scene.tell(id, MoveBody{request});
+    scene.push(id, MoveBody{request});
     ASSERT_TRUE(scene.run_until(NoticeKind::arrived, id, 20, k_thirtieth_s));
     EXPECT_LE(distance(scene.at(id), place_at(110, 60)), 0.6F);
     EXPECT_NEAR(scene.heading(id), 200.0, 1e-3);
@@ -213,7 +213,7 @@ TEST(MoveBody, walks_to_a_place_and_faces_as_asked) {
 TEST(MoveBody, carries_on_after_a_jump) {
     Hunt scene(chase_of(k_prey), {}, 40.0F);
     scene.run(2);
-    scene.tell(scene.hunter, SetMotion{.velocity_mps = {0, 5, 5}});
+    scene.push(scene.hunter, SetMotion{.velocity_mps = {0, 5, 5}});
     EXPECT_TRUE(scene.is_hunting());
     ASSERT_TRUE(scene.run_until(NoticeKind::landed, scene.hunter, 3));
     EXPECT_TRUE(scene.is_hunting());
@@ -228,16 +228,16 @@ TEST(MoveBody, makes_waypoints_keep_the_heading) {
     Position said = scene.at(scene.hunter);
     said.frame.origin.y += 1.0F;
     said.frame.rotation = upright_rotation(heading + 120.0);
-    scene.tell(scene.hunter, GlideTo{.target = said});
+    scene.push(scene.hunter, GlideTo{.target = said});
     scene.run(0.2);
     EXPECT_NEAR(heading_gap(scene.heading(scene.hunter), heading), 0.0, 0.1);
     EXPECT_TRUE(scene.is_hunting());
 
-    scene.tell(scene.hunter, StopCompletely{});
+    scene.push(scene.hunter, StopCompletely{});
     said = scene.at(scene.hunter);
     said.frame.origin.y += 1.0F;
     said.frame.rotation = upright_rotation(heading + 120.0);
-    scene.tell(scene.hunter, GlideTo{.target = said});
+    scene.push(scene.hunter, GlideTo{.target = said});
     scene.run(0.1);
     EXPECT_NEAR(heading_gap(scene.heading(scene.hunter), heading + 120.0), 0.0, 0.1);
 }
@@ -249,9 +249,9 @@ TEST(TurnBody, ends_exactly_at_the_heading) {
         Scene scene;
         const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
         scene.run(0.1);
-        scene.tell(id, MoveBody{turn_to(wanted_deg)});
+        scene.push(id, MoveBody{turn_to(wanted_deg)});
         ASSERT_TRUE(scene.run_until(NoticeKind::turn_finished, id, 4, k_thirtieth_s)) << wanted_deg;
-        EXPECT_FALSE(scene.news(NoticeKind::arrived, id).has_value());
+        EXPECT_FALSE(scene.notice_of(NoticeKind::arrived, id).has_value());
         EXPECT_NEAR(heading_gap(scene.heading(id), static_cast<double>(wanted_deg)), 0.0, 1e-3);
         const Quat rotation = scene.at(id).frame.rotation;
         scene.run(1);
@@ -273,9 +273,9 @@ TEST(TurnBody, waits_for_the_animation_that_its_stop_leads_through) {
     def.assets = locomotion.assets();
     const BodyId id = scene.spawn(def);
     scene.run(0.1);
-    scene.tell(id, DoMotion{.motion = mc::walk_forward});
+    scene.push(id, DoMotion{.motion = mc::walk_forward});
     scene.run(0.5);
-    scene.tell(id, MoveBody{turn_to(90.0F)});
+    scene.push(id, MoveBody{turn_to(90.0F)});
     scene.run(0.2);
     EXPECT_TRUE(motions_pending(scene.actor(id).interpreter));
     EXPECT_EQ(scene.actor(id).move_to.current_command, mc::none);
@@ -287,9 +287,9 @@ TEST(TurnBody, starts_at_once_when_its_stop_leads_through_no_animation) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
     scene.run(0.1);
-    scene.tell(id, DoMotion{.motion = mc::walk_forward});
+    scene.push(id, DoMotion{.motion = mc::walk_forward});
     scene.run(0.5);
-    scene.tell(id, MoveBody{turn_to(90.0F)});
+    scene.push(id, MoveBody{turn_to(90.0F)});
     EXPECT_EQ(scene.actor(id).move_to.current_command, mc::turn_right);
     scene.run(0.1);
     EXPECT_NEAR(scene.heading(id), 9.0, 3.1);  // a frame of animation more or less
@@ -300,7 +300,7 @@ TEST(TurnBody, faces_an_object) {
     Scene scene;
     const BodyId id = scene.spawn(actor_at(1, place_at(96, 96)));
     scene.spawn(actor_at(2, place_at(80, 96)));
-    scene.tell(id, MoveBody{{.type = MoveToType::turn_to_object, .object_id = 2}});
+    scene.push(id, MoveBody{{.type = MoveToType::turn_to_object, .object_id = 2}});
     ASSERT_TRUE(scene.run_until(NoticeKind::turn_finished, id, 4));
     EXPECT_NEAR(scene.heading(id), 270.0, 1e-3);
     EXPECT_EQ(scene.world.storage().voyeur_count(), 0U);
@@ -316,9 +316,9 @@ TEST(RulesOfTheWorld, decide_about_half_a_turn) {
     for (Scene* scene : {&retail, &documented}) {
         const BodyId id = scene->spawn(actor_at(1, place_at(96, 96)));
         scene->run(0.1);
-        scene->tell(id, MoveBody{turn_to(180.0F)});
+        scene->push(id, MoveBody{turn_to(180.0F)});
         scene->run(4);  // by the documented rules it is over before the first frame
-        ASSERT_TRUE(scene->news(NoticeKind::turn_finished, id).has_value());
+        ASSERT_TRUE(scene->notice_of(NoticeKind::turn_finished, id).has_value());
     }
     EXPECT_NEAR(retail.heading(retail.world.find(1)), 180.0, 1e-3);
     EXPECT_NEAR(documented.heading(documented.world.find(1)), 0.0, 1e-3);
@@ -328,7 +328,7 @@ TEST(RulesOfTheWorld, decide_when_a_flight_is_over) {
     Hunt retail(flight_from(k_prey, 12.0F), by(Rules::retail()), 5.0F);
     Hunt documented(flight_from(k_prey, 12.0F), by(Rules::documented()), 5.0F);
     for (Hunt* scene : {&retail, &documented}) {
-        scene->tell(scene->prey, DoMotion{.motion = mc::walk_backwards});  // after it: news keep coming
+        scene->push(scene->prey, DoMotion{.motion = mc::walk_backwards});  // after it: updates keep coming
         ASSERT_TRUE(scene->run_until(NoticeKind::arrived, scene->hunter, 20));
     }
     EXPECT_GE(retail.gap(retail.hunter, retail.prey), 12.0F);

@@ -239,7 +239,7 @@ TEST(PoseSampler, does_not_blend_a_blip) {
     EXPECT_TRUE(blipped);
 }
 
-TEST(PoseSampler, does_not_show_an_old_place_of_a_body_that_comes_back) {
+TEST(PoseSampler, does_not_show_an_old_position_of_a_body_that_comes_back) {
     Show show;
     const BodyId id = show.spawn(k_object, outdoors({50, 50, 10}));
     show.tick();

@@ -4,7 +4,7 @@
 
 #include "layers.h"
 #include "unit/generators.h"
-#include "unit/stage.h"
+#include "unit/one_body_world.h"
 #include "world/storage.h"
 
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ RC_GTEST_PROP(QueueProperty, holds_twenty_waypoints_and_two_far_ones_more, ()) {
 // --- steps ---
 
 RC_GTEST_PROP(GlideProperty, never_steps_farther_than_its_catch_up_speed_allows, ()) {
-    Stage stage({}, somewhere());
+    OneBodyWorld stage({}, somewhere());
     stage.push(SetSpeeds{.top_speed_mps = 1, .adjusted_top_speed_mps = *between(0.0F, 20.0F)});
     const double dt_s = *any_frame_s();
     const double allowed_m = catch_up_mps(stage.entity()) * dt_s + k_step_slack_m;
@@ -108,7 +108,7 @@ RC_GTEST_PROP(GlideProperty, never_steps_farther_than_its_catch_up_speed_allows,
 
 // What a frame longer than a step moves is the sum of its steps.
 RC_GTEST_PROP(GlideProperty, never_steps_farther_in_a_frame_that_is_split, ()) {
-    Stage stage({}, somewhere());
+    OneBodyWorld stage({}, somewhere());
     const double frame_s = static_cast<double>(*between(0.21F, 2.0F));
     stage.push(GlideTo{.target = somewhere_near(stage.entity().body.position, 40)});
     double moved_m = 0;
@@ -137,7 +137,7 @@ struct Arrival {
 };
 
 // Pushes random waypoints over some time, then lets the body go on until its queue is empty.
-Arrival arrive(Stage& stage) {
+Arrival arrive(OneBodyWorld& stage) {
     stage.push(SetSpeeds{.top_speed_mps = 1, .adjusted_top_speed_mps = *between(0.5F, 20.0F)});
     const double dt_s = *any_frame_s();
     const auto count = *generate::whole_number<int>(1, 30);
@@ -169,7 +169,7 @@ Arrival arrive(Stage& stage) {
 }
 
 RC_GTEST_PROP(ArrivalProperty, ends_within_five_centimetres_of_the_last_position, ()) {
-    Stage stage({}, somewhere());
+    OneBodyWorld stage({}, somewhere());
     const Arrival arrival = arrive(stage);
     RC_ASSERT(arrival.in_time);
     RC_ASSERT(arrival.off_m <= static_cast<double>(k_reached_m) + k_step_slack_m);
@@ -178,7 +178,7 @@ RC_GTEST_PROP(ArrivalProperty, ends_within_five_centimetres_of_the_last_position
 // A host that lets only a part of each step pass: the body arrives, or stalls nearby, or blips.
 RC_GTEST_PROP(ArrivalProperty, ends_within_twenty_centimetres_however_it_is_hindered, ()) {
     ScriptedHost host;
-    Stage stage({.host = host.host()}, somewhere());
+    OneBodyWorld stage({.host = host.host()}, somewhere());
     host.share_of_moves = *rc::gen::element(0.0F, 0.1F, 0.25F, 0.35F, 0.5F, 0.9F);
     const Arrival arrival = arrive(stage);
     RC_ASSERT(arrival.in_time);
@@ -252,8 +252,8 @@ bool is_sound(const Entity& entity) {
     bool sound = is_legal_cell(body.position.cell) && is_finite(body.position.frame.origin) &&
                  is_unit(body.position.frame.rotation);
     for (const Vec3& v : {body.velocity_mps, body.acceleration_mps2, body.omega_radps, body.contact_normal,
-                          body.cached_velocity_mps, queue.head.place_or_velocity, entity.sticky.target_origin,
-                          entity.root_motion.origin}) {
+                          body.cached_velocity_mps, queue.head.position_or_velocity,
+                          entity.sticky.target_origin, entity.root_motion.origin}) {
         sound = sound && is_finite(v);
     }
     for (const float number : {queue.original_distance_m, queue.progress_quantum_s,
@@ -325,9 +325,9 @@ RC_GTEST_PROP(WorldProperty, runs_on_from_a_snapshot_to_the_same_hash, ()) {
 
 // --- frame rates ---
 
-// A runner of 4 m/s, told of once a second. Whatever the frame rate, no frame steps farther than the catch-up
-// speed allows, nothing jumps, and two seconds after the last update the runner is there.
-RC_GTEST_PROP(FrameRateProperty, makes_no_jumps_and_ends_at_the_same_place, ()) {
+// A runner of 4 m/s with an update once a second. Whatever the frame rate, no frame steps farther than the
+// catch-up speed allows, nothing jumps, and two seconds after the last update the runner is there.
+RC_GTEST_PROP(FrameRateProperty, makes_no_jumps_and_ends_at_the_same_position, ()) {
     const Position start = somewhere();
     std::vector<Position> goals{start};
     for (int second = 0; second < 8; ++second) {
@@ -335,7 +335,7 @@ RC_GTEST_PROP(FrameRateProperty, makes_no_jumps_and_ends_at_the_same_place, ()) 
     }
     for (const int rate : {30, 60, 144}) {
         const double dt_s = 1.0 / rate;
-        Stage stage({}, start);
+        OneBodyWorld stage({}, start);
         double longest_m = 0;
         for (int frame = 0; frame < rate * 10; ++frame) {
             stage.world.begin_frame(dt_s);

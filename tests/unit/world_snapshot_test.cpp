@@ -2,7 +2,7 @@
 #include <glidepath/world.h>
 
 #include "layers.h"
-#include "unit/stage.h"
+#include "unit/one_body_world.h"
 #include "world/storage.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ World busy_world() {
     return world;
 }
 
-// The same news for both.
+// The same updates for both.
 void feed(World& world, int tick) {
     const BodyId id = world.find(static_cast<ObjectId>(1 + tick % 20));
     const auto y = static_cast<float>(20 + (tick * 7) % 150);
@@ -112,41 +112,41 @@ TEST(Snapshot, brings_back_what_was) {
 }
 
 TEST(StateHash, of_a_world_tells_differences_that_poses_do_not_show) {
-    const auto hashes_after = [](const std::function<void(Stage&)>& change) {
-        Stage stage;
+    const auto hashes_after = [](const std::function<void(OneBodyWorld&)>& change) {
+        OneBodyWorld stage;
         change(stage);
         return std::pair{stage.world.state_hash(), stage.world.pose_hash()};
     };
-    const auto plain = hashes_after([](Stage&) {});
-    EXPECT_EQ(plain, hashes_after([](Stage&) {}));
-    const std::vector<std::function<void(Stage&)>> hidden{
-        [](Stage& stage) {
+    const auto plain = hashes_after([](OneBodyWorld&) {});
+    EXPECT_EQ(plain, hashes_after([](OneBodyWorld&) {}));
+    const std::vector<std::function<void(OneBodyWorld&)>> hidden{
+        [](OneBodyWorld& stage) {
             stage.push(GlideTo{outdoors({60, 50, 10})});
         },
-        [](Stage& stage) { stage.push(SetSpeeds{.top_speed_mps = 5}); },
-        [](Stage& stage) {
+        [](OneBodyWorld& stage) { stage.push(SetSpeeds{.top_speed_mps = 5}); },
+        [](OneBodyWorld& stage) {
             stage.push(SetMotion{{1, 0, 0}, {}});
         },
-        [](Stage& stage) { stage.push(StickTo{.target = 9}); },
-        [](Stage& stage) {
+        [](OneBodyWorld& stage) { stage.push(StickTo{.target = 9}); },
+        [](OneBodyWorld& stage) {
             stage.push(ConstrainTo{outdoors({60, 50, 10})});
         },
-        [](Stage& stage) { stage.world.begin_frame(0.5); },
-        [](Stage& stage) { stage.world.tick(0.0001); },
+        [](OneBodyWorld& stage) { stage.world.begin_frame(0.5); },
+        [](OneBodyWorld& stage) { stage.world.tick(0.0001); },
     };
     for (std::size_t i = 0; i < hidden.size(); ++i) {
         const auto other = hashes_after(hidden[i]);
         EXPECT_NE(other.first, plain.first) << i;
         EXPECT_EQ(other.second, plain.second) << i;
     }
-    const auto moved = hashes_after([](Stage& stage) { stage.push(PlaceAt{outdoors({60, 50, 10})}); });
+    const auto moved = hashes_after([](OneBodyWorld& stage) { stage.push(PlaceAt{outdoors({60, 50, 10})}); });
     EXPECT_NE(moved.first, plain.first);
     EXPECT_NE(moved.second, plain.second);
 }
 
 TEST(StateHash, of_a_world_sees_time_that_is_not_stepped_yet) {
-    Stage waiting;
-    Stage thrown_away;
+    OneBodyWorld waiting;
+    OneBodyWorld thrown_away;
     waiting.world.begin_frame(2.5);
     thrown_away.world.tick(2.5);
     EXPECT_EQ(waiting.world.clock_s(), thrown_away.world.clock_s());
@@ -157,7 +157,7 @@ TEST(StateHash, of_a_world_sees_time_that_is_not_stepped_yet) {
 TEST(StateHash, of_a_world_sees_the_whole_queue) {
     std::vector<std::uint64_t> hashes;
     for (const float x : {70.0F, 71.0F}) {
-        Stage stage;
+        OneBodyWorld stage;
         stage.push(GlideTo{outdoors({60, 50, 10})});
         stage.push(GlideTo{outdoors({x, 50, 10})});
         hashes.push_back(stage.world.state_hash());

@@ -2,7 +2,7 @@
 #include <glidepath/world.h>
 
 #include "layers.h"
-#include "unit/stage.h"
+#include "unit/one_body_world.h"
 #include "world/storage.h"
 
 #include <gtest/gtest.h>
@@ -58,7 +58,7 @@ TEST(Spawn, without_an_object_is_refused) {
     expect_spawn_refused(def_of(0), ErrorCode::out_of_range, "object");
 }
 
-TEST(Spawn, at_a_place_that_is_none_is_refused) {
+TEST(Spawn, at_an_invalid_position_is_refused) {
     for (const BadPosition& bad : bad_positions()) {
         expect_spawn_refused(def_of(1, bad.position), bad.code, bad.what);
     }
@@ -151,9 +151,9 @@ TEST(Push, to_nobody_is_refused) {
     }
 }
 
-TEST(Push, of_a_place_that_is_none_is_refused) {
+TEST(Push, of_an_invalid_position_is_refused) {
     for (const BadPosition& bad : bad_positions()) {
-        Stage stage;
+        OneBodyWorld stage;
         const std::uint64_t before = stage.world.state_hash();
         expect_refused(stage.world.push(stage.id, GlideTo{.target = bad.position}), bad.code, bad.what);
         expect_refused(stage.world.push(stage.id, PlaceAt{.target = bad.position}), bad.code, bad.what);
@@ -164,7 +164,7 @@ TEST(Push, of_a_place_that_is_none_is_refused) {
 
 TEST(Push, of_numbers_that_are_none_is_refused) {
     for (const float bad : {k_nan, k_infinity, -k_infinity}) {
-        Stage stage;
+        OneBodyWorld stage;
         World& world = stage.world;
         const std::uint64_t before = world.state_hash();
         expect_refused(world.push(stage.id, SetMotion{{0, bad, 0}, {}}), ErrorCode::bad_float,
@@ -180,7 +180,7 @@ TEST(Push, of_numbers_that_are_none_is_refused) {
 
 TEST(Push, of_sizes_and_speeds_that_are_none_is_refused) {
     for (const float bad : {k_nan, k_infinity, -1.0F, 1.1e6F}) {
-        Stage stage;
+        OneBodyWorld stage;
         World& world = stage.world;
         const std::uint64_t before = world.state_hash();
         expect_refused(world.push(stage.id, StickTo{.target = 5, .target_radius_m = bad}),
@@ -193,14 +193,14 @@ TEST(Push, of_sizes_and_speeds_that_are_none_is_refused) {
     }
 }
 
-TEST(Push, of_a_place_that_the_host_does_not_allow_is_refused) {
+TEST(Push, of_a_position_that_the_host_does_not_allow_is_refused) {
     ScriptedHost host;
     host.refuses_places = true;
-    Stage stage({.host = host.host()});
+    OneBodyWorld stage({.host = host.host()});
     expect_refused(stage.world.push(stage.id, PlaceAt{outdoors({60, 50, 10})}), ErrorCode::refused, "target");
     EXPECT_EQ(stage.origin(), (Vec3{50, 50, 10}));
     ASSERT_EQ(stage.world.notices().size(), 1U);
-    EXPECT_EQ(stage.world.notices()[0].kind, NoticeKind::place_refused);
+    EXPECT_EQ(stage.world.notices()[0].kind, NoticeKind::position_refused);
     stage.world.tick(k_frame_s);
     EXPECT_TRUE(stage.world.poses().empty());
 }
@@ -311,7 +311,7 @@ TEST(World, makes_a_body_as_its_definition_says) {
 // --- commands ---
 
 TEST(World, glides_a_body) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(GlideTo{.target = outdoors({60, 50, 10}, 90)});
     stage.tick_times(1);
     EXPECT_NEAR(stage.origin().x, 50.0F + k_step_m, 1e-4);
@@ -321,14 +321,14 @@ TEST(World, glides_a_body) {
 }
 
 TEST(World, keeps_the_heading_of_a_glide_that_asks_for_it) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(GlideTo{.target = outdoors({60, 50, 10}, 90), .keep_heading = true});
     stage.tick_times(1);
     EXPECT_NEAR(heading_of(stage.entity().body.position.frame), 0.0, 1e-4);
 }
 
-TEST(World, catches_up_at_twice_the_speed_it_is_told) {
-    Stage stage;
+TEST(World, catches_up_at_twice_the_speed_that_is_set) {
+    OneBodyWorld stage;
     stage.push(SetSpeeds{.top_speed_mps = 1, .adjusted_top_speed_mps = 2});
     stage.push(GlideTo{.target = outdoors({60, 50, 10})});
     stage.tick_times(1);
@@ -337,7 +337,7 @@ TEST(World, catches_up_at_twice_the_speed_it_is_told) {
 }
 
 TEST(World, puts_a_body_somewhere_and_ends_what_it_did) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(GlideTo{.target = outdoors({60, 50, 10})});
     stage.push(StickTo{.target = 5, .target_radius_m = 1});
     stage.push(ConstrainTo{outdoors({60, 50, 10})});
@@ -351,7 +351,7 @@ TEST(World, puts_a_body_somewhere_and_ends_what_it_did) {
 }
 
 TEST(World, lets_a_body_jump_and_land) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(SetMotion{.velocity_mps = {0, 3, 5}, .omega_radps = {0, 0, 1}});
     EXPECT_FALSE(stage.entity().body.has_contact);
     EXPECT_EQ(stage.entity().body.omega_radps, (Vec3{0, 0, 1}));
@@ -363,7 +363,7 @@ TEST(World, lets_a_body_jump_and_land) {
 }
 
 TEST(World, lands_a_flying_body_by_a_waypoint) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(SetMotion{.velocity_mps = {0, 3, 5}, .omega_radps = {}});
     stage.tick_times(8);
     stage.push(GlideTo{.target = outdoors({50, 52, 10})});
@@ -373,7 +373,7 @@ TEST(World, lands_a_flying_body_by_a_waypoint) {
 }
 
 TEST(World, leaves_the_ground_to_a_host_that_knows_it) {
-    Stage stage({.wire_ground = false});
+    OneBodyWorld stage({.wire_ground = false});
     stage.push(SetMotion{.velocity_mps = {0, 3, 5}, .omega_radps = {}});
     EXPECT_TRUE(stage.entity().body.is_grounded());
     EXPECT_EQ(stage.entity().body.velocity_mps, (Vec3{0, 3, 5}));
@@ -384,7 +384,7 @@ TEST(World, leaves_the_ground_to_a_host_that_knows_it) {
 }
 
 TEST(World, follows_another_of_its_bodies) {
-    Stage stage;
+    OneBodyWorld stage;
     const BodyId leader = spawn(stage.world, def_of(2, outdoors({50, 53, 10})));
     stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
     EXPECT_TRUE(stage.world.push(leader, HostMotion{{{0, 1, 0}, {}}}).is_ok());
@@ -393,7 +393,7 @@ TEST(World, follows_another_of_its_bodies) {
 }
 
 TEST(World, lets_go_of_a_body_that_is_teleported) {
-    Stage stage;
+    OneBodyWorld stage;
     const BodyId leader = spawn(stage.world, def_of(2, outdoors({50, 53, 10})));
     stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
     EXPECT_EQ(stage.entity().sticky.target, 2U);
@@ -402,7 +402,7 @@ TEST(World, lets_go_of_a_body_that_is_teleported) {
 }
 
 TEST(World, waits_for_a_target_that_it_does_not_know) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
     stage.tick_times(10);
     EXPECT_EQ(stage.origin(), (Vec3{50, 50, 10}));
@@ -412,7 +412,7 @@ TEST(World, waits_for_a_target_that_it_does_not_know) {
 }
 
 TEST(World, unsticks_on_command) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(StickTo{.target = 2, .target_radius_m = 0.5F});
     stage.push(Unstick{});
     EXPECT_EQ(stage.entity().sticky.target, 0U);
@@ -420,7 +420,7 @@ TEST(World, unsticks_on_command) {
 }
 
 TEST(World, leashes_and_unleashes_on_command) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(ConstrainTo{.anchor = outdoors({50, 110, 10})});
     stage.push(HostMotion{{{0, 1, 0}, {}}});
     stage.tick_times(1);
@@ -432,7 +432,7 @@ TEST(World, leashes_and_unleashes_on_command) {
 }
 
 TEST(World, joins_root_motion_that_comes_in_parts) {
-    Stage stage;
+    OneBodyWorld stage;
     stage.push(HostMotion{{{0, 0.5F, 0}, upright_rotation(90)}});
     stage.push(HostMotion{{{0, 0.25F, 0}, {}}});
     stage.tick_times(1);
@@ -441,7 +441,7 @@ TEST(World, joins_root_motion_that_comes_in_parts) {
 }
 
 TEST(World, gives_back_what_an_action_returns) {
-    Stage stage;
+    OneBodyWorld stage;
     EXPECT_EQ(act(stage.world, stage.id,
                   [](EntityParts parts, const EntityContext& context) {
                       return parts.entity.object + static_cast<ObjectId>(context.clock_s * 32);
@@ -453,7 +453,7 @@ TEST(World, follows_its_rules) {
     for (const Rules rules : {Rules::retail(), Rules::documented()}) {
         ScriptedHost host;
         host.refuses_moves = true;
-        Stage stage({.rules = rules, .host = host.host()});
+        OneBodyWorld stage({.rules = rules, .host = host.host()});
         EXPECT_EQ(stage.world.def().rules, rules);
         stage.push(GlideTo{.target = outdoors({50.15F, 50, 10})});
         stage.tick_times(10);  // blocked, and nearly there

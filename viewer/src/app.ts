@@ -85,7 +85,7 @@ export class App {
       this.clock.seek(worst.time[worst.first[this.selected]] / TICKS_PER_S);
     }
     this.listen();
-    // The plots take their room first; what is left is the scene's.
+    // The plots take their height first; the rest is the scene's.
     this.timeBar.drawAxis(this.body, this.inks, true);
     this.isRebuilt = false;
     this.panes.fit(boundsOf(report, this.policy));

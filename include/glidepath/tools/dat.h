@@ -68,9 +68,12 @@ enum class DatFault : std::uint8_t {
     trailing,
 };
 inline constexpr std::size_t k_dat_fault_count = 26;
+// The class as spec/dat.md writes it.
 [[nodiscard]] const char* name_of(DatFault fault);
+// Told, and taken all the same.
 [[nodiscard]] constexpr bool is_tolerated(DatFault fault) { return fault >= DatFault::chain_long; }
 
+// One thing that is wrong.
 struct DatFinding {
     DatFault fault = DatFault::not_dat;
     std::optional<std::uint32_t> id{};  // the object that was read; none: the file was opened
@@ -78,6 +81,7 @@ struct DatFinding {
     std::optional<std::uint64_t> offset{};
     std::string why{};
 };
+// In the order in which they are met.
 using DatFindings = std::vector<DatFinding>;
 
 // The kind of an object is the high byte of its id.
@@ -93,15 +97,18 @@ enum class DatKind : std::uint8_t {
     script = 0x33,
     script_table = 0x34,
 };
+// By the high byte alone.
 [[nodiscard]] DatKind kind_of(std::uint32_t id);
 [[nodiscard]] const char* name_of(DatKind kind);  // "motion-table"
 
+// An object as the directory has it.
 struct DatEntry {
     std::uint32_t id = 0;
     std::uint32_t flags = 0;   // bit 0: compressed
     std::uint32_t offset = 0;  // of its first block
     std::uint32_t size = 0;    // bytes stored
 
+    // Stored as a zlib stream.
     [[nodiscard]] bool is_compressed() const { return (flags & 1U) != 0; }
 };
 
@@ -119,10 +126,13 @@ class DatFile {
     [[nodiscard]] std::span<const DatEntry> entries_of(DatKind kind) const;  // of a kind that is not `other`
     [[nodiscard]] const DatEntry* find(std::uint32_t id) const;              // nullptr: there is none
 
+    // As the caller named it.
     [[nodiscard]] const std::string& name() const;
     [[nodiscard]] std::uint64_t size() const;  // of the file
+    // In bytes, the link included.
     [[nodiscard]] std::uint32_t block_size() const;
     [[nodiscard]] std::size_t node_count() const;  // of the directory
+    // For the reader's own parts.
     [[nodiscard]] const assets::DatState& state() const { return *state_; }
 
   private:
@@ -150,6 +160,7 @@ struct DatMotions {
     ClipLibrary clips;
     std::vector<DatHook> hooks;  // ClipHook::hook is an index here plus 1; each different hook once
 };
+// The table with every animation that it names. What is wrong with one of them leaves it out.
 [[nodiscard]] Expected<DatMotions> load_motions(const DatFile& file, std::uint32_t table_id,
                                                 DatFindings* findings = nullptr);
 

@@ -41,6 +41,7 @@ struct DatPublishedFact {
     std::string found{};      // the same of this file
     bool agrees = false;
 };
+// All facts, whether the file has their objects or not.
 [[nodiscard]] std::vector<DatPublishedFact> compare_with_published(const DatFile& file);
 
 }  // namespace glidepath::tools

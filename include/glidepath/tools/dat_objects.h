@@ -123,23 +123,27 @@ struct PartTextureVelocityPayload {  // texture_velocity_part
     float v = 0;
 };
 
+// What a hook carries, by its type.
 using DatHookPayload =
     std::variant<std::monostate, SoundPayload, SoundTablePayload, AttackPayload, ReplaceObjectPayload,
                  SwitchPayload, FadePayload, PartFadePayload, ScalePayload, ParticlePayload, EmitterPayload,
                  PartPayload, ScriptPayload, TweakedSoundPayload, OmegaPayload, TextureVelocityPayload,
                  PartTextureVelocityPayload>;
 
+// A hook of any type.
 struct DatHook {
     DatHookType type = DatHookType::no_op;
     std::int32_t direction = 0;  // 1 forward, -1 backward, 0 both; others never fire
     DatHookPayload payload{};    // always the one of the type
 };
 
+// A hook, and the frame that it belongs to.
 struct DatFrameHook {
     std::uint32_t frame = 0;
     DatHook hook{};
 };
 
+// An animation, whole.
 struct DatAnimation {
     std::uint32_t id = 0;
     std::uint32_t part_count = 0;
@@ -153,10 +157,12 @@ struct DatAnimation {
 
 inline constexpr std::uint32_t k_no_part = 0xFFFFFFFF;
 
+// In the object's axes.
 struct DatSphere {
     Vec3 centre{};
     float radius_m = 0;
 };
+// Upright, from its lowest point.
 struct DatCylinder {
     Vec3 low{};
     float radius_m = 0;
@@ -174,6 +180,7 @@ struct DatPlacement {
     std::vector<Frame> parts{};
     std::vector<DatHook> hooks{};
 };
+// A lamp on the object.
 struct DatLight {
     std::uint32_t key = 0;
     Frame frame{};

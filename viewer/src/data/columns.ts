@@ -1,4 +1,4 @@
-// Reads the container of include/glidepath/report/report_data.h: a header and columns, inflated when asked for.
+// Reads the container of src/report/report_data.h: a header and columns, inflated when asked for.
 import { bytesOfBase64 } from "./base64";
 
 const VERSION = 1;
@@ -8,7 +8,7 @@ const COLUMN_START = 12;
 export type NumberArray = Int32Array | Int16Array | Uint8Array | Uint32Array;
 type NumberArrayType<T extends NumberArray> = new (length: number) => T;
 
-interface Place {
+interface StoredColumn {
   count: number;
   offset: number;
   stored: number;
@@ -63,7 +63,7 @@ export class Container {
   private constructor(
     private readonly text: string,
     readonly header: unknown,
-    private readonly places: Map<string, Place>,
+    private readonly columns: Map<string, StoredColumn>,
     private readonly start: number,
   ) {}
 
@@ -80,20 +80,20 @@ export class Container {
     const stored = view.getUint32(8, true);
     const packed = bytesOfBase64(text, HEADER_START, stored);
     const header: unknown = JSON.parse(new TextDecoder().decode(await inflate(packed, view.getUint32(12, true))));
-    const places = new Map<string, Place>();
-    const columns = (header as { columns: [string, number, number, number, number][] }).columns;
-    for (const [name, count, offset, bytes, inflated] of columns) {
-      places.set(name, { count, offset, stored: bytes, inflated });
+    const columns = new Map<string, StoredColumn>();
+    const listed = (header as { columns: [string, number, number, number, number][] }).columns;
+    for (const [name, count, offset, bytes, inflated] of listed) {
+      columns.set(name, { count, offset, stored: bytes, inflated });
     }
     const start = Math.ceil((HEADER_START + stored) / COLUMN_START) * COLUMN_START;
-    return new Container(text, header, places, start);
+    return new Container(text, header, columns, start);
   }
 
   private async inflated(name: string): Promise<{ bytes: Uint8Array; count: number }> {
-    const place = this.places.get(name);
-    if (!place) throw new Error(`the data in this page lacks the column ${name}`);
-    const packed = bytesOfBase64(this.text, this.start + place.offset, place.stored);
-    return { bytes: await inflate(packed, place.inflated), count: place.count };
+    const column = this.columns.get(name);
+    if (!column) throw new Error(`the data in this page lacks the column ${name}`);
+    const packed = bytesOfBase64(this.text, this.start + column.offset, column.stored);
+    return { bytes: await inflate(packed, column.inflated), count: column.count };
   }
 
   async numbers<T extends NumberArray>(name: string, type: NumberArrayType<T>): Promise<T> {

@@ -10,7 +10,7 @@ export const MM_PER_M = 1000;
 export const HAS_PLACE = 1;
 export const ACCEPTED = 2;
 export const TELEPORT = 4;
-export const OPCODE_MOVEMENT = 0xf74c; // its place is where a move-to goes, not where the body is
+export const OPCODE_MOVEMENT = 0xf74c; // its position is where a move-to goes, not where the body is
 
 // Bits of the state column beside the state itself.
 export const MOVES_TO = 0x10;
@@ -53,7 +53,7 @@ export interface Messages {
   time: Int32Array;
   opcode: Uint32Array;
   flags: Uint8Array;
-  route: Int32Array;
+  outcome: Int32Array;
   x: Int32Array;
   y: Int32Array;
   z: Int32Array;
@@ -104,7 +104,7 @@ interface Header {
   origin: [number, number, number];
   notice_kinds: string[];
   notice_reasons: string[];
-  routes: string[];
+  outcomes: string[];
   bodies: { id: number; name: string; player: boolean; local: boolean; radius: number; messages: number }[];
   policies: PolicyInfo[];
 }
@@ -117,7 +117,7 @@ export class Report {
   readonly origin: readonly [number, number, number];
   readonly noticeKinds: readonly string[];
   readonly noticeReasons: readonly string[];
-  readonly routes: readonly string[];
+  readonly outcomes: readonly string[];
   readonly bodies: readonly Body[];
   readonly policies: readonly PolicyInfo[];
   private readonly loaded = new Map<number, Promise<Policy>>();
@@ -131,7 +131,7 @@ export class Report {
     this.origin = header.origin;
     this.noticeKinds = header.notice_kinds;
     this.noticeReasons = header.notice_reasons;
-    this.routes = header.routes;
+    this.outcomes = header.outcomes;
     this.policies = header.policies;
     let firstMessage = 0;
     this.bodies = header.bodies.map((body, index) => {
@@ -154,11 +154,11 @@ export class Report {
   static async open(base64: string): Promise<Report> {
     const container = await Container.open(base64);
     const header = container.header as Header;
-    const [time, opcode, flags, route, x, y, z, heading, text] = await Promise.all([
+    const [time, opcode, flags, outcome, x, y, z, heading, text] = await Promise.all([
       container.numbers("message.time", Int32Array),
       container.numbers("message.opcode", Uint32Array),
       container.numbers("message.flags", Uint8Array),
-      container.numbers("message.route", Int32Array),
+      container.numbers("message.outcome", Int32Array),
       container.numbers("message.x", Int32Array),
       container.numbers("message.y", Int32Array),
       container.numbers("message.z", Int32Array),
@@ -177,7 +177,7 @@ export class Report {
         placed[at] = newest;
       }
     });
-    const messages = { body, time, opcode, flags, route, x, y, z, heading, text, placed };
+    const messages = { body, time, opcode, flags, outcome, x, y, z, heading, text, placed };
     return new Report(container, header, messages);
   }
 

@@ -56,7 +56,7 @@ export function waypointsAt(messages: Messages, body: Body, timeS: number, depth
   return found;
 }
 
-// The movement message whose place a move-to without an object goes to, or -1.
+// The movement message whose position a move-to without an object goes to, or -1.
 export function destinationAt(messages: Messages, body: Body, timeS: number): number {
   const newest = messageAt(messages, body, timeS);
   const oldest = Math.max(body.firstMessage, newest - 64);

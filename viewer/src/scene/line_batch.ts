@@ -6,15 +6,15 @@ import { LineSegmentsGeometry } from "three/examples/jsm/lines/LineSegmentsGeome
 
 export class LineBatch {
   readonly object: LineSegments2;
-  private readonly places: Float32Array;
+  private readonly positions: Float32Array;
   private readonly colours: Float32Array;
   private readonly geometry = new LineSegmentsGeometry();
   private count = 0;
 
   constructor(private readonly most: number, width: number, opacity = 1) {
-    this.places = new Float32Array(most * 6);
+    this.positions = new Float32Array(most * 6);
     this.colours = new Float32Array(most * 6);
-    this.geometry.setPositions(this.places);
+    this.geometry.setPositions(this.positions);
     this.geometry.setColors(this.colours);
     for (const name of ["instanceStart", "instanceColorStart"]) this.bufferOf(name).setUsage(DynamicDrawUsage);
     const material = new LineMaterial({ vertexColors: true, linewidth: width, transparent: opacity < 1, opacity });
@@ -30,7 +30,7 @@ export class LineBatch {
   add(ax: number, ay: number, az: number, bx: number, by: number, bz: number, colour: Color): void {
     if (this.count >= this.most) return;
     const at = this.count++ * 6;
-    this.places.set([ax, ay, az, bx, by, bz], at);
+    this.positions.set([ax, ay, az, bx, by, bz], at);
     this.colours.set([colour.r, colour.g, colour.b, colour.r, colour.g, colour.b], at);
   }
 

@@ -38,7 +38,7 @@ const LOUD_JUMP_M = 6; // shorter jumps keep their cross and ring for a moment o
 const OUTDOOR_CELL_M = 24;
 export const LEAST_BODY_PX = 5.5;
 
-type Place = (point: Point) => [number, number];
+type Project = (point: Point) => [number, number];
 
 export class MapView {
   shown: ShownBody[] = [];
@@ -48,24 +48,24 @@ export class MapView {
   draw(scene: MapScene, camera: MapCamera): void {
     const { context, width, height } = fitCanvas(this.canvas);
     const { inks, layers } = scene;
-    const place: Place = (point) => [
+    const project: Project = (point) => [
       width / 2 + (point.x - camera.x) * camera.scale, height / 2 - (point.y - camera.y) * camera.scale,
     ];
     this.shown = momentOf(scene.report, scene.policy, scene.time);
     context.fillStyle = inks.surface;
     context.fillRect(0, 0, width, height);
     drawGrid(context, scene, camera, width, height);
-    if (layers.trails) for (const body of this.shown) drawTrail(context, scene, body, place);
-    if (layers.leash) drawLeashes(context, scene, this.shown, place, camera.scale);
+    if (layers.trails) for (const body of this.shown) drawTrail(context, scene, body, project);
+    if (layers.leash) drawLeashes(context, scene, this.shown, project, camera.scale);
     for (const body of this.shown) {
-      if (layers.links) drawLinks(context, scene, body, place);
-      if (layers.waypoints) drawWaypoints(context, scene, body, place);
-      if (layers.ghosts) drawGhost(context, scene, body, place, camera.scale);
+      if (layers.links) drawLinks(context, scene, body, project);
+      if (layers.waypoints) drawWaypoints(context, scene, body, project);
+      if (layers.ghosts) drawGhost(context, scene, body, project, camera.scale);
     }
     const labels: Label[] = [];
     for (const body of this.shown) {
-      drawBody(context, scene, body, place, camera.scale);
-      const [x, y] = place(body.at);
+      drawBody(context, scene, body, project, camera.scale);
+      const [x, y] = project(body.at);
       const entry = scene.report.bodies[body.body];
       const isSelected = body.body === scene.selected;
       const radius = Math.max(LEAST_BODY_PX, entry.radius * camera.scale);
@@ -138,7 +138,7 @@ function drawGrid(context: CanvasRenderingContext2D, scene: MapScene, camera: Ma
   }
 }
 
-function drawTrail(context: CanvasRenderingContext2D, scene: MapScene, body: ShownBody, place: Place): void {
+function drawTrail(context: CanvasRenderingContext2D, scene: MapScene, body: ShownBody, project: Project): void {
   const points = trailOf(scene.policy, body, scene.time, TRAIL_S, TRAIL_POINTS);
   if (points.length < 2) return;
   const isSelected = body.body === scene.selected;
@@ -152,8 +152,8 @@ function drawTrail(context: CanvasRenderingContext2D, scene: MapScene, body: Sho
     context.beginPath();
     for (let i = 1; i < points.length; i++) {
       if (points[i].jumped || Math.min(3, Math.floor(points[i].age * 4)) !== part) continue;
-      context.moveTo(...place(points[i - 1]));
-      context.lineTo(...place(points[i]));
+      context.moveTo(...project(points[i - 1]));
+      context.lineTo(...project(points[i]));
     }
     context.stroke();
   }
@@ -161,7 +161,7 @@ function drawTrail(context: CanvasRenderingContext2D, scene: MapScene, body: Sho
   for (let i = 1; i < points.length; i++) {
     if (!points[i].jumped) continue;
     const metres = Math.hypot(points[i].x - points[i - 1].x, points[i].y - points[i - 1].y);
-    drawJump(context, scene, place(points[i - 1]), place(points[i]), metres, 1 - points[i].age);
+    drawJump(context, scene, project(points[i - 1]), project(points[i]), metres, 1 - points[i].age);
   }
 }
 
@@ -193,11 +193,11 @@ function drawJump(context: CanvasRenderingContext2D, scene: MapScene, from: [num
   context.globalAlpha = 1;
 }
 
-function drawLeashes(context: CanvasRenderingContext2D, scene: MapScene, shown: ShownBody[], place: Place, scale: number): void {
+export function drawLeashes(context: CanvasRenderingContext2D, scene: MapScene, shown: ShownBody[], project: Project, scale: number): void {
   for (const body of shown) {
     const isSelected = body.body === scene.selected;
     if (!body.leash || !body.ghost || (scene.selected >= 0 && !isSelected)) continue;
-    const [x, y] = place(body.ghost);
+    const [x, y] = project(body.ghost);
     context.strokeStyle = scene.inks.accent;
     context.lineWidth = 1.25;
     for (const [radius, dash, alpha] of [[body.leash.start, [6, 5], 0.55], [body.leash.max, [], 0.4]] as const) {
@@ -212,10 +212,10 @@ function drawLeashes(context: CanvasRenderingContext2D, scene: MapScene, shown: 
   }
 }
 
-function drawLinks(context: CanvasRenderingContext2D, scene: MapScene, body: ShownBody, place: Place): void {
-  const from = place(body.at);
+function drawLinks(context: CanvasRenderingContext2D, scene: MapScene, body: ShownBody, project: Project): void {
+  const from = project(body.at);
   if (body.sticksTo) {
-    const to = place(body.sticksTo);
+    const to = project(body.sticksTo);
     context.strokeStyle = scene.inks.sticky;
     context.lineWidth = 2.5;
     context.setLineDash([1, 5]);
@@ -226,7 +226,7 @@ function drawLinks(context: CanvasRenderingContext2D, scene: MapScene, body: Sho
     context.stroke();
     context.setLineDash([]);
   } else if (body.movesTo) {
-    const [x, y] = place(body.movesTo);
+    const [x, y] = project(body.movesTo);
     context.strokeStyle = scene.inks.target;
     context.globalAlpha = 0.8;
     context.lineWidth = 1.25;
@@ -249,7 +249,7 @@ function drawLinks(context: CanvasRenderingContext2D, scene: MapScene, body: Sho
   }
 }
 
-function drawWaypoints(context: CanvasRenderingContext2D, scene: MapScene, body: ShownBody, place: Place): void {
+function drawWaypoints(context: CanvasRenderingContext2D, scene: MapScene, body: ShownBody, project: Project): void {
   if (body.waypoints.length === 0) return;
   const isSelected = body.body === scene.selected;
   context.strokeStyle = scene.inks.muted;
@@ -257,12 +257,12 @@ function drawWaypoints(context: CanvasRenderingContext2D, scene: MapScene, body:
   context.lineWidth = isSelected ? 1.5 : 1;
   context.globalAlpha = isSelected ? 1 : 0.55;
   context.beginPath();
-  context.moveTo(...place(body.at));
-  for (let i = body.waypoints.length - 1; i >= 0; i--) context.lineTo(...place(body.waypoints[i]));
+  context.moveTo(...project(body.at));
+  for (let i = body.waypoints.length - 1; i >= 0; i--) context.lineTo(...project(body.waypoints[i]));
   context.stroke();
   // The newest is the ghost itself.
   for (const waypoint of body.waypoints.slice(1)) {
-    const [x, y] = place(waypoint);
+    const [x, y] = project(waypoint);
     context.beginPath();
     context.rect(x - 2.5, y - 2.5, 5, 5);
     context.fill();
@@ -280,10 +280,10 @@ function outline(context: CanvasRenderingContext2D, x: number, y: number, radius
   context.closePath();
 }
 
-function drawGhost(context: CanvasRenderingContext2D, scene: MapScene, body: ShownBody, place: Place, scale: number): void {
+function drawGhost(context: CanvasRenderingContext2D, scene: MapScene, body: ShownBody, project: Project, scale: number): void {
   if (!body.ghost) return;
-  const [x, y] = place(body.ghost);
-  const [bodyX, bodyY] = place(body.at);
+  const [x, y] = project(body.ghost);
+  const [bodyX, bodyY] = project(body.at);
   if (Math.hypot(x - bodyX, y - bodyY) < 1.5) return;
   const isSelected = body.body === scene.selected;
   const radius = Math.max(LEAST_BODY_PX, scene.report.bodies[body.body].radius * scale);
@@ -297,8 +297,8 @@ function drawGhost(context: CanvasRenderingContext2D, scene: MapScene, body: Sho
   context.globalAlpha = 1;
 }
 
-function drawBody(context: CanvasRenderingContext2D, scene: MapScene, body: ShownBody, place: Place, scale: number): void {
-  const [x, y] = place(body.at);
+function drawBody(context: CanvasRenderingContext2D, scene: MapScene, body: ShownBody, project: Project, scale: number): void {
+  const [x, y] = project(body.at);
   const radius = Math.max(LEAST_BODY_PX, scene.report.bodies[body.body].radius * scale);
   if (body.body === scene.selected) {
     context.strokeStyle = scene.inks.accent;

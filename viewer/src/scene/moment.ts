@@ -23,7 +23,7 @@ export interface ShownBody {
   leash: { start: number; max: number } | undefined; // metres around the ghost
 }
 
-// Retail's leash ranges (position.md question 9).
+// Retail's leash ranges (spec/leash.md 2.4).
 const OUTDOORS_LEASH = { start: 10, max: 50 };
 const INDOORS_LEASH = { start: 5, max: 20 };
 const STATE_STICKING = 3;
@@ -38,7 +38,7 @@ export function momentOf(report: Report, policy: Policy, time: number): ShownBod
   const messagePoint = (index: number): Point => ({
     x: messages.x[index] / UNITS_PER_M, y: messages.y[index] / UNITS_PER_M, z: messages.z[index] / UNITS_PER_M,
   });
-  const placeOf = (id: number): Point | undefined => {
+  const positionOf = (id: number): Point | undefined => {
     const other = id === 0 ? undefined : report.bodyWithId(id);
     const index = other ? frameAt(frames, other.index, time, report.fps) : -1;
     return index < 0 ? undefined : framePoint(index);
@@ -50,7 +50,7 @@ export function momentOf(report: Report, policy: Policy, time: number): ShownBod
     const state = bits & 15;
     if (state === STATE_HIDDEN) continue;
     const ghost = ghostAt(messages, body, time);
-    const target = placeOf(frames.target[frame]);
+    const target = positionOf(frames.target[frame]);
     let movesTo: Point | undefined;
     if (bits & MOVES_TO) {
       movesTo = target;
@@ -97,7 +97,7 @@ export function trailOf(policy: Policy, shown: ShownBody, time: number, seconds:
     const isLast = i === shown.frame;
     if (!isLast && !jumped && (i - from) % stride !== 0) continue;
     if (jumped && points.length > 0 && i > from) {
-      // The last place before the jump, so that the line ends there.
+      // The last position before the jump, so that the line ends there.
       const before = i - 1;
       points.push({ x: frames.x[before] / UNITS_PER_M, y: frames.y[before] / UNITS_PER_M, z: frames.z[before] / UNITS_PER_M,
         jumped: false, age: (now - frames.time[before]) / (now - oldest) });
@@ -109,7 +109,7 @@ export function trailOf(policy: Policy, shown: ShownBody, time: number, seconds:
   return points;
 }
 
-// The box around everything that was ever shown, for the first view; a place far off the others is left out.
+// The box around everything that was ever shown, for the first view; a position far off the others is left out.
 export function boundsOf(report: Report, policy: Policy): { x0: number; y0: number; x1: number; y1: number; z0: number } {
   const { frames } = policy;
   const xs: number[] = [];

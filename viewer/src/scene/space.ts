@@ -32,19 +32,19 @@ export function hasWebGl(): boolean {
   }
 }
 
-// Geometries behind each other in one: they only need places, normals and an index.
+// Geometries behind each other in one: they only need positions, normals and an index.
 function joined(parts: BufferGeometry[]): BufferGeometry {
-  const places: number[] = [];
+  const positions: number[] = [];
   const normals: number[] = [];
   const index: number[] = [];
   for (const part of parts) {
-    const offset = places.length / 3;
-    places.push(...(part.getAttribute("position").array as Float32Array));
+    const offset = positions.length / 3;
+    positions.push(...(part.getAttribute("position").array as Float32Array));
     normals.push(...(part.getAttribute("normal").array as Float32Array));
     for (const i of part.getIndex()?.array ?? []) index.push(i + offset);
   }
   const whole = new BufferGeometry();
-  whole.setAttribute("position", new BufferAttribute(new Float32Array(places), 3));
+  whole.setAttribute("position", new BufferAttribute(new Float32Array(positions), 3));
   whole.setAttribute("normal", new BufferAttribute(new Float32Array(normals), 3));
   whole.setIndex(index);
   return whole;
@@ -70,7 +70,7 @@ export class Space {
   private readonly faint = new LineBatch(LINES, 1.2, 0.5);
   private readonly labels = document.createElement("canvas");
   private readonly colour = new Color();
-  private readonly labelPlaces = new Map<number, [number, number]>();
+  private readonly labelPositions = new Map<number, [number, number]>();
 
   constructor(private readonly root: HTMLElement, count: number, private readonly ground: number, onChange: () => void) {
     this.renderer = new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
@@ -94,12 +94,12 @@ export class Space {
     this.ghosts = new InstancedMesh(figure(), new MeshLambertMaterial({ transparent: true, opacity: 0.28, depthWrite: false }), most);
     for (const mesh of [this.bodies, this.ghosts]) {
       mesh.frustumCulled = false;
-      for (let i = 0; i < most; i++) mesh.setColorAt(i, this.colour.set(0xffffff)); // makes room for colours
+      for (let i = 0; i < most; i++) mesh.setColorAt(i, this.colour.set(0xffffff)); // allocates the colours
       this.scene.add(mesh);
     }
   }
 
-  // Looks at a place from the south, from above.
+  // Looks at a point from the south, from above.
   lookAt(x: number, y: number, distance: number, turnDeg: number, tiltDeg: number): void {
     const turn = (turnDeg * Math.PI) / 180;
     const tilt = (tiltDeg * Math.PI) / 180;
@@ -167,7 +167,7 @@ export class Space {
   bodyAt(px: number, py: number): number {
     let best = -1;
     let bestDistance = 24;
-    for (const [body, [x, y]] of this.labelPlaces) {
+    for (const [body, [x, y]] of this.labelPositions) {
       const distance = Math.hypot(px - x, py - y);
       if (distance < bestDistance) [best, bestDistance] = [body, distance];
     }
@@ -277,7 +277,7 @@ export class Space {
     context.clearRect(0, 0, width, height);
     const labels: Label[] = [];
     const point = new Vector3();
-    this.labelPlaces.clear();
+    this.labelPositions.clear();
     for (const body of this.shown) {
       const entry = scene.report.bodies[body.body];
       const tall = BODY_HEIGHT * this.sizeOf(scene, body);
@@ -285,7 +285,7 @@ export class Space {
       if (point.z > 1) continue;
       const x = ((point.x + 1) / 2) * width;
       const y = ((1 - point.y) / 2) * height;
-      this.labelPlaces.set(body.body, [x, y]);
+      this.labelPositions.set(body.body, [x, y]);
       const away = this.camera.position.distanceTo(new Vector3(body.at.x, body.at.y, body.at.z));
       const radius = ((0.4 * this.sizeOf(scene, body)) / (away * HALF_VIEW)) * (height / 2);
       labels.push({ x, y, text: formatName(entry.name, 28), isSelected: body.body === scene.selected, gap: radius + 7 });

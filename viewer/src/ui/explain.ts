@@ -77,7 +77,7 @@ function reason({ report, policy, pop }: ExplainScene, body: Body): Node {
   bar.style.setProperty("--share", `${share.toFixed(2)}%`);
   const card = el("article", { class: "reason", "data-pop": pop },
     el("h3", {}, `Why ${formatName(body.name, 24)} popped at ${formatTime(popTime(pops, pop))}`),
-    el("p", { class: "stage-name" }, el("span", {}, "Stage"), ` ${pops.stage.at(pop) || "not told"}`),
+    el("p", { class: "stage-name" }, el("span", {}, "Stage"), ` ${pops.stage.at(pop) || "unknown"}`),
     el("p", { class: "cause" }, pops.cause.at(pop) || "The report gives no reason."),
     el("div", { class: "numbers" },
       el("span", {}, el("b", {}, formatMetres(step)), " step"),
@@ -132,7 +132,7 @@ function messagesAround({ report, policy, time, pop }: ExplainScene, body: Body,
     const verdict = accepted ? (messages.flags[i] & TELEPORT ? "teleport" : "accepted") : "dropped";
     rows.append(el("li", { class: classes },
       el("div", { class: "message-head" }, go, el("b", {}, messageTitle(report, i)), el("span", { class: "verdict" }, verdict)),
-      el("p", { class: "route" }, report.routes[messages.route[i]] || "no route"),
+      el("p", { class: "outcome" }, report.outcomes[messages.outcome[i]] || "nothing came of it"),
       el("code", {}, messages.text.at(i).slice(0, MOST_TEXT))));
   }
   const title = cause >= 0 ? "Messages around the pop" : "Messages around now";

@@ -1,4 +1,4 @@
-// Makes report data as include/glidepath/report/report_data.h describes it, from plain values.
+// Makes report data as src/report/report_data.h describes it, from plain values.
 import { deflateSync } from "node:zlib";
 import { Report } from "../../src/data/report";
 
@@ -75,7 +75,7 @@ export function madeData(bodies: readonly MadeBody[], pops: readonly MadePop[] =
     .numbers("message.time", messages.map((m) => m.time * 10000))
     .numbers("message.opcode", messages.map((m) => m.opcode ?? 0xf748))
     .numbers("message.flags", messages.map((m) => m.flags ?? 3))
-    .numbers("message.route", messages.map(() => 0))
+    .numbers("message.outcome", messages.map(() => 0))
     .numbers("message.x", messages.map((m) => (m.x ?? 0) * 10000))
     .numbers("message.y", messages.map(() => 0))
     .numbers("message.z", messages.map(() => 0))
@@ -103,7 +103,7 @@ export function madeData(bodies: readonly MadeBody[], pops: readonly MadePop[] =
     .texts("p0.pop.cause_text", pops.map((_, i) => `cause ${i}`));
   return maker.base64({
     title: "made", start: 0, duration: 10, fps: 60, origin: [0, 0, 0],
-    notice_kinds: ["blipped", "blip refused", "node failed", "teleported", "snapped"], notice_reasons: [""], routes: ["queued"],
+    notice_kinds: ["blipped", "blip refused", "node failed", "teleported", "snapped"], notice_reasons: [""], outcomes: ["queued"],
     bodies: bodies.map((b) => ({ id: b.id, name: b.name, player: false, local: false, radius: 0.4, messages: (b.messages ?? []).length })),
     policies: [{ name: "retail", scores: [["pops", String(pops.length)]], frames: bodies.map((b) => b.frames.length) }],
   });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { INDOORS, LEASHED } from "../../src/data/report";
 import { destinationAt, frameAt, ghostAt, lastNotAbove, stepInto, waypointsAt } from "../../src/logic/lookup";
 import { countByColumn, countOf, markersOf } from "../../src/logic/markers";
 import { popAt, popFrom, popNear } from "../../src/logic/pops";
 import { limitAt, pointsOf, valueAt } from "../../src/logic/series";
 import { matching, rowsOf, sorted } from "../../src/logic/table";
+import { drawLeashes, type MapScene } from "../../src/scene/map";
 import { boundsOf, momentOf, trailOf } from "../../src/scene/moment";
 import { madeReport } from "./made_report";
 
@@ -43,6 +45,19 @@ describe("what is shown at a moment", () => {
       expect(waypointsAt(report.messages, body, 6, 1)).toEqual([first + 4]);
       expect(waypointsAt(report.messages, body, 0, 20)).toEqual([]);
     }
+  });
+  it("draws the leash around the ghost: 10 and 50 m outdoors, 5 and 20 m indoors, none without one", async () => {
+    const state = (bits: number) => ({ frames: [{ time: 0, x: 3, state: bits }], messages: [{ time: 0, x: 7 }] });
+    const { report, policy } = await madeReport([
+      { id: 1, name: "free", ...state(INDOORS) }, { id: 2, name: "out", ...state(LEASHED) }, { id: 3, name: "in", ...state(LEASHED | INDOORS) },
+    ]);
+    const circles: number[][] = [];
+    const context = new Proxy({ arc: (x: number, y: number, radius: number) => circles.push([x, y, radius]) } as Record<string, unknown>, {
+      get: (target, name: string) => target[name] ?? (() => undefined),
+    }) as unknown as CanvasRenderingContext2D;
+    const scene = { selected: -1, inks: { accent: "red" } } as MapScene;
+    drawLeashes(context, scene, momentOf(report, policy, 0), (point) => [point.x, point.y], 2);
+    expect(circles).toEqual([[7, 0, 20], [7, 0, 100], [7, 0, 10], [7, 0, 40]]);
   });
   it("thins a trail but keeps its jumps and its end", async () => {
     const frames = walk(600).map((frame, i) => (i === 401 ? { ...frame, x: 90, state: 5 } : i > 401 ? { ...frame, x: 90 } : frame));

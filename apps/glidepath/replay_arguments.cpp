@@ -1,0 +1,109 @@
+#include "apps/glidepath/replay_arguments.h"
+
+#include <glidepath/router.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace glidepath::app {
+
+namespace {
+
+template <class T>
+std::optional<T> number_from(std::string_view text, int base) {
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> hex_from(std::string_view text) {
+    if (text.starts_with("0x") || text.starts_with("0X")) text.remove_prefix(2);
+    return number_from<std::uint32_t>(text, 16);
+}
+
+std::optional<std::uint32_t> object_id_from(std::string_view text) {
+    const bool is_decimal =
+        std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const auto id = is_decimal ? number_from<std::uint32_t>(text, 10) : hex_from(text);
+    return id == 0U ? std::nullopt : id;
+}
+
+std::optional<PortRange> ports_from(std::string_view text) {
+    const std::size_t dash = text.find('-');
+    const auto first = number_from<std::uint16_t>(text.substr(0, dash), 10);
+    const auto last =
+        dash == std::string_view::npos ? first : number_from<std::uint16_t>(text.substr(dash + 1), 10);
+    if (!first || !last || *first > *last) return std::nullopt;
+    return PortRange{*first, *last};
+}
+
+Error argument_error(std::string argument, std::string why) {
+    return file_error(ErrorCode::out_of_range, {.what = std::move(argument), .why = std::move(why)});
+}
+
+std::string why_empty(const std::string& title, const ReplayedCaptures& played) {
+    if (played.has_messages()) return {};
+    return fmt::format(
+        "{}: holds no messages of a server ({} datagrams, {} of them from or to other ports; --ports says "
+        "which are the server's)",
+        title, played.records.datagrams, played.stream.not_of_game);
+}
+
+Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& arguments) {
+    CaptureReplayOptions options;
+    ReplayOptions& replay = options.replay;
+    if (!(arguments.fps >= 1.0 && arguments.fps <= 1000.0)) {
+        return argument_error(fmt::format("--fps {}", arguments.fps), "must lie between 1 and 1000");
+    }
+    replay.frames_per_s = arguments.fps;
+    if (arguments.physics == "retail30") {
+        replay.physics = PhysicsRate::retail30;
+    } else if (arguments.physics != "every-frame") {
+        return argument_error("--physics " + arguments.physics, "neither retail30 nor every-frame");
+    }
+    if (arguments.root_motion == "keyframe") {
+        replay.root_motion = RootMotionMode::keyframed;
+    } else if (arguments.root_motion == "smooth") {
+        replay.root_motion = RootMotionMode::smoothed;
+    } else if (arguments.root_motion != "auto") {
+        return argument_error("--root-motion " + arguments.root_motion, "neither keyframe, smooth nor auto");
+    }
+    if (arguments.rules == "documented") {
+        replay.rules = Rules::documented();
+    } else if (arguments.rules != "retail") {
+        return argument_error("--rules " + arguments.rules, "neither retail nor documented");
+    }
+    if (!arguments.ports.empty()) {
+        const auto ports = ports_from(arguments.ports);
+        if (!ports) {
+            return argument_error("--ports " + arguments.ports,
+                                  "not a range of ports, for example 9000-9013");
+        }
+        options.stream.server_ports = *ports;
+    }
+    if (arguments.viewer == "none") {
+        replay.viewer = k_no_viewer;
+    } else if (!arguments.viewer.empty()) {
+        const auto viewer = object_id_from(arguments.viewer);
+        if (!viewer) {
+            return argument_error("--viewer " + arguments.viewer,
+                                  "neither none nor an object id (0x50000001, or decimal)");
+        }
+        replay.viewer = *viewer;
+    }
+    if (!(arguments.from_s >= 0.0) || !(arguments.to_s > arguments.from_s)) {
+        return argument_error(fmt::format("--from {} --to {}", arguments.from_s, arguments.to_s),
+                              "a time from 0 on, and a later one");
+    }
+    replay.from_s = arguments.from_s;
+    replay.to_s = arguments.to_s;
+    options.connection = arguments.connection;
+    return options;
+}
+
+}  // namespace glidepath::app

@@ -1,0 +1,40 @@
+// What the commands that replay captures have in common: arguments to options.
+#pragma once
+
+#include <glidepath/tools/replay.h>
+
+#include "layers.h"
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace glidepath::app {
+
+// "0x50000001", "50000abc" or decimal; "F748" or "0xF748"; "9000-10013" or "9000".
+[[nodiscard]] std::optional<std::uint32_t> object_id_from(std::string_view text);
+[[nodiscard]] std::optional<std::uint32_t> hex_from(std::string_view text);
+[[nodiscard]] std::optional<PortRange> ports_from(std::string_view text);
+
+// "--fps 0: must lie between 1 and 1000"
+[[nodiscard]] Error argument_error(std::string argument, std::string why);
+
+// As the command line has them.
+struct ReplayArguments {
+    double fps = 60;
+    std::string physics = "retail30";
+    std::string root_motion = "auto";
+    std::string rules = "retail";
+    std::string ports{};
+    std::string viewer{};
+    double from_s = 0;
+    double to_s = std::numeric_limits<double>::infinity();
+    unsigned connection = 0;
+};
+[[nodiscard]] Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& arguments);
+
+// That a capture holds nothing to replay, in words; "" when it does.
+[[nodiscard]] std::string why_empty(const std::string& title, const ReplayedCaptures& played);
+
+}  // namespace glidepath::app

@@ -1,0 +1,98 @@
+// A capture as a page for a browser: one HTML file with its data inside, and a server for this machine.
+//
+//     Report report;
+//     report.policies.push_back({.name = "Glidepath retail", .recording = recorder.take(60)});
+//     write(file, report_page(report));
+//     Expected<PageServer> server = PageServer::start(report_page(report));
+//     if (server) run_until_interrupted(*server);  // at server->address()
+#pragma once
+
+#include <glidepath/error.h>
+#include <glidepath/tools/recording.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace glidepath::tools {
+
+// One line of a scorecard.
+struct ScoreLine {
+    std::string name{};   // "pops"
+    std::string value{};  // "3 in 12 body-minutes (k = 2.5, 4.0 m/s)"
+};
+
+// A frame in which a body stepped too far, and why.
+struct ReportedPop {
+    double time_s = 0;  // of the frame, since the recording began
+    ObjectId object = 0;
+    float step_m = 0;
+    float limit_m = 0;          // the longest step that is no pop
+    std::string stage{};        // which part of the engine moved it: "interpolate"
+    std::string cause{};        // a sentence or two for people
+    std::int32_t message = -1;  // the message that led to it: index into the body's messages; -1 = none
+};
+
+// The capture as one policy showed it.
+struct PolicyRun {
+    std::string name{};  // "Glidepath retail"
+    Recording recording{};
+    std::vector<ScoreLine> scorecard{};
+    std::vector<ReportedPop> pops{};  // in order of time
+};
+
+// What the page shows: one capture under one or more policies. The page opens with the first. Title, bodies
+// and messages are taken from it; the bodies of the others are matched to its bodies by object id and
+// instance.
+struct Report {
+    std::vector<PolicyRun> policies{};
+};
+
+// The whole HTML file: data, code and styles inside, nothing loaded from elsewhere. The page itself is part
+// of this library, so an installed program needs no other file.
+[[nodiscard]] std::string report_page(const Report& report);
+
+// The page without data, which says how to make one with data.
+[[nodiscard]] std::string empty_page();
+
+// Where a PageServer listens, and what it takes of its clients.
+struct PageServerOptions {
+    std::uint16_t port = 0;         // 0 = any that is free
+    int max_clients = 16;           // served at once; others wait
+    int client_timeout_ms = 5000;   // for a whole request, and for each step of taking the answer
+    int max_request_bytes = 16384;  // longer requests are refused
+};
+
+// Serves one page to browsers of this machine: HTTP/1.1 on 127.0.0.1, GET and HEAD of "/" alone. It is not
+// made to be reached from elsewhere: a request that names another host is refused, so that no web page can
+// read a capture through a name that leads here.
+class PageServer {
+  public:
+    // Listens at once; nothing is served before run(). The error says whether the port is in use.
+    static Expected<PageServer> start(std::string page, const PageServerOptions& options = {});
+
+    PageServer(PageServer&& other) noexcept;
+    ~PageServer();
+
+    // The one that it listens on, also when any was asked for.
+    [[nodiscard]] std::uint16_t port() const;
+    [[nodiscard]] std::string address() const;  // "http://127.0.0.1:8080/"
+
+    // Serves until stop() is called; then within a tenth of a second, whatever clients do. Once.
+    void run();
+
+    // From another thread or from a signal handler, before or during run().
+    void stop() const;
+
+  private:
+    struct State;
+    explicit PageServer(std::unique_ptr<State> state);
+
+    std::unique_ptr<State> state_;
+};
+
+// Serves until Ctrl-C (SIGINT) or SIGTERM; these do what they did before when it returns. One at a time.
+void run_until_interrupted(PageServer& server);
+
+}  // namespace glidepath::tools

@@ -1,0 +1,110 @@
+// The stages of the tick that only an actor has.
+#include "entity/acting_body.h"
+#include "entity/actions.h"
+
+#include <array>
+
+namespace glidepath::entity {
+
+namespace {
+
+// Runs one of the manager's reports and passes on what it finished.
+template <class Report>
+void report_from_manager(EntityParts parts, const EntityContext& context, Report&& report) {
+    std::array<MotionDone, k_pending_capacity> storage;
+    MotionDoneQueue done{.storage = storage};
+    report(parts.actor->manager, done);
+    report_done(parts, context, done);
+}
+
+}  // namespace
+
+Frame animate(EntityParts parts, float dt_s, HookQueue& hooks) {
+    Actor& actor = *parts.actor;
+    const Body& body = parts.entity.body;
+    hooks.storage = actor.hook_storage;
+    if (actor.assets.clips == nullptr) return {};
+    return root_motion(actor.sequence, *actor.assets.clips,
+                       {.hidden = body.has_state(physics_state::hidden),
+                        .walkable = body.on_walkable,
+                        .scale = body.scale,
+                        .mode = actor.root_motion_mode},
+                       dt_s, &hooks)
+        .delta;
+}
+
+void run_hooks(EntityParts parts, const EntityContext& context, const HookQueue& hooks) {
+    if (hooks.count == 0) return;
+    std::uint32_t finished = hooks.done_count;
+    const auto finish_one = [&] {
+        --finished;
+        report_from_manager(parts, context, [](TableManager& manager, MotionDoneQueue& done) {
+            animation_done(manager, true, done);
+        });
+    };
+    for (const HookEvent& event : hooks.events()) {
+        if (event.hook == 0) {
+            finish_one();
+        } else {
+            context.notices.push_back({.clock_s = context.clock_s,
+                                       .object = parts.entity.object,
+                                       .other = event.hook,
+                                       .code = event.direction < 0 ? 1U : 0U,
+                                       .kind = NoticeKind::hook});
+        }
+    }
+    while (finished > 0) {
+        finish_one();  // those beyond the capacity of the queue
+    }
+}
+
+void report_done(EntityParts parts, const EntityContext& context, const MotionDoneQueue& done) {
+    ActingBody body(parts, context);
+    for (const MotionDone& motion : done.events()) {
+        motion_done(parts.actor->interpreter, body);
+        context.notices.push_back({.clock_s = context.clock_s,
+                                   .object = parts.entity.object,
+                                   .other = motion.motion,
+                                   .code = motion.success ? 0U : 1U,
+                                   .kind = NoticeKind::motion_done});
+    }
+}
+
+void plan(EntityParts parts, const EntityContext& context) {
+    ActingBody body(parts, context);
+    use_time(parts.actor->move_to, body, context.rules);
+}
+
+void complete_motions(EntityParts parts, const EntityContext& context) {
+    const auto& pending = parts.actor->manager.pending;
+    if (pending.empty() || pending.front().count > 0) return;  // the usual case
+    report_from_manager(parts, context,
+                        [](TableManager& manager, MotionDoneQueue& done) { check_completed(manager, done); });
+}
+
+void enter_default_state(EntityParts parts, const EntityContext& context) {
+    ActingBody body(parts, context);
+    Actor& actor = *parts.actor;
+    actor.move_to = make_move_to(context.clock_s);
+    enter_default_state(actor.interpreter, actor.object, body);
+}
+
+void finish_motions(EntityParts parts, const EntityContext& context) {
+    report_from_manager(parts, context,
+                        [](TableManager& manager, MotionDoneQueue& done) { exit_world(manager, done); });
+    ActingBody body(parts, context);
+    handle_exit_world(parts.actor->interpreter, body);
+}
+
+void notify_ground_change(EntityParts parts, const EntityContext& context, bool on_walkable) {
+    ActingBody body(parts, context);
+    Actor& actor = *parts.actor;
+    if (!on_walkable) {
+        leave_ground(actor.interpreter, actor.object, body);
+        return;
+    }
+    hit_ground(actor.interpreter, actor.object, body);
+    hit_ground(actor.move_to, body, context.rules);
+}
+
+}  // namespace glidepath::entity

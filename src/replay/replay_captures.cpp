@@ -1,0 +1,119 @@
+#include <glidepath/router.h>
+#include <glidepath/tools/replay.h>
+
+#include "replay/layer.h"
+
+namespace glidepath::tools {
+
+using namespace replay;
+
+namespace {
+
+// Of a file beside the payload: the record's head, Ethernet, IPv4 and UDP. For progress only.
+constexpr std::uint64_t k_record_overhead_bytes = 16 + 14 + 20 + 8;
+
+class Run {
+  public:
+    Run(const CaptureReplayOptions& options, const ReplayListener& listener)
+        : options_(options), stream_(options.stream), replayer_(options.replay, listener) {
+        result_.connection = options.connection;
+    }
+
+    // False: nothing more is wanted.
+    bool take(CaptureReader reader) {
+        Datagram datagram;
+        const auto sink = [this](const Connection& connection, const ReceivedMessage& message) {
+            receive(connection, message);
+        };
+        bool goes_on = true;
+        while (goes_on) {
+            const CaptureRead read = reader.next(datagram);
+            if (read == CaptureRead::end) break;
+            if (read == CaptureRead::datagram) {
+                begin(datagram.time_s);
+                stream_.feed(datagram, sink);
+                if (options_.progress_bytes != nullptr) {
+                    *options_.progress_bytes += k_record_overhead_bytes + datagram.payload.size();
+                }
+            }
+            goes_on = (!options_.goes_on || options_.goes_on()) && !replayer_.is_past_end();
+        }
+        result_.records.records += reader.counts().records;
+        result_.records.datagrams += reader.counts().datagrams;
+        for (std::size_t i = 0; i < k_skip_reason_count; ++i) {
+            result_.records.skipped[i] += reader.counts().skipped[i];
+        }
+        if (!reader.error().is_ok()) result_.errors.push_back(reader.error());
+        return goes_on;
+    }
+
+    ReplayedCaptures finish() {
+        replayer_.finish();
+        result_.stream = stream_.statistics();
+        result_.replay = replayer_.statistics();
+        result_.local_player = replayer_.router().player();
+        return result_;
+    }
+
+  private:
+    // Times count from the first packet, as in the tools that list and make captures.
+    void begin(double time_s) {
+        if (has_begun_) return;
+        has_begun_ = true;
+        result_.start_unix_s = time_s;
+        replayer_.begin(time_s);
+    }
+
+    void receive(const Connection& connection, const ReceivedMessage& message) {
+        if (message.direction != Direction::to_client) return;
+        if (result_.connection == 0) result_.connection = connection.number;
+        if (connection.number != result_.connection) return;
+        replayer_.receive(message.time_s, message.bytes);
+    }
+
+    const CaptureReplayOptions& options_;
+    MessageStream stream_;
+    Replayer replayer_;
+    ReplayedCaptures result_;
+    bool has_begun_ = false;
+};
+
+}  // namespace
+
+ReplayedCaptures replay_captures(std::span<const std::filesystem::path> files,
+                                 const CaptureReplayOptions& options, const ReplayListener& listener) {
+    Run run(options, listener);
+    for (const std::filesystem::path& file : files) {
+        if (!run.take(CaptureReader::open(file))) break;
+    }
+    return run.finish();
+}
+
+ReplayedCaptures replay_memory(std::span<const std::byte> capture, const CaptureReplayOptions& options,
+                               const ReplayListener& listener) {
+    Run run(options, listener);
+    run.take(CaptureReader::open_memory(capture));
+    return run.finish();
+}
+
+ReplayedCaptures replay_interface(const std::string& interface_name, const CaptureReplayOptions& options,
+                                  const ReplayListener& listener) {
+    Run run(options, listener);
+    run.take(CaptureReader::open_live(interface_name, options.stream.server_ports));
+    return run.finish();
+}
+
+ReplayListener both(const ReplayListener& first, const ReplayListener& second) {
+    return {.message =
+                [a = first.message, b = second.message](const ReplayedMessage& message) {
+                    if (a) a(message);
+                    if (b) b(message);
+                },
+            .frame =
+                [a = first.frame, b = second.frame](const ReplayedFrame& frame) {
+                    if (a) a(frame);
+                    if (b) b(frame);
+                }};
+}
+
+}  // namespace glidepath::tools

@@ -1,0 +1,49 @@
+#include "layers.h"
+#include "replay/text_table.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace glidepath {
+namespace {
+
+TEST(TextTable, is_its_head_without_rows) {
+    EXPECT_EQ(TextTable({{.head = "name"}, number_column("count")}).text(), "name  count\n");
+    EXPECT_EQ(TextTable({}).text(), "\n");
+}
+
+TEST(TextTable, makes_columns_as_wide_as_their_widest_cell) {
+    TextTable table({{.head = "name"}, number_column("count"), {.head = "why"}});
+    table.add({"a", "1", "short"});
+    table.add({"longer", "123456", ""});
+    EXPECT_EQ(table.text(),
+              "name     count  why\n"
+              "a            1  short\n"
+              "longer  123456\n");
+}
+
+TEST(TextTable, counts_characters_and_not_bytes) {
+    TextTable table({{.head = "n"}, {.head = "x"}});
+    table.add({"\xC3\xA4\xC3\xB6", "1"});
+    table.add({"ab", "2"});
+    EXPECT_EQ(table.text(), "n   x\n\xC3\xA4\xC3\xB6  1\nab  2\n");
+}
+
+TEST(TextTable, takes_rows_with_fewer_or_more_cells_than_columns) {
+    TextTable table({{.head = "a"}, {.head = "b"}});
+    table.add({"1"});
+    table.add({"1", "2", "3"});
+    EXPECT_EQ(table.text(), "a  b\n1\n1  2\n");
+}
+
+TEST(TableLine, keeps_given_widths_and_lets_wider_cells_stand_out) {
+    const std::array columns{TableColumn{"time", Align::right, 6}, TableColumn{"kind", Align::left, 4},
+                             TableColumn{"fields"}};
+    EXPECT_EQ(head_line(columns), "  time  kind  fields\n");
+    EXPECT_EQ(table_line(columns, std::array<std::string, 3>{"1.5", "a", "x=1"}), "   1.5  a     x=1\n");
+    EXPECT_EQ(table_line(columns, std::array<std::string, 3>{"1234567", "abcdef", ""}), "1234567  abcdef\n");
+}
+
+}  // namespace
+}  // namespace glidepath
