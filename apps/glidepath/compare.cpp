@@ -76,6 +76,7 @@ int run_compare(const CompareCommand& command) {
                          .seconds = command.walker_options.duration_s,
                          .seed = command.walker_options.seed};
         study.replay.fps = command.fps;
+        study.replay.dat = command.dat;
         study.json = command.json;
         return run_compare_traffic(study, {.pop_factor = command.pop_factor,
                                            .top_speed_mps = command.top_speed_mps,

@@ -43,6 +43,14 @@ void add_connection(CLI::App* command, unsigned& connection) {
         ->option_text("N");
 }
 
+void add_assets(CLI::App* command, std::string& dat) {
+    command
+        ->add_option("--dat", dat,
+                     "Sizes and motions of bodies: client_portal.dat, or a folder of 'dat export' (default: "
+                     "GLIDEPATH_DAT)")
+        ->option_text("FILE");
+}
+
 CLI::Option* add_live(CLI::App* command, std::string& interface_name, double& seconds,
                       CLI::Option* captures) {
     CLI::Option* live =
@@ -69,6 +77,7 @@ void add_replay_options(CLI::App* command, ReplayArguments& arguments) {
                      "Whose distance decides who glides (default: the player); none: everybody glides")
         ->option_text("ID|none");
     add_connection(command, arguments.connection);
+    add_assets(command, arguments.dat);
 }
 
 void add_span(CLI::App* command, ReplayArguments& arguments) {
@@ -207,6 +216,7 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
     number("--pop-factor", options.pop_factor, "K", 0, 1e6,
            "A pop is a step above K x top speed x frame time (2.5)");
     number("--longest-lag-ms", options.longest_lag_ms, "MS", 0, 60'000, "How far the lag is searched (2000)");
+    add_assets(command, options.dat);
     command
         ->add_option("--write", options.write_folder,
                      "Write truth, updates and what each policy showed there")

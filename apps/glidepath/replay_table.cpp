@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace glidepath::app {
 
 namespace {
@@ -21,6 +23,20 @@ std::string printable(const std::string& name) {
         text += is_second_set || byte < 0x20 || byte == 0x7F ? '?' : name[i];
     }
     return text;
+}
+
+// One line, or nothing.
+std::string missing_assets_text(const std::vector<std::uint32_t>& missing) {
+    if (missing.empty()) return {};
+    constexpr std::size_t k_most_named = 8;
+    std::string ids;
+    for (std::size_t i = 0; i < std::min(k_most_named, missing.size()); ++i)
+        ids += (i > 0 ? ", " : "") + id_text(missing[i]);
+    if (missing.size() > k_most_named) ids += fmt::format(" and {} more", missing.size() - k_most_named);
+    return fmt::format(
+        "{} setups or motion tables are not in the DAT; their bodies have the default size or locomotion: "
+        "{}\n",
+        missing.size(), ids);
 }
 
 }  // namespace
@@ -78,7 +94,7 @@ std::string replay_totals(const ReplayedCaptures& played, const std::vector<Body
         text += fmt::format("; connection {} of {} (--connection chooses)", played.connection,
                             stream.connections);
     }
-    return text + "\n";
+    return text + "\n" + missing_assets_text(played.missing_assets);
 }
 
 nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptures& played,
@@ -121,6 +137,7 @@ nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptu
             {"more_bodies_than_room", has_more_bodies},
             {"objects_too_many", replay.refused_bodies},
             {"connections", played.stream.connections},
+            {"missing_assets", played.missing_assets},
             {"bodies", rows}};
 }
 

@@ -2,13 +2,11 @@
 #include <glidepath/tools/motion_file.h>
 
 #include "assets/clip_reader.h"
+#include "assets/file_text.h"
 #include "assets/window.h"
 
 #include <array>
-#include <cerrno>
-#include <fstream>
 #include <limits>
-#include <system_error>
 
 namespace glidepath::assets {
 
@@ -273,25 +271,9 @@ Expected<MotionFile> parse_motion_json(std::string_view text, std::string_view n
 }
 
 Expected<MotionFile> load_motion_file(const std::filesystem::path& path) {
-    const std::string name = path.string();
-    const auto cannot_read = [&](int reason) {
-        return whole_file_error(ErrorCode::unreadable, name,
-                                "cannot be read: " + std::generic_category().message(reason));
-    };
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) return cannot_read(EISDIR);
-    errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return cannot_read(errno != 0 ? errno : EIO);
-    // In pieces and not by the size that the system states, which is not true for pipes and growing files.
-    std::string text;
-    std::array<char, 65536> piece{};
-    while (file && text.size() <= k_max_motion_file_bytes) {
-        file.read(piece.data(), piece.size());
-        text.append(piece.data(), static_cast<std::size_t>(file.gcount()));
-    }
-    if (file.bad()) return cannot_read(EIO);
-    return parse_motion_json(text, name);
+    const Expected<std::string> text = read_text_file(path, k_max_motion_file_bytes);
+    if (!text) return text.error();
+    return parse_motion_json(*text, path.string());
 }
 
 }  // namespace glidepath::tools

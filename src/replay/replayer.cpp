@@ -51,7 +51,7 @@ struct Replayer::State {
         : options(asked),
           listener(std::move(listens)),
           world(made_for(asked)),
-          router(RouterDef{.viewer = asked.viewer}),
+          router(RouterDef{.viewer = asked.viewer, .assets = asked.assets}),
           tick_s(tick_of(asked)),
           frame_s(1.0 / asked.frames_per_s) {}
 

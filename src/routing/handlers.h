@@ -20,6 +20,8 @@ struct RoutingState {
     Objects objects;
     ObjectId player = 0;  // the client's own object; 0: not named yet
     ObjectId viewer = 0;  // whose distance decides who glides; 0: the client's own; or k_no_viewer
+    std::shared_ptr<const AssetSource> assets{};  // none: everybody has the defaults
+    std::vector<std::uint32_t> missing_assets{};  // each told once
 };
 
 struct RoutingScene {

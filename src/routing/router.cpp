@@ -59,6 +59,7 @@ struct Router::State {
     explicit State(const RouterDef& def) : bytes(k_longest_kept_bytes) {
         routing.defaults = def.defaults;
         routing.viewer = def.viewer;
+        routing.assets = def.assets;
         pending.reserve(k_most_kept_messages);
         replayed.reserve(k_most_kept_messages);
     }
@@ -175,6 +176,7 @@ const Object* Router::find(const World& world, ObjectId guid) const {
 
 std::span<const Object> Router::objects() const { return state_->routing.objects.slots(); }
 
+std::span<const std::uint32_t> Router::missing_assets() const { return state_->routing.missing_assets; }
 std::size_t Router::kept_count() const { return state_->kept.size(); }
 
 std::uint64_t Router::received_count() const { return state_->next_serial; }

@@ -51,6 +51,7 @@ struct ReplayOptions {
     std::optional<RootMotionMode> root_motion{};  // none: keyframed up to 30 steps a second, else smoothed
     Rules rules = Rules::retail();
     ObjectId viewer = 0;  // whose distance decides who glides; 0: the client's own object; or k_no_viewer
+    std::shared_ptr<const AssetSource> assets{};  // none: everybody is as large and as fast as a human
     DecodeMode mode = DecodeMode::tolerant;
     bool traced = false;  // keep what each stage did: recordings then say what moved a body
     // Further creations are refused: a hostile capture must not fill memory.
@@ -163,6 +164,8 @@ struct ReplayedCaptures {
     ReplayStatistics replay{};
     CaptureCounts records{};
     ObjectId local_player = 0;  // the client's own object
+    // Setups and motion tables that creations named and the assets do not have.
+    std::vector<std::uint32_t> missing_assets{};
 
     // False: there was nothing to replay.
     [[nodiscard]] bool has_messages() const { return replay.messages > 0; }
