@@ -2,6 +2,7 @@
 #include "apps/glidepath/dat.h"
 
 #include <glidepath/motion.h>
+#include <glidepath/tools/asset_files.h>
 #include <glidepath/tools/dat_check.h>
 #include <glidepath/tools/motion_file.h>
 
@@ -12,6 +13,7 @@
 #include "replay/text_table.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -24,6 +26,8 @@
 namespace glidepath::app {
 
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 int complain(const std::string& what) { return app::complain("dat", what); }
 
@@ -183,6 +187,24 @@ int export_table(const DatFile& file, std::uint32_t id, const std::filesystem::p
     return k_good;
 }
 
+// The setups among the ids, beside their tables: open_assets then reads the folder.
+int export_setups(const std::vector<NamedSetup>& setups, const std::filesystem::path& folder) {
+    if (setups.empty()) return k_good;
+    const std::filesystem::path path = folder / "setups.json";
+    if (!write_file(path, write_setups_json(setups))) {
+        return complain(fmt::format("{}: cannot be written", path.string()));
+    }
+    print(stdout, fmt::format("{}: {} setups\n", path.string(), setups.size()));
+    return k_good;
+}
+
+// Several tables go into a folder, and so does one when there is such a folder.
+bool is_folder(const DatCommand& command, std::size_t table_count) {
+    std::error_code ignored;
+    return table_count > 1 || command.out.ends_with('/') ||
+           std::filesystem::is_directory(command.out, ignored);
+}
+
 }  // namespace
 
 std::optional<std::uint32_t> dat_id_from(std::string_view text) {
@@ -236,13 +258,27 @@ int run_dat_list(const DatCommand& command) {
     const std::optional<DatFile> file = open_dat(command, status);
     if (!file) return status;
     std::map<DatKind, std::size_t> counts;
-    print(stdout, "id          kind                  bytes  stored\n");
+    print(stdout, command.json ? "{\"objects\": [" : "id          kind                  bytes  stored\n");
+    const char* before = "\n  ";
     for (const DatEntry& entry : file->entries()) {
         const DatKind kind = kind_of(entry.id);
         if (wanted != k_kinds.end() && kind != *wanted) continue;
         ++counts[kind];
+        if (command.json) {
+            print(stdout, before + Json{{"id", id_text(entry.id)},
+                                        {"kind", name_of(kind)},
+                                        {"bytes", entry.size},
+                                        {"compressed", entry.is_compressed()}}
+                                       .dump());
+            before = ",\n  ";
+            continue;
+        }
         print(stdout, fmt::format("{}  {:<16}  {:>9}  {}\n", id_text(entry.id), name_of(kind), entry.size,
                                   entry.is_compressed() ? "compressed" : "plain"));
+    }
+    if (command.json) {
+        print(stdout, fmt::format("\n], \"of\": {}}}\n", file->entries().size()));
+        return k_good;
     }
     std::string summary;
     std::size_t total = 0;
@@ -268,6 +304,7 @@ int run_dat_find(const DatCommand& command) {
                     number_column("links to it"),
                     number_column("from it")});
     std::size_t found = 0;
+    Json found_json = Json::array();
     const auto tables = file->entries_of(DatKind::motion_table);
     Progress progress("reading", tables.size(), command.quiet);
     for (const DatEntry& entry : tables) {
@@ -281,8 +318,22 @@ int run_dat_find(const DatCommand& command) {
         const MotionUse use = use_of(*table, *motion);
         if (!use.is_any()) continue;
         ++found;
+        found_json.push_back({{"table", id_text(entry.id)},
+                              {"cycles", use.cycles},
+                              {"modifiers", use.modifiers},
+                              {"links_to", use.links_to},
+                              {"links_from", use.links_from}});
         rows.add({id_text(entry.id), few_of(use.cycles), few_of(use.modifiers), std::to_string(use.links_to),
                   std::to_string(use.links_from)});
+    }
+    if (command.json) {
+        print(stdout, Json{{"motion", id_text(*motion)},
+                           {"name", command_name(*motion)},
+                           {"tables", found_json},
+                           {"of", tables.size()}}
+                              .dump(2) +
+                          "\n");
+        return found > 0 ? k_good : k_findings;
     }
     if (found > 0) print(stdout, rows.text());
     print(stdout, fmt::format("{} ({}): {} of {} motion tables\n", command_name(*motion), id_text(*motion),
@@ -295,6 +346,7 @@ int run_dat_export(const DatCommand& command) {
     const std::optional<DatFile> file = open_dat(command, status);
     if (!file) return status;
     std::set<std::uint32_t> tables;
+    std::vector<NamedSetup> setups;
     for (const std::string& text : command.ids) {
         const std::optional<std::uint32_t> id = dat_id_from(text);
         if (!id) return complain(fmt::format("{}: an id is 0x and up to 8 hexadecimal digits", text));
@@ -302,8 +354,11 @@ int run_dat_export(const DatCommand& command) {
         const std::uint32_t table = table_of(*file, *id, error);
         if (table == 0) return complain(error);
         tables.insert(table);
+        const auto is_known = [&](const NamedSetup& named) { return named.id == *id; };
+        if (kind_of(*id) != DatKind::setup || std::any_of(setups.begin(), setups.end(), is_known)) continue;
+        if (const auto setup = load_setup_asset(*file, *id)) setups.push_back({*id, *setup});
     }
-    if (tables.size() == 1) return export_table(*file, *tables.begin(), command.out);
+    if (!is_folder(command, tables.size())) return export_table(*file, *tables.begin(), command.out);
     std::error_code failed;
     std::filesystem::create_directories(command.out, failed);
     if (failed) {
@@ -313,7 +368,7 @@ int run_dat_export(const DatCommand& command) {
         const auto path = std::filesystem::path(command.out) / (id_text(table) + ".json");
         status = std::max(status, export_table(*file, table, path));
     }
-    return status;
+    return std::max(status, export_setups(setups, command.out));
 }
 
 }  // namespace glidepath::app

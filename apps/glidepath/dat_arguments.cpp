@@ -48,7 +48,9 @@ constexpr const char* k_export_footer =
     "are\n"
     "clamped as the client does. Hooks are numbered; what each number stands for is written beside the file, "
     "to\n"
-    "NAME.hooks.json. Several IDs: --out is a folder and gets a file for each.\n"
+    "NAME.hooks.json. With several IDs, or when it ends with /, --out is a folder: it gets a file for each "
+    "table\n"
+    "and setups.json with the setups among the IDs. --dat of replay and the others takes such a folder.\n"
     "\nExit status: 0 written, 1 an object is rejected, 2 could not run.\n"
     "\nExamples:\n"
     "  glidepath dat export client_portal.dat 0x09000001 --out motions.json\n"
@@ -80,6 +82,7 @@ void add_dat(CLI::App& app, DatCommand& command, int& status) {
 
     CLI::App* list = add_command(dat, command, "list", "List the objects of a DAT", k_list_footer);
     list->add_option("--kind", command.kind, "Only of this kind")->option_text("KIND");
+    list->add_flag("--json", command.json, "Print JSON instead of a table");
     list->callback([&] { status = run_dat_list(command); });
 
     CLI::App* show = add_command(dat, command, "show", "Show one object", k_show_footer);
@@ -97,14 +100,13 @@ void add_dat(CLI::App& app, DatCommand& command, int& status) {
     exported->add_option("ID", command.ids, "Motion tables or setups: 0x09000001")
         ->option_text("...")
         ->required();
-    exported->add_option("--out", command.out, "The file, or with several IDs the folder")
-        ->option_text("PATH")
-        ->required();
+    exported->add_option("--out", command.out, "The file, or the folder")->option_text("PATH")->required();
     exported->callback([&] { status = run_dat_export(command); });
 
     CLI::App* find =
         add_command(dat, command, "find", "Say which motion tables have a motion", k_find_footer);
     find->add_option("MOTION", command.motion, "RunForward or 0x44000007")->option_text(" ")->required();
+    find->add_flag("--json", command.json, "Print JSON, with all styles instead of a few");
     find->add_flag("--quiet", command.quiet, "No progress bar");
     find->callback([&] { status = run_dat_find(command); });
 }

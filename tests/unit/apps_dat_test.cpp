@@ -165,4 +165,33 @@ TEST(DatCommand, helps_with_examples) {
     }
 }
 
+// --- for machines, and folders ---------------------------------------------------------------------------
+
+TEST(DatCommand, lists_and_finds_as_json) {
+    const auto list =
+        nlohmann::json::parse(output_of("dat list " + k_portal + " --kind setup --json").output);
+    EXPECT_EQ(list["of"], 7);
+    ASSERT_EQ(list["objects"].size(), 2U);
+    EXPECT_EQ(
+        list["objects"][0],
+        (nlohmann::json{{"id", "0x02000001"}, {"kind", "setup"}, {"bytes", 532}, {"compressed", false}}));
+    const auto none = nlohmann::json::parse(output_of("dat list " + k_portal + " --kind wave --json").output);
+    EXPECT_TRUE(none["objects"].empty());
+    const auto found = nlohmann::json::parse(output_of("dat find " + k_portal + " RunForward --json").output);
+    EXPECT_EQ(found["motion"], "0x44000007");
+    EXPECT_EQ(found["tables"][0]["table"], "0x09000001");
+    EXPECT_EQ(run("dat find " + k_portal + " Sleeping --json").status, 1);
+}
+
+TEST(DatCommand, exports_a_folder_that_stands_for_the_dat) {
+    const fs::path folder = fs::path(::testing::TempDir()) / "dat_export_folder";
+    fs::remove_all(folder);
+    const Outcome result = run("dat export " + k_portal + " 0x02000001 --out " + folder.string() + "/");
+    EXPECT_EQ(result.status, 0) << result.output;
+    EXPECT_TRUE(fs::exists(folder / "0x09000001.json"));
+    EXPECT_TRUE(fs::exists(folder / "setups.json"));
+    EXPECT_EQ(run("study runner --seconds 2 --dat " + folder.string()).status, 0);
+    fs::remove_all(folder);
+}
+
 }  // namespace
