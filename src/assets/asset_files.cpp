@@ -36,7 +36,7 @@ Expected<MotionAsset> load_motion_asset(const DatFile& file, std::uint32_t id) {
     return MotionAsset{std::move(motions->clips), std::move(*table)};
 }
 
-std::shared_ptr<const AssetSource> dat_assets(DatFile file) {
+std::shared_ptr<const AssetSource> dat_assets(const DatFile& file) {
     return std::make_shared<const AssetSource>(
         AssetLoaders{.setup = [file](std::uint32_t id) { return load_setup_asset(file, id); },
                      .motions = [file](std::uint32_t id) { return load_motion_asset(file, id); }});
@@ -74,9 +74,9 @@ Expected<std::shared_ptr<const AssetSource>> folder_assets(const std::filesystem
 Expected<std::shared_ptr<const AssetSource>> open_assets(const std::filesystem::path& path) {
     std::error_code failed;
     if (std::filesystem::is_directory(path, failed)) return folder_assets(path);
-    Expected<DatFile> file = DatFile::open(path);
+    const Expected<DatFile> file = DatFile::open(path);
     if (!file) return file.error();
-    return dat_assets(std::move(*file));
+    return dat_assets(*file);
 }
 
 }  // namespace glidepath::tools

@@ -22,7 +22,7 @@
 namespace glidepath::tools {
 
 // Of a DAT. Windows that do not fit are clamped as the client does.
-[[nodiscard]] std::shared_ptr<const AssetSource> dat_assets(DatFile file);
+[[nodiscard]] std::shared_ptr<const AssetSource> dat_assets(const DatFile& file);
 // Of a folder. Refuses one that is not there, and a setups.json that cannot be read; motion tables are read
 // when they are asked for.
 [[nodiscard]] Expected<std::shared_ptr<const AssetSource>> folder_assets(const std::filesystem::path& path);
