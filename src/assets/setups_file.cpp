@@ -88,13 +88,16 @@ Expected<std::vector<NamedSetup>> parse_setups_json(std::string_view text, std::
 
 std::string write_setups_json(const std::vector<NamedSetup>& setups) {
     std::string text = "{\n  \"format\": \"glidepath-setups\",\n  \"version\": 1,\n  \"setups\": [";
+    // A length of -0, which a DAT may have, is written as 0: JSON's whole numbers have no -0.
+    const auto length = [](float length_m) { return length_m == 0.0F ? 0.0F : length_m; };
     bool is_first = true;
     for (const auto& [id, setup] : setups) {
         text += fmt::format(
             "{}\n    {{\"id\": \"{}\", \"radius\": {}, \"height\": {}, \"step_up\": {}, \"step_down\": {}, "
             "\"motion_table\": \"{}\", \"default_animation\": \"{}\"}}",
-            is_first ? "" : ",", hex_text(id), setup.radius_m, setup.height_m, setup.step_up_m,
-            setup.step_down_m, hex_text(setup.motion_table), hex_text(setup.default_animation));
+            is_first ? "" : ",", hex_text(id), length(setup.radius_m), length(setup.height_m),
+            length(setup.step_up_m), length(setup.step_down_m), hex_text(setup.motion_table),
+            hex_text(setup.default_animation));
         is_first = false;
     }
     return text + "\n  ]\n}\n";

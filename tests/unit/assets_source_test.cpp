@@ -244,6 +244,19 @@ TEST_F(AssetFolder, refuses_setups_that_cannot_be_read) {
     }
 }
 
+TEST(SetupsFile, reads_back_what_it_wrote_also_of_a_length_of_minus_zero) {
+    const std::vector<NamedSetup> setups{
+        {7, {.radius_m = -0.0F, .height_m = 0.1F, .step_up_m = 1e-40F, .step_down_m = 999999.9F}}};
+    const auto read = parse_setups_json(write_setups_json(setups), "setups.json");
+    ASSERT_TRUE(read.has_value()) << text_of(read.error_or_ok());
+    ASSERT_EQ(read->size(), 1U);
+    EXPECT_EQ((*read)[0].setup.radius_m, 0.0F);
+    EXPECT_EQ((*read)[0].setup.height_m, 0.1F);
+    EXPECT_EQ((*read)[0].setup.step_up_m, 1e-40F);
+    EXPECT_EQ((*read)[0].setup.step_down_m, 999999.9F);
+    EXPECT_EQ(write_setups_json(*read), write_setups_json(setups));
+}
+
 TEST_F(AssetFolder, gives_the_same_as_the_dat_that_it_was_written_from) {
     const auto file = DatFile::from_bytes(creature_dat(), "creatures.dat");
     std::vector<NamedSetup> setups;
