@@ -90,6 +90,7 @@ int run_compare(const CompareCommand& command) {
                          .seed = command.traffic.seed};
         study.replay.fps = command.fps;
         study.replay.adopts = false;  // policies are compared on what retail itself would show
+        study.replay.dat = command.dat;
         study.json = command.json;
         return run_compare_traffic(study, {.pop_factor = command.pop_factor,
                                            .top_speed_mps = command.top_speed_mps,

@@ -19,6 +19,7 @@ inline constexpr const char* k_examples =
     "  glidepath compare hunt --profile dsl           against the usual policies, on a simulated scene\n"
     "  glidepath score --truth t.csv --shown s.csv    how late, wrong and rough any engine showed its "
     "bodies\n"
+    "  glidepath dat check client_portal.dat          what is in the game's data, and is it whole\n"
     "  glidepath conformance                          the bundled vectors against the engine\n"
     "\n'glidepath COMMAND --help' has the details of a command.\n";
 

@@ -1,7 +1,9 @@
-// The command line. CLI11 is included here only; each command's work is a function of its own.
+// The command line. CLI11 is included here and by dat_arguments.h only; each command's work is a function of
+// its own.
 #include <glidepath/version.h>
 
 #include "apps/glidepath/commands.h"
+#include "apps/glidepath/dat_arguments.h"
 #include "apps/glidepath/help.h"
 #include "apps/glidepath/inspect.h"
 #include "apps/glidepath/lint.h"
@@ -48,6 +50,14 @@ void add_adopt(CLI::App* command, bool& adopts) {
                       "Show objects whose creation the capture does not hold (default: yes)");
 }
 
+void add_assets(CLI::App* command, std::string& dat) {
+    command
+        ->add_option("--dat", dat,
+                     "Sizes and motions of bodies: client_portal.dat, or a folder of 'dat export' (default: "
+                     "GLIDEPATH_DAT)")
+        ->option_text("FILE");
+}
+
 CLI::Option* add_live(CLI::App* command, std::string& interface_name, double& seconds,
                       CLI::Option* captures) {
     CLI::Option* live =
@@ -75,6 +85,7 @@ void add_replay_options(CLI::App* command, ReplayArguments& arguments) {
         ->option_text("ID|none");
     add_session(command, arguments.session);
     add_adopt(command, arguments.adopts);
+    add_assets(command, arguments.dat);
 }
 
 void add_span(CLI::App* command, ReplayArguments& arguments) {
@@ -219,6 +230,7 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
     number("--longest-lag-ms", options.longest_lag_ms, "MS", 0, 60'000, "How far the lag is searched (2000)");
     command->add_option("--policy", options.policies, "Only this one; may be repeated (default: all)")
         ->option_text("NAME");
+    add_assets(command, options.dat);
     command
         ->add_option("--write", options.write_folder,
                      "Write truth, updates and what each policy showed there")
@@ -393,6 +405,9 @@ int main(int argc, char** argv) {
     StudyCommand view;
     StudyCommand study;
     add_pages(app, report, view, study, status);
+
+    DatCommand dat;
+    add_dat(app, dat, status);
 
     try {
         app.parse(argc, argv);

@@ -1,6 +1,7 @@
 #include "apps/glidepath/replay_arguments.h"
 
 #include <glidepath/router.h>
+#include <glidepath/tools/asset_files.h>
 
 #include "apps/glidepath/console.h"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 
 namespace glidepath::app {
 
@@ -19,6 +21,20 @@ std::optional<T> number_from(std::string_view text, int base) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
     if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
     return value;
+}
+
+// Of --dat, else of the environment; nullptr: neither names any.
+Expected<std::shared_ptr<const AssetSource>> read_assets(const std::string& dat) {
+    const char* const named = std::getenv("GLIDEPATH_DAT");
+    const bool is_asked = !dat.empty();
+    const std::string path = is_asked ? dat : named != nullptr ? named : "";
+    if (path.empty()) return std::shared_ptr<const AssetSource>{};
+    Expected<std::shared_ptr<const AssetSource>> assets = open_assets(path);
+    if (assets) return assets;
+    return argument_error(
+        is_asked ? "--dat" : "GLIDEPATH_DAT",
+        text_of(assets.error()) +
+            "; name the game's client_portal.dat, or a folder that 'glidepath dat export' wrote");
 }
 
 }  // namespace
@@ -136,6 +152,9 @@ Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& argu
     replay.to_s = arguments.to_s;
     options.session = arguments.session;
     replay.adopts = arguments.adopts;
+    Expected<std::shared_ptr<const AssetSource>> assets = read_assets(arguments.dat);
+    if (!assets) return assets.error();
+    replay.assets = std::move(*assets);
     return options;
 }
 

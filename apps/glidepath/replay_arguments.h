@@ -28,6 +28,7 @@ struct ReplayArguments {
     std::string rules = "retail";
     std::string ports{};
     std::string viewer{};
+    std::string dat{};  // empty: as the environment says
     double from_s = 0;
     double to_s = std::numeric_limits<double>::infinity();
     unsigned session = 0;

@@ -28,6 +28,7 @@ int run_score(const ScoreCommand& command);
 struct CompareCommand {
     std::vector<std::string> sources;  // captures, or a scene
     std::string profile = "clean";     // of a scene
+    std::string dat{};                 // of a capture or scene; empty: as the environment says
     std::string updates;
     std::string truth;
     std::vector<TrafficKind> kinds;  // made traffic instead of files: one, or none

@@ -9,6 +9,7 @@
 // allocates nothing.
 #pragma once
 
+#include <glidepath/asset_source.h>
 #include <glidepath/message.h>
 #include <glidepath/world.h>
 
@@ -241,6 +242,10 @@ struct RouterDef {
     // For recordings that begin late: an object that was never created gets a body at its first position
     // (spec/routing.md 16). Retail keeps its messages and shows nothing.
     bool adopts = false;
+    // Sizes and motions of created objects by their setup and motion table; copies of the router share it,
+    // and it has to live as long as the world. None, or an id that it does not have: the defaults above and
+    // the default locomotion.
+    std::shared_ptr<const AssetSource> assets{};
 };
 
 // From messages to the bodies of a world.
@@ -278,6 +283,8 @@ class Router {
     // alone.
     [[nodiscard]] std::span<const Object> objects() const;
 
+    // Setups and motion tables that creations named and the assets do not have, in the order they were met.
+    [[nodiscard]] std::span<const std::uint32_t> missing_assets() const;
     // Messages that wait for their object.
     [[nodiscard]] std::size_t kept_count() const;
     // Messages received so far.

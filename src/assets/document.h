@@ -101,6 +101,9 @@ class Reader {
     [[nodiscard]] const Fault& fault() const { return *fault_; }
     // Only the first fault is kept.
     void fail(const Value& value, std::string why, ErrorCode code = ErrorCode::malformed);
+    // What is taken all the same, as "path: reason"; the first hundred are kept.
+    void warn(const Value& value, const std::string& reason);
+    [[nodiscard]] std::vector<std::string>& warnings() { return warnings_; }
 
     // Refuses unknown keys, keys that come twice and required ones that are missing.
     [[nodiscard]] Fields fields(const Value& object, std::span<const Field> known);
@@ -129,6 +132,7 @@ class Reader {
 
     const Document& document_;
     std::optional<Fault> fault_;
+    std::vector<std::string> warnings_;
 };
 
 template <class OnElement>

@@ -74,6 +74,11 @@ Value Reader::element(const Value& array, std::size_t index) const {
     return element;
 }
 
+void Reader::warn(const Value& value, const std::string& reason) {
+    constexpr std::size_t k_most_warnings = 100;
+    if (warnings_.size() < k_most_warnings) warnings_.push_back(path_of(value) + ": " + reason);
+}
+
 std::string_view Reader::text_of(const Node& node) const {
     return std::string_view(document_.texts).substr(node.text.offset, node.text.size);
 }

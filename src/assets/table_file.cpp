@@ -2,12 +2,11 @@
 #include <glidepath/tools/motion_file.h>
 
 #include "assets/clip_reader.h"
+#include "assets/file_text.h"
+#include "assets/window.h"
 
 #include <array>
-#include <cerrno>
-#include <fstream>
 #include <limits>
-#include <system_error>
 
 namespace glidepath::assets {
 
@@ -57,6 +56,11 @@ MotionId key_part(Reader& reader, const Value& value, MayBeAny any = MayBeAny::n
 
 // --- motions ---------------------------------------------------------------------------------------------
 
+std::string window_text(const MotionAnimation& window) {
+    return std::to_string(window.low) + ".." + std::to_string(window.high);
+}
+
+// A window that does not fit its clip is clamped as the client does (spec/dat.md 4.6), and told.
 MotionAnimation animation(Reader& reader, const Value& value, const ClipLibrary& clips) {
     static constexpr std::array<Field, 4> k_fields{{{"clip", true}, {"low"}, {"high"}, {"framerate"}}};
     const Fields fields = reader.fields(value, k_fields);
@@ -68,20 +72,19 @@ MotionAnimation animation(Reader& reader, const Value& value, const ClipLibrary&
         reader.fail(*fields.find("clip"), "there is no clip " + std::to_string(result.clip) + " in /clips");
         return result;
     }
-    const auto last = static_cast<std::int32_t>(clips[clip].frame_count - 1);
-    const auto frame = [&](const Value& number, std::int32_t lowest) {
-        const std::int64_t found = reader.whole(number, lowest, k_max_clip_frames);
-        if (found > last) {
-            reader.fail(number, "frame " + std::to_string(found) + " is beyond the last of clip " +
-                                    std::to_string(result.clip) + ", " + std::to_string(last));
-        }
-        return static_cast<std::int32_t>(found);
+    const auto frame = [&](const Value& number) {
+        constexpr std::int64_t k_lowest = std::numeric_limits<std::int32_t>::min();
+        constexpr std::int64_t k_highest = std::numeric_limits<std::int32_t>::max();
+        return static_cast<std::int32_t>(reader.whole(number, k_lowest, k_highest));
     };
-    if (const Value* low = fields.find("low")) result.low = frame(*low, 0);
-    if (const Value* high = fields.find("high")) result.high = frame(*high, -1);
-    if (result.high != -1 && result.high < result.low) {
-        reader.fail(value, "the window ends at frame " + std::to_string(result.high) +
-                               ", before it begins at " + std::to_string(result.low));
+    if (const Value* low = fields.find("low")) result.low = frame(*low);
+    if (const Value* high = fields.find("high")) result.high = frame(*high);
+    if (!fits(result, clips[clip].frame_count)) {
+        const MotionAnimation played = fitted(result, clips[clip].frame_count);
+        reader.warn(value, "window " + window_text(result) + " of clip " + std::to_string(result.clip) +
+                               ", which has " + std::to_string(clips[clip].frame_count) +
+                               " frames, is played as " + window_text(played));
+        result = played;
     }
     if (const Value* rate = fields.find("framerate"))
         result.framerate = reader.real(*rate, k_max_motion_framerate);
@@ -263,29 +266,14 @@ Expected<MotionFile> parse_motion_json(std::string_view text, std::string_view n
     Reader reader(*document);
     MotionFile file = read_all(reader);
     if (reader.has_failed()) return error_of(reader.fault(), text, name);
+    file.warnings = std::move(reader.warnings());
     return file;
 }
 
 Expected<MotionFile> load_motion_file(const std::filesystem::path& path) {
-    const std::string name = path.string();
-    const auto cannot_read = [&](int reason) {
-        return whole_file_error(ErrorCode::unreadable, name,
-                                "cannot be read: " + std::generic_category().message(reason));
-    };
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) return cannot_read(EISDIR);
-    errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return cannot_read(errno != 0 ? errno : EIO);
-    // In pieces and not by the size that the system states, which is not true for pipes and growing files.
-    std::string text;
-    std::array<char, 65536> piece{};
-    while (file && text.size() <= k_max_motion_file_bytes) {
-        file.read(piece.data(), piece.size());
-        text.append(piece.data(), static_cast<std::size_t>(file.gcount()));
-    }
-    if (file.bad()) return cannot_read(EIO);
-    return parse_motion_json(text, name);
+    const Expected<std::string> text = read_text_file(path, k_max_motion_file_bytes);
+    if (!text) return text.error();
+    return parse_motion_json(*text, path.string());
 }
 
 }  // namespace glidepath::tools

@@ -11,12 +11,12 @@ using namespace entity;
 
 namespace {
 
-constexpr std::array k_kinds{"blipped", "blip refused",     "node failed",      "teleported",
-                             "snapped", "position refused", "far waypoint",     "stuck",
-                             "unstuck", "left ground",      "landed",           "unparented",
-                             "hook",    "motion done",      "arrived",          "turn finished",
-                             "gave up", "target lost",      "move-to cancelled"};
-static_assert(k_kinds.size() == static_cast<std::size_t>(NoticeKind::move_to_cancelled) + 1);
+constexpr std::array k_kinds{
+    "blipped",          "blip refused", "node failed", "teleported",        "snapped",
+    "position refused", "far waypoint", "stuck",       "unstuck",           "left ground",
+    "landed",           "unparented",   "hook",        "motion done",       "arrived",
+    "turn finished",    "gave up",      "target lost", "move-to cancelled", "asset missing"};
+static_assert(k_kinds.size() == static_cast<std::size_t>(NoticeKind::asset_missing) + 1);
 
 constexpr std::array k_reasons{"",
                                "to the newest waypoint",

@@ -54,6 +54,8 @@ class Run {
         result_.links = stream_.links();
         result_.replay = replayer_.statistics();
         result_.local_player = replayer_.router().player();
+        const std::span<const std::uint32_t> missing = replayer_.router().missing_assets();
+        result_.missing_assets.assign(missing.begin(), missing.end());
         return result_;
     }
 

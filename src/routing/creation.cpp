@@ -14,6 +14,9 @@ namespace glidepath::routing {
 
 namespace {
 
+// Retail's file has fewer setups and tables than that with a motion.
+constexpr std::size_t k_most_missing_assets_told = 4096;
+
 bool has_parent(const PhysicsDescription& physics) {
     return (physics.flags & physics_flag::parent) != 0 && physics.parent != 0;
 }
@@ -102,6 +105,40 @@ MessageOutcome update_object(RoutingScene scene, BodyId id, const CreateObject& 
     return outcome;
 }
 
+// A size of the setup times the object's scale. A setup is not trusted to give a size that a body can have.
+float scaled_or(float length_m, float scale, float otherwise_m) {
+    const float scaled_m = length_m * scale;
+    return std::isfinite(scaled_m) && scaled_m >= 0.0F ? scaled_m : otherwise_m;
+}
+
+// Size and motions out of the assets.
+void take_assets(SpawnDef& def, const BodyAssets& assets) {
+    if (assets.setup != nullptr) {
+        def.radius_m = scaled_or(assets.setup->radius_m, def.scale, def.radius_m);
+        def.height_m = scaled_or(assets.setup->height_m, def.scale, def.height_m);
+    }
+    if (assets.motion_table != 0) def.acts = def.has_animations = true;
+    if (assets.motions != nullptr) def.assets = assets.motions->assets();
+}
+
+// Each id that is not among the assets is told once; the list stays small whatever a server sends.
+void tell_missing(RoutingScene scene, BodyId id, const BodyAssets& assets, std::uint32_t setup) {
+    const auto tell = [&](std::uint32_t missing) {
+        std::vector<std::uint32_t>& told = scene.state.missing_assets;
+        if (told.size() >= k_most_missing_assets_told) return;
+        if (std::find(told.begin(), told.end(), missing) != told.end()) return;
+        told.push_back(missing);
+        act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
+            context.notices.push_back({.clock_s = context.clock_s,
+                                       .object = parts.entity.object,
+                                       .other = missing,
+                                       .kind = NoticeKind::asset_missing});
+        });
+    };
+    if (assets.lacks_setup) tell(setup);
+    if (assets.lacks_motions) tell(assets.motion_table);
+}
+
 SpawnDef spawn_def_of(const RoutingState& state, const CreateObject& message) {
     const PhysicsDescription& physics = message.physics;
     Object object;
@@ -138,7 +175,7 @@ SpawnDef spawn_def_of(const RoutingState& state, const CreateObject& message) {
 MessageOutcome create(RoutingScene scene, const CreateObject& message, bool always_recreates) {
     World& world = scene.world;
     const PhysicsDescription& physics = message.physics;
-    const SpawnDef def = spawn_def_of(scene.state, message);
+    SpawnDef def = spawn_def_of(scene.state, message);
     if (!is_sound(def, physics)) return dropped_as_invalid(message.guid);
     if (has_parent(physics) && world.find(physics.parent).is_none()) {
         return kept_for_unknown(message.guid, physics.parent);
@@ -156,9 +193,15 @@ MessageOutcome create(RoutingScene scene, const CreateObject& message, bool alwa
         scene.state.objects.remove(present);
     }
 
+    BodyAssets assets;
+    if (scene.state.assets != nullptr) {
+        assets = assets_of(*scene.state.assets, physics.setup, physics.motion_table);
+        take_assets(def, assets);
+    }
     const Expected<BodyId> made = world.storage().spawn(def);
     if (!made) return dropped_as_invalid(message.guid);
     describe(scene.state.objects.add(world, *made), message);
+    tell_missing(scene, *made, assets, physics.setup);
     if (has_parent(physics)) {
         const BodyId parent = world.find(physics.parent);
         if (!parent.is_none()) world.attach(*made, parent);

@@ -61,6 +61,7 @@ struct Router::State {
         routing.adoption.is_on = def.adopts;
         pending.reserve(k_max_kept_messages);
         replayed.reserve(k_max_kept_messages);
+        routing.assets = def.assets;
     }
     State(const State& other) : State(RouterDef{}) { *this = other; }
     State& operator=(const State& other) = default;
@@ -168,6 +169,7 @@ const Object* Router::find(const World& world, ObjectId guid) const {
 
 std::span<const Object> Router::objects() const { return state_->routing.objects.slots(); }
 
+std::span<const std::uint32_t> Router::missing_assets() const { return state_->routing.missing_assets; }
 std::size_t Router::kept_count() const { return state_->kept.size(); }
 
 std::uint64_t Router::received_count() const { return state_->next_serial; }

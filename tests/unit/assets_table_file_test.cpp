@@ -360,18 +360,6 @@ TEST(TableFile, refuses_a_motion_that_names_a_missing_clip) {
                           "'seven' is not an id");
 }
 
-TEST(TableFile, refuses_a_window_outside_the_clip) {
-    const std::string anim = "/cycles/0/anims/0";
-    expect_change_refused("\"low\": 0", "\"low\": 4", anim + "/low",
-                          "frame 4 is beyond the last of clip 7, 3");
-    expect_change_refused("\"low\": 0", "\"low\": -1", anim + "/low", "-1 is outside");
-    expect_change_refused("\"high\": -1", "\"high\": 4", anim + "/high",
-                          "frame 4 is beyond the last of clip 7, 3");
-    expect_change_refused("\"high\": -1", "\"high\": -2", anim + "/high", "-2 is outside");
-    expect_change_refused("\"low\": 0, \"high\": -1", "\"low\": 2, \"high\": 1", anim,
-                          "the window ends at frame 1, before it begins at 2");
-}
-
 TEST(TableFile, refuses_motions_that_are_not_known) {
     const std::string path = "/cycles/1/motion";
     expect_change_refused("WalkForward", "WalkForwards", path, "no motion command is called 'WalkForwards'");
@@ -442,6 +430,28 @@ TEST(TableFile, takes_a_motion_by_name_or_id) {
     ASSERT_TRUE(by_name.has_value());
     ASSERT_TRUE(by_id.has_value());
     expect_same(by_name->source, by_id->source);
+}
+
+TEST(TableFile, clamps_a_window_outside_the_clip_as_the_client_does_and_tells_it) {
+    const auto expect_window = [](const std::string& old, const std::string& now, std::int32_t low,
+                                  std::int32_t high, const std::string& warning) {
+        SCOPED_TRACE(now);
+        const auto file = parse_motion_json(replaced(k_small, old, now), "small.json");
+        ASSERT_TRUE(file.has_value()) << text_of(file.error());
+        const MotionAnimation& window = file->source.cycles[0].data.animations[0];
+        EXPECT_EQ(window.low, low);
+        EXPECT_EQ(window.high, high);
+        using Texts = std::vector<std::string>;
+        EXPECT_EQ(file->warnings, warning.empty() ? Texts{} : Texts{"/cycles/0/anims/0: window " + warning});
+    };
+    const std::string of_clip = " of clip 7, which has 4 frames, is played as ";
+    expect_window("\"low\": 0", "\"low\": 3", 3, -1, "");
+    expect_window("\"low\": 0", "\"low\": 4", 3, 3, "4..-1" + of_clip + "3..3");
+    expect_window("\"low\": 0", "\"low\": -1", 3, 3, "-1..-1" + of_clip + "3..3");
+    expect_window("\"high\": -1", "\"high\": 4", 0, 3, "0..4" + of_clip + "0..3");
+    expect_window("\"high\": -1", "\"high\": -2", 0, 3, "0..-2" + of_clip + "0..3");
+    expect_window("\"low\": 0, \"high\": -1", "\"low\": 2, \"high\": 1", 2, 2, "2..1" + of_clip + "2..2");
+    expect_change_refused("\"low\": 0", "\"low\": 4294967296", "/cycles/0/anims/0/low", "is outside");
 }
 
 TEST(TableFile, brings_the_example_back_as_it_was) {

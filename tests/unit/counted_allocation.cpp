@@ -9,9 +9,13 @@ namespace {
 
 std::atomic<bool> is_counting{false};
 std::atomic<long> allocation_count{0};
+std::atomic<std::size_t> allocated_bytes{0};
 
 void* allocate(std::size_t size, std::size_t alignment) {
-    if (is_counting) ++allocation_count;
+    if (is_counting) {
+        ++allocation_count;
+        allocated_bytes += size;
+    }
     // aligned_alloc wants whole multiples of the alignment.
     const std::size_t rounded = (std::max<std::size_t>(size, 1) + alignment - 1) / alignment * alignment;
     return std::aligned_alloc(alignment, rounded);
@@ -54,6 +58,7 @@ namespace glidepath {
 
 void start_counting_allocations() {
     allocation_count = 0;
+    allocated_bytes = 0;
     is_counting = true;
 }
 
@@ -61,5 +66,7 @@ long stop_counting_allocations() {
     is_counting = false;
     return allocation_count;
 }
+
+std::size_t counted_bytes() { return allocated_bytes; }
 
 }  // namespace glidepath

@@ -2,10 +2,13 @@
 // program, but only while they are told to.
 #pragma once
 
+#include <cstddef>
+
 namespace glidepath {
 
 void start_counting_allocations();
 [[nodiscard]] long stop_counting_allocations();  // since the start
+[[nodiscard]] std::size_t counted_bytes();       // of all of them, those given back as well
 
 template <class Work>
 [[nodiscard]] long allocations_in(Work&& work) {

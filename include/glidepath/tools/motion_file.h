@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace glidepath::tools {
 
@@ -32,6 +33,8 @@ struct MotionFile {
     ClipLibrary clips;         // in the order of the file
     MotionTableSource source;  // what the table was built from, in the order of the file; for writing
     MotionTable table;
+    // What was changed: "/cycles/3/anims/0: window 2..9 is played as 2..5".
+    std::vector<std::string> warnings{};
 
     // Valid for as long as this file stays where it is.
     [[nodiscard]] MotionAssets assets() const { return {&table, &clips}; }

@@ -51,6 +51,7 @@ struct ReplayOptions {
     std::optional<RootMotionMode> root_motion{};  // none: keyframed up to 30 passes a second, else smoothed
     Rules rules = Rules::retail();
     Viewer viewer{};  // whose distance decides who moves and glides
+    std::shared_ptr<const AssetSource> assets{};  // none: everybody is as large and as fast as a human
     DecodeMode mode = DecodeMode::tolerant;
     bool adopts = false;  // bodies for objects whose creation the capture does not hold (RouterDef::adopts)
     bool traced = false;  // keep what each stage did: recordings then say what moved a body
@@ -167,6 +168,8 @@ struct ReplayedCaptures {
     ReplayStatistics replay{};
     CaptureCounts records{};
     ObjectId local_player = 0;  // the client's own object
+    // Setups and motion tables that creations named and the assets do not have.
+    std::vector<std::uint32_t> missing_assets{};
 
     // False: there was nothing to replay.
     [[nodiscard]] bool has_messages() const { return replay.messages > 0; }

@@ -1,0 +1,46 @@
+// glidepath dat: what is in a portal DAT. Its options as the command line gives them, and the parts it is
+// made of.
+#pragma once
+
+#include <glidepath/tools/dat.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace glidepath::app {
+
+struct DatCommand {
+    std::string file;
+    std::string kind;              // list: only these
+    std::string id;                // show, check: the object; check: empty for all
+    std::vector<std::string> ids;  // export
+    std::string out;               // export
+    std::string motion;            // find: a name or a command
+    bool json = false;
+    bool quiet = false;
+};
+int run_dat_list(const DatCommand& command);
+int run_dat_show(const DatCommand& command);
+int run_dat_check(const DatCommand& command);
+int run_dat_export(const DatCommand& command);
+int run_dat_find(const DatCommand& command);
+
+// "0x03000001", up to eight digits.
+[[nodiscard]] std::optional<std::uint32_t> dat_id_from(std::string_view text);
+
+// "portal.dat: 0x09000001, byte 312: bad_range: window 2..999 of ...", and whether it is only a warning.
+[[nodiscard]] std::string line_of(const std::string& file, const tools::DatFinding& finding);
+
+// Opens the file of a command; tolerated findings go to standard error. Without a file: says why there and
+// sets the status.
+[[nodiscard]] std::optional<tools::DatFile> open_dat(const DatCommand& command, int& status);
+
+// The motion or style that half of a key stands for: its name, or its number; "any" for 0.
+[[nodiscard]] std::string key_name(std::uint32_t index);
+// A whole command: its name, or its number.
+[[nodiscard]] std::string command_name(std::uint32_t id);
+
+}  // namespace glidepath::app

@@ -1,0 +1,80 @@
+#include <glidepath/asset_source.h>
+
+#include "animation/layer.h"
+
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+
+namespace glidepath {
+
+namespace {
+
+// Assets of one kind by id. Those that are not there are remembered too, with the reason.
+template <class Asset>
+class LoadedAssets {
+  public:
+    using Load = std::function<Expected<Asset>(std::uint32_t)>;
+
+    explicit LoadedAssets(Load load) : load_(std::move(load)) {}
+
+    [[nodiscard]] std::shared_ptr<const Asset> get(std::uint32_t id) {
+        if (id == 0 || !load_) return nullptr;
+        const std::scoped_lock lock(mutex_);
+        if (const auto known = assets_.find(id); known != assets_.end()) return known->second;
+        if (misses_.contains(id)) return nullptr;
+        Expected<Asset> loaded = load_(id);
+        if (!loaded) {
+            if (misses_.size() < k_most_remembered_misses) misses_.emplace(id, loaded.error());
+            return nullptr;
+        }
+        return assets_.emplace(id, std::make_shared<const Asset>(std::move(*loaded))).first->second;
+    }
+
+    [[nodiscard]] Error why_not(std::uint32_t id) {
+        const std::scoped_lock lock(mutex_);
+        const auto missed = misses_.find(id);
+        return missed != misses_.end() ? missed->second : Error{};
+    }
+
+  private:
+    Load load_;
+    std::mutex mutex_;
+    std::unordered_map<std::uint32_t, std::shared_ptr<const Asset>> assets_;
+    std::unordered_map<std::uint32_t, Error> misses_;
+};
+
+}  // namespace
+
+struct AssetSource::State {
+    explicit State(AssetLoaders&& loaders)
+        : setups(std::move(loaders.setup)), motions(std::move(loaders.motions)) {}
+
+    LoadedAssets<SetupAsset> setups;
+    LoadedAssets<MotionAsset> motions;
+};
+
+AssetSource::AssetSource(AssetLoaders loaders) : state_(std::make_unique<State>(std::move(loaders))) {}
+AssetSource::~AssetSource() = default;
+
+std::shared_ptr<const SetupAsset> AssetSource::setup(std::uint32_t id) const {
+    return state_->setups.get(id);
+}
+std::shared_ptr<const MotionAsset> AssetSource::motions(std::uint32_t id) const {
+    return state_->motions.get(id);
+}
+Error AssetSource::why_no_setup(std::uint32_t id) const { return state_->setups.why_not(id); }
+Error AssetSource::why_no_motions(std::uint32_t id) const { return state_->motions.why_not(id); }
+
+BodyAssets assets_of(const AssetSource& source, std::uint32_t setup, std::uint32_t motion_table) {
+    BodyAssets result;
+    result.setup = source.setup(setup);
+    result.lacks_setup = setup != 0 && result.setup == nullptr;
+    result.motion_table = motion_table;
+    if (motion_table == 0 && result.setup != nullptr) result.motion_table = result.setup->motion_table;
+    result.motions = source.motions(result.motion_table);
+    result.lacks_motions = result.motion_table != 0 && result.motions == nullptr;
+    return result;
+}
+
+}  // namespace glidepath

@@ -1,0 +1,59 @@
+// A DAT with two creatures that differ in their size and speed alone: what a replay makes of it is easy to
+// foretell.
+#pragma once
+
+#include <glidepath/assets.h>
+
+#include "layers.h"
+#include "unit/dat_writer.h"
+
+namespace glidepath::dat_test {
+
+inline constexpr std::uint32_t k_slow_setup = 0x02000010;
+inline constexpr std::uint32_t k_fast_setup = 0x02000020;
+inline constexpr std::uint32_t k_slow_table = 0x09000010;
+inline constexpr std::uint32_t k_fast_table = 0x09000020;
+inline constexpr float k_slow_mps = 2.0F;
+inline constexpr float k_fast_mps = 6.0F;
+
+// The default locomotion at another speed, with an animation of the file.
+inline MotionTableSource table_that_runs(float run_mps) {
+    constexpr ClipId k_animation = 0x03000001;
+    MotionTableSource table = locomotion_source({.run_mps = run_mps});
+    const auto name_animation = [](MotionData& data) {
+        for (MotionAnimation& window : data.animations)
+            window = {.clip = k_animation, .framerate = window.framerate};
+    };
+    for (MotionTableSource::Entry& entry : table.cycles)
+        name_animation(entry.data);
+    for (MotionTableSource::Entry& entry : table.modifiers)
+        name_animation(entry.data);
+    for (MotionTableSource::Link& link : table.links)
+        name_animation(link.data);
+    return table;
+}
+
+inline tools::DatSetup setup_of(std::uint32_t id, float radius_m, float height_m, std::uint32_t table) {
+    tools::DatSetup setup;
+    setup.id = id;
+    setup.radius_m = radius_m;
+    setup.height_m = height_m;
+    setup.step_up_m = 0.4F;
+    setup.step_down_m = 0.5F;
+    setup.default_motion_table = table;
+    return setup;
+}
+
+inline Bytes creature_dat() {
+    DatWriter writer;
+    tools::DatAnimation animation{.id = 0x03000001, .part_count = 1, .frame_count = 4};
+    animation.part_frames.resize(4);
+    writer.add(animation.id, bytes_of(animation));
+    writer.add(k_slow_setup, bytes_of(setup_of(k_slow_setup, 0.75F, 3.0F, k_slow_table)));
+    writer.add(k_fast_setup, bytes_of(setup_of(k_fast_setup, 0.25F, 1.0F, k_fast_table)));
+    writer.add(k_slow_table, bytes_of(k_slow_table, table_that_runs(k_slow_mps)));
+    writer.add(k_fast_table, bytes_of(k_fast_table, table_that_runs(k_fast_mps)));
+    return writer.file();
+}
+
+}  // namespace glidepath::dat_test
