@@ -114,6 +114,7 @@ inline constexpr const char* k_simulate_footer =
     "  glidepath simulate --list\n"
     "  glidepath simulate --scene town --profile dsl --seconds 60 --seed 7 --out town.pcap\n"
     "  glidepath simulate --scene hunt --plant positions_while_stuck --out stuck.pcap\n"
+    "  glidepath simulate --scene town --land-servers 3 --out links.pcap    four links, three hand-overs\n"
     "  glidepath simulate --profile my.profile --creatures-hz 2 --out slow.pcap\n"
     "  glidepath simulate --scene crowd --udp 127.0.0.1:9100       live, to this machine only\n";
 

@@ -109,7 +109,7 @@ struct MessageStream::State {
     void take_renewal(Open& one, const Packet& packet, Direction direction);
     void note(Open& one, const Packet& packet, Direction direction);
     void count_followed(std::uint32_t number);
-    [[nodiscard]] LinkSummary summary_of(const Open& one) const;
+    [[nodiscard]] static LinkSummary summary_of(const Open& one);
     FeedResult feed(const Datagram& datagram, const Sink& sink);
 
     StreamOptions options;
@@ -345,7 +345,7 @@ FeedResult MessageStream::State::feed(const Datagram& datagram, const Sink& sink
     return {true, path.direction, error};
 }
 
-LinkSummary MessageStream::State::summary_of(const Open& one) const {
+LinkSummary MessageStream::State::summary_of(const Open& one) {
     LinkSummary summary = one.summary;
     summary.has_keys = one.link.has_seeds();
     summary.to_client = one.link.statistics(Direction::to_client);
@@ -376,7 +376,7 @@ StreamStatistics MessageStream::statistics() const {
 std::vector<LinkSummary> MessageStream::links() const {
     std::vector<LinkSummary> all = state_->closed_links;
     for (const auto& one : state_->open) {
-        all.push_back(state_->summary_of(*one));
+        all.push_back(State::summary_of(*one));
     }
     std::sort(all.begin(), all.end(),
               [](const LinkSummary& a, const LinkSummary& b) { return a.place.number < b.place.number; });

@@ -125,7 +125,7 @@ double SimulatedConnection::connect(double time_s, std::optional<std::uint64_t> 
     next_ack_s_ = begins_s + k_acknowledge_every_s;
     if (cookie) {  // from here on this link carries play
         send_packet(begins_s, packet_flag::server_switch,
-                    written([&](ByteWriter& writer) { writer.u64(2 * server_.number); }), {});
+                    written([&](ByteWriter& writer) { writer.u64(std::uint64_t{2} * server_.number); }), {});
     }
     return begins_s;
 }

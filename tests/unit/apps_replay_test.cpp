@@ -232,7 +232,7 @@ TEST_F(Replay, states_its_defaults_in_the_help) {
 // One byte of one packet: every command says that something is missing.
 TEST(RefusedPackets, are_told_by_every_command_that_reads_traffic) {
     Bytes bytes = content_of(k_session);
-    bytes[bytes.size() / 2] ^= std::byte{0x40};
+    bytes.back() ^= std::byte{0x40};
     const capture_test::TemporaryFile file(bytes);
     const std::string path = file.path().string();
     for (const std::string command :

@@ -10,7 +10,6 @@
 //     if (!capture.error().is_ok()) std::puts(text_of(capture.error()).c_str());
 #pragma once
 
-#include <glidepath/client_message.h>
 #include <glidepath/error.h>
 #include <glidepath/message.h>
 #include <glidepath/session.h>
@@ -24,6 +23,10 @@
 #include <span>
 #include <string>
 #include <vector>
+
+namespace glidepath {
+struct ClientMessage;  // <glidepath/client_message.h>
+}
 
 namespace glidepath::tools {
 
