@@ -20,7 +20,7 @@ struct RoutingState {
     SpawnDefaults defaults;
     Objects objects;
     Adoption adoption;
-    ObjectId player = 0;  // the client's own object; 0: not named yet
+    ObjectId player = 0;                          // the client's own object; 0: not named yet
     std::shared_ptr<const AssetSource> assets{};  // none: everybody has the defaults
     std::vector<std::uint32_t> missing_assets{};  // each told once
 };

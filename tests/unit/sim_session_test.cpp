@@ -92,7 +92,8 @@ TEST(SimulatedSession, sends_the_messages_that_one_server_sends) {
 Recording recorded(const Played& played, double from_s, bool adopts, ReplayStatistics* statistics = nullptr) {
     MessageStream stream;
     Recorder recorder;
-    Replayer replayer({.frames_per_s = 30, .viewer = Viewer::nobody(), .adopts = adopts}, recorder.listener());
+    Replayer replayer({.frames_per_s = 30, .viewer = Viewer::nobody(), .adopts = adopts},
+                      recorder.listener());
     std::optional<double> start_s;
     for (const SentDatagram& sent : played.datagrams) {
         if (sent.time_s < from_s) continue;

@@ -50,7 +50,7 @@ struct ReplayOptions {
     PhysicsRate physics = PhysicsRate::every_frame;
     std::optional<RootMotionMode> root_motion{};  // none: keyframed up to 30 passes a second, else smoothed
     Rules rules = Rules::retail();
-    Viewer viewer{};  // whose distance decides who moves and glides
+    Viewer viewer{};                              // whose distance decides who moves and glides
     std::shared_ptr<const AssetSource> assets{};  // none: everybody is as large and as fast as a human
     DecodeMode mode = DecodeMode::tolerant;
     bool adopts = false;  // bodies for objects whose creation the capture does not hold (RouterDef::adopts)
