@@ -59,7 +59,7 @@ struct Scene {
         return ids;
     }
 
-    World world;
+    World world{WorldDef{.least_pass_s = 0}};
     Router router;
 };
 
