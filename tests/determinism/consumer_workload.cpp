@@ -73,10 +73,10 @@ int main() {
     std::uint64_t hash = 0;
     for (std::uint32_t frame = 0; frame < 4000; ++frame) {
         world.begin_frame(k_frames_s[frame % 16 == 15 ? 3 : frame % 3]);
+        world.step();
         for (ObjectId object = 1; object <= k_bodies; ++object) {
             hash = mixed(hash, static_cast<std::uint64_t>(act(world, ids[object], object, frame).code));
         }
-        world.step();
         hash = mixed(hash, world.pose_hash());
         for (const Pose& pose : world.poses()) {
             hash = mixed(hash, pose.object);

@@ -82,12 +82,12 @@ class Scene {
         // Mostly a steady rate; now and then a hitch, a split, a rest that waits.
         const std::uint32_t pick = random_.below(64);
         world_.begin_frame(elapsed_s[pick < 8 ? pick : 0]);
+        world_.step();
         for (int i = 0; i < 3; ++i) {
             send_message();
         }
         if (random_.one_in(4)) give_command();
         if (random_.one_in(200)) replace_somebody();
-        world_.step();
         for (const Notice& notice : world_.notices()) {
             ++notices_[static_cast<std::size_t>(notice.kind)];
         }
@@ -201,9 +201,11 @@ class Scene {
         const bool far_away = random_.one_in(8);
         const bool is_moving_to = random_.one_in(2);
         const bool is_parented = random_.one_in(3);
+        // Too far from most of them to move, or nobody.
+        static_cast<void>(world_.set_viewer(
+            far_away ? Viewer::at({0x60600001, {{10.0F, 10.0F, 20.0F}, {}}}) : Viewer::nobody()));
         if (!world_.is_live(id)) return;
         act(world_, id, [&](EntityParts parts, const EntityContext&) {
-            parts.entity.player_distance_m = far_away ? 100.0F : 10.0F;
             parts.entity.is_moving_to = is_moving_to;
             parts.entity.is_parented = is_parented;
             parts.entity.body.state ^= physics_state::hidden;
