@@ -130,7 +130,7 @@ void judge_models(Predictor& body, const Course& course, const Finding& found) {
 
 void judge_heading(Predictor& body, const Course& course, const Finding& found) {
     const DVec3 by_way = weighed_velocity(course, body.scales, body.weights);
-    const DVec3 by_heading = along_heading(by_way, body.headings_deg[0]);
+    const DVec3 by_heading = along_heading(by_way, static_cast<double>(body.headings_deg[0]));
     const double reach_s = reach(found.dt_s, body.time_constant_s);
     const DVec3 way_off = by_way * reach_s - found.way;
     const DVec3 heading_off = by_heading * reach_s - found.way;
@@ -194,7 +194,8 @@ void estimate_velocity(Predictor& body, std::uint32_t knot) {
             mean_velocity(before, here).z - 0.5 * body.gravity_mps2 * (here.sent_s - before.sent_s);
     }
     if (body.has_heading) {
-        const DVec3 turned = along_heading(here.velocity_mps, body.headings_deg[knot]) - here.velocity_mps;
+        const DVec3 turned = along_heading(here.velocity_mps, static_cast<double>(body.headings_deg[knot])) -
+                             here.velocity_mps;
         here.velocity_mps = here.velocity_mps + turned * heading_weight(body);
     }
 }

@@ -149,7 +149,8 @@ void find_piece(Predictor& body) {
         return;
     }
     const Knot& oldest = body.knots[body.knot_count - 1U];
-    const double until_s = has_way ? oldest.sent_s : k_forever_s;
+    double until_s = k_forever_s;
+    if (has_way) until_s = oldest.sent_s;
     stand(body, oldest.position_m, -k_forever_s, until_s);
 }
 

@@ -202,8 +202,8 @@ class Scene {
         const bool is_moving_to = random_.one_in(2);
         const bool is_parented = random_.one_in(3);
         // Too far from most of them to move, or nobody.
-        static_cast<void>(world_.set_viewer(
-            far_away ? Viewer::at({0x60600001, {{10.0F, 10.0F, 20.0F}, {}}}) : Viewer::nobody()));
+        static_cast<void>(world_.set_viewer(far_away ? Viewer::at({0x60600001, {{10.0F, 10.0F, 20.0F}, {}}})
+                                                     : Viewer::nobody()));
         if (!world_.is_live(id)) return;
         act(world_, id, [&](EntityParts parts, const EntityContext&) {
             parts.entity.is_moving_to = is_moving_to;
