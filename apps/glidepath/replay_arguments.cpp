@@ -25,7 +25,7 @@ std::optional<T> number_from(std::string_view text, int base) {
 
 // Of --dat, else of the environment; nullptr: neither names any.
 Expected<std::shared_ptr<const AssetSource>> read_assets(const std::string& dat) {
-    const char* const named = std::getenv("GLIDEPATH_DAT");
+    const char* const named = std::getenv("GLIDEPATH_DAT");  // NOLINT(concurrency-mt-unsafe)
     const bool is_asked = !dat.empty();
     const std::string path = is_asked ? dat : named != nullptr ? named : "";
     if (path.empty()) return std::shared_ptr<const AssetSource>{};
