@@ -62,10 +62,10 @@ class DatScene : public ::testing::Test {
             const double run_s = std::max(0.0, t_s - k_starts_s);
             const MapPoint slow = map_point(outdoors({20, 50, 10}));
             const MapPoint fast = map_point(outdoors({20, 80, 10}));
-            truth << t_s << "," << k_slow << "," << slow.x_m + double{k_slow_mps} * run_s << "," << slow.y_m
-                  << ",10,90\n";
-            truth << t_s << "," << k_fast << "," << fast.x_m + double{k_fast_mps} * run_s << "," << fast.y_m
-                  << ",10,90\n";
+            truth << t_s << "," << k_slow << "," << slow.x_m + static_cast<double>(k_slow_mps) * run_s << ","
+                  << slow.y_m << ",10,90\n";
+            truth << t_s << "," << k_fast << "," << fast.x_m + static_cast<double>(k_fast_mps) * run_s << ","
+                  << fast.y_m << ",10,90\n";
         }
     }
     ~DatScene() override { fs::remove_all(folder_); }
