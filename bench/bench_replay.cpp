@@ -50,7 +50,7 @@ void bm_read_only(benchmark::State& state) {
         Datagram datagram;
         double first_s = 0;
         double last_s = 0;
-        const auto sink = [&](const LinkPlace&, const ReceivedMessage& message) {
+        const auto sink = [&](const LinkEnds&, const ReceivedMessage& message) {
             if (first_s == 0) first_s = message.time_s;
             last_s = message.time_s;
         };

@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     while (capture.next(datagram) == CaptureRead::datagram) {
         FUZZ_REQUIRE(datagram.payload.size() <= size);
         const FeedResult fed =
-            stream.feed(datagram, [&](const LinkPlace& link, const ReceivedMessage& message) {
+            stream.feed(datagram, [&](const LinkEnds& link, const ReceivedMessage& message) {
                 ++received;
                 FUZZ_REQUIRE(link.number >= 1 && link.session >= 1);
                 const Decoded decoded = decode(message.bytes, DecodeMode::tolerant);

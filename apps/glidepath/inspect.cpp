@@ -37,7 +37,7 @@ class Inspection {
         if (!has_start_) start_s_ = datagram.time_s;
         has_start_ = true;
         const FeedResult fed =
-            stream_.feed(datagram, [&](const LinkPlace& link, const ReceivedMessage& message) {
+            stream_.feed(datagram, [&](const LinkEnds& link, const ReceivedMessage& message) {
                 InspectRow row = row_at(message.time_s, message.direction, message.bytes);
                 row.session = link.session;
                 row.link = link.number;

@@ -86,7 +86,7 @@ std::string note_text(const LinkSummary& link) {
 std::string sessions_text(const std::vector<LinkSummary>& links, double start_s) {
     std::string text;
     for (const auto& [number, session] : by_session(links)) {
-        const LinkPlace& first = session.links.front().place;
+        const LinkEnds& first = session.links.front().place;
         text += fmt::format(
             "session {}: client {}:{}, {:.3f} to {:.3f} s, {} link(s), {} packets, {} verified, {} not to be "
             "verified, {} refused, {} messages to the client\n",
@@ -109,7 +109,7 @@ std::string sessions_text(const std::vector<LinkSummary>& links, double start_s)
                          {.head = "note"}});
         for (const LinkSummary& link : session.links) {
             const Counts counts = counts_of(link);
-            const LinkPlace& place = link.place;
+            const LinkEnds& place = link.place;
             table.add({std::to_string(place.number), std::to_string(place.client_port),
                        address_text(place.server_address),
                        fmt::format("{}/{}", place.server_port, place.server_port + 1), origin_text(link),
@@ -135,7 +135,7 @@ std::string sessions_json(const std::vector<LinkSummary>& links, double start_s)
             session.counts.refused, session.counts.messages);
         for (const LinkSummary& link : session.links) {
             const Counts counts = counts_of(link);
-            const LinkPlace& place = link.place;
+            const LinkEnds& place = link.place;
             text += fmt::format(
                 R"({{"kind":"link","session":{},"link":{},"client":"{}:{}","server":"{}","ports":[{},{}],)"
                 R"("origin":"{}","came_from":{},"stage":"{}","has_keys":{},"from_s":{:.6f},"to_s":{:.6f},)"

@@ -16,12 +16,6 @@ void compare_channel(CaseReport& report, const std::string& field, const Json& e
     compare_moveto(report, field + " speed", values.back(), speed);
 }
 
-MotionChannel channel_from(const Json& json) {
-    const std::vector<Json> values = json.items();
-    if (values.size() != 2) json.fail("expected [command, speed]");
-    return {values[0].integer32(), values[1].number32()};
-}
-
 MotionAction action_from(const Json& json) {
     const std::vector<Json> values = json.items();
     if (values.size() != 4) json.fail("expected [id, speed, stamp, autonomous]");
@@ -105,6 +99,12 @@ MovementParameters parameters_from(const Json& json) {
     block.hold_key = static_cast<HoldKey>(read_word("hold_key", static_cast<std::uint32_t>(block.hold_key)));
     block.action_stamp = read_word("action_stamp", block.action_stamp);
     return block;
+}
+
+MotionChannel channel_from(const Json& json) {
+    const std::vector<Json> values = json.items();
+    if (values.size() != 2) json.fail("expected [command, speed]");
+    return {values[0].integer32(), values[1].number32()};
 }
 
 InterpretedState interpreted_state_from(const Json& json) {

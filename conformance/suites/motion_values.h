@@ -37,6 +37,8 @@ void read_game_object(WrittenGameObject& object, const Json& json);
 // {flags, speed, hold_key, ...}; what is not given stays default.
 [[nodiscard]] MovementParameters parameters_from(const Json& json);
 
+// [command, speed]
+[[nodiscard]] MotionChannel channel_from(const Json& json);
 // {style, forward [command, speed], sidestep, turn, actions [[id, speed, stamp, autonomous]]}
 [[nodiscard]] InterpretedState interpreted_state_from(const Json& json);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace glidepath::conformance {
@@ -141,6 +142,11 @@ void compare_cancelled(CaseReport& report, const Json& expect, const Trace& trac
     const auto cancelled = std::count(trace.calls.begin(), trace.calls.end(), TracedCall::cancel_move_to);
     report.exact("cancel_moveto", expect.integer_or("cancel_moveto", 0),
                  static_cast<std::uint64_t>(cancelled));
+}
+
+void compare_clock(CaseReport& report, std::string_view field, double expected, double got) {
+    constexpr double k_clock_share = 1e-9;
+    report.number(field, expected, got, k_clock_share * std::max(1.0, std::fabs(expected)));
 }
 
 void compare_ground(CaseReport& report, const Json& expect, const Body& body) {

@@ -33,6 +33,8 @@ void compare_sticky(CaseReport& report, const Json& expect, const Sticky& got);
 void compare_constraint(CaseReport& report, const Json& expect, const Constraint& got);
 void compare_places(CaseReport& report, const Json& expect, const Trace& trace, bool is_player);
 void compare_cancelled(CaseReport& report, const Json& expect, const Trace& trace);
+// Clock readings are doubles: 1e-9 of their size.
+void compare_clock(CaseReport& report, std::string_view field, double expected, double got);
 void compare_ground(CaseReport& report, const Json& expect, const Body& body);
 
 }  // namespace glidepath::conformance

@@ -80,7 +80,7 @@ void run_states(const Json& line, const MotionAssets& assets, HookStorage& stora
     }
 }
 
-MotionChannel channel_from(const Json& json) {
+MotionChannel channel_in_hex(const Json& json) {
     const auto pair = json.items();
     if (pair.size() != 2) json.fail("expected [command, speed]");
     return {hex_from(pair[0]), pair[1].number32()};
@@ -89,9 +89,9 @@ MotionChannel channel_from(const Json& json) {
 void run_creation(const Json& line, const MotionAssets& assets, HookStorage& storage, CaseReport& report) {
     Creature creature(assets, physics_state::gravity);
     const Json sent = line["movement"];
-    const MotionChannel forward = channel_from(sent["forward"]);
-    const MotionChannel side_step = channel_from(sent["sidestep"]);
-    const MotionChannel turn = channel_from(sent["turn"]);
+    const MotionChannel forward = channel_in_hex(sent["forward"]);
+    const MotionChannel side_step = channel_in_hex(sent["sidestep"]);
+    const MotionChannel turn = channel_in_hex(sent["turn"]);
     MovementUpdate update;
     update.movement.style = hex_from(sent["style"]);
     MovementState state;

@@ -13,7 +13,6 @@
 #include "world/storage.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -22,7 +21,6 @@ namespace glidepath::conformance {
 
 namespace {
 
-constexpr double k_clock_share = 1e-9;           // of the size of a clock reading
 constexpr double k_never_measured_share = 1e-6;  // of FLT_MAX
 constexpr ObjectId k_nowhere = 0xFFFFFFFE;       // a viewer that is named and not there
 
@@ -323,10 +321,7 @@ void Frames::run(const Json& entry) {
 }
 
 void Frames::compare(const Json& expect, CaseReport& report) {
-    const auto compare_clock = [&](std::string_view field, double expected, double got) {
-        report.number(field, expected, got, k_clock_share * std::max(1.0, std::fabs(expected)));
-    };
-    compare_clock("clock", expect["clock"].number(), world_.clock_s());
+    compare_clock(report, "clock", expect["clock"].number(), world_.clock_s());
     report.exact("passed", expect["passed"].integer(), passed_);
     const auto bodies = expect["bodies"].items();
     report.exact("bodies", bodies.size(), order_.size());
@@ -336,11 +331,11 @@ void Frames::compare(const Json& expect, CaseReport& report) {
         compare_body(bodies[i], report);
         const Entity& entity = entity_of(world_, world_.find(order_[i]));
         if (bodies[i].has("update_time")) {
-            compare_clock("update_time", bodies[i]["update_time"].number(), entity.update_time_s);
+            compare_clock(report, "update_time", bodies[i]["update_time"].number(), entity.update_time_s);
         }
         if (bodies[i].has("tracker")) {
             const TargetTracker* tracker = world_.storage().tracker(world_.find(order_[i]));
-            compare_clock("tracker", bodies[i]["tracker"].number(),
+            compare_clock(report, "tracker", bodies[i]["tracker"].number(),
                           tracker != nullptr ? tracker->last_work_s : 0.0);
         }
     }

@@ -17,12 +17,6 @@ namespace {
 
 constexpr ObjectId k_jumper = 7;
 
-MotionChannel channel_from(const Json& json) {
-    const auto pair = json.items();
-    if (pair.size() != 2) json.fail("expected [command, speed]");
-    return {pair[0].integer32(), pair[1].number32()};
-}
-
 // The body does what the line says at once, with the run rate that the line gives.
 void begin_motion(World& world, BodyId id, const Json& interpreter) {
     act(world, id, [&](EntityParts parts, const EntityContext& context) {

@@ -8,17 +8,9 @@
 #include "routing/body_updates.h"
 #include "world/storage.h"
 
-#include <cmath>
-
 namespace glidepath::conformance {
 
 namespace {
-
-constexpr double k_clock_share = 1e-9;  // of the size of a clock reading
-
-void compare_clock(CaseReport& report, std::string_view field, double expected, double got) {
-    report.number(field, expected, got, k_clock_share * std::max(1.0, std::fabs(expected)));
-}
 
 void run_pass_gate(const Json& line, CaseReport& report) {
     const Json in = line["in"];

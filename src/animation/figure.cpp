@@ -3,6 +3,7 @@
 #include "animation/layer.h"
 #include "geometry/frame.h"
 #include "geometry/position.h"
+#include "geometry/quat.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,19 +13,6 @@ namespace glidepath {
 using namespace animation;
 
 namespace {
-
-// Normalised linear blend: nobody sees the difference to a blend of even speed between two frames of an
-// animation, and it needs no trigonometry.
-Quat blended(const Quat& from, const Quat& to, double share) {
-    const double cosine = static_cast<double>(from.w) * static_cast<double>(to.w) +
-                          dot(imaginary_part(from), imaginary_part(to));
-    const double other = cosine < 0.0 ? -share : share;
-    const auto mixed = [&](float a, float b) {
-        return static_cast<float>(static_cast<double>(a) * (1.0 - share) + static_cast<double>(b) * other);
-    };
-    return normalized_or({mixed(from.w, to.w), mixed(from.x, to.x), mixed(from.y, to.y), mixed(from.z, to.z)},
-                         from);
-}
 
 Vec3 scaled(const Vec3& v, float scale) { return narrow(widen(v) * static_cast<double>(scale)); }
 

@@ -3,10 +3,10 @@
 #include <glidepath/tools/capture.h>
 
 #include "geometry/heading.h"
+#include "replay/json_tree.h"
 #include "replay/message_text.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <iterator>
 
@@ -16,7 +16,7 @@ using namespace replay;
 
 namespace {
 
-using Tree = nlohmann::ordered_json;
+using replay::tree_of;  // beside the ones below, which would hide it
 
 std::string number(float value) { return fmt::format("{:.7g}", static_cast<double>(value)); }
 
@@ -28,7 +28,7 @@ std::string heading_text(const AutonomousPosition& at) {
     return fmt::format(" heading={:.7g}", heading_of(Frame{at.origin, at.rotation}));
 }
 
-std::string place_text(const AutonomousPosition& at) {
+std::string position_text(const AutonomousPosition& at) {
     return fmt::format("cell=0x{:08X} at={},{},{}{}{} instance={} control={} teleport={} force={}", at.cell,
                        number(at.origin.x), number(at.origin.y), number(at.origin.z), heading_text(at),
                        at.has_contact ? " contact" : "", at.instance_stamp, at.server_control_stamp,
@@ -61,8 +61,8 @@ std::string state_text(const RawMotionState& state) {
 
 void add(Tree& tree, const AutonomousPosition& at) {
     tree["cell"] = at.cell;
-    tree["origin"] = Tree::array({at.origin.x, at.origin.y, at.origin.z});
-    tree["quat"] = Tree::array({at.rotation.w, at.rotation.x, at.rotation.y, at.rotation.z});
+    tree["origin"] = tree_of(at.origin);
+    tree["quat"] = tree_of(at.rotation);
     tree["instance_ts"] = at.instance_stamp;
     tree["server_control_ts"] = at.server_control_stamp;
     tree["teleport_ts"] = at.teleport_stamp;
@@ -72,7 +72,7 @@ void add(Tree& tree, const AutonomousPosition& at) {
 
 Tree tree_of(const RawMotionState& state) {
     const auto sent = [&](std::uint32_t flag, const auto& value) {
-        return (state.flags & flag) != 0 ? Tree(value) : Tree(nullptr);
+        return if_sent((state.flags & flag) != 0, value);
     };
     Tree tree;
     tree["flags"] = state.flags;
@@ -87,13 +87,7 @@ Tree tree_of(const RawMotionState& state) {
     tree["turn_command"] = sent(raw_state_flag::turn_command, state.turn_command);
     tree["turn_hold_key"] = sent(raw_state_flag::turn_hold_key, state.turn_hold_key);
     tree["turn_speed"] = sent(raw_state_flag::turn_speed, state.turn_speed);
-    tree["actions"] = Tree::array();
-    for (const MotionAction& action : state.actions) {
-        tree["actions"].push_back({{"command", action.id},
-                                   {"stamp", action.stamp},
-                                   {"autonomous", action.is_autonomous},
-                                   {"speed", action.speed}});
-    }
+    tree["actions"] = tree_of(state.actions);
     return tree;
 }
 
@@ -112,11 +106,11 @@ const char* client_action_name(std::uint32_t action) {
 
 std::string message_text(const ClientMessage& message) {
     if (const auto* moved = std::get_if<MoveToState>(&message.body)) {
-        return state_text(moved->state) + place_text(moved->position) +
+        return state_text(moved->state) + position_text(moved->position) +
                (moved->is_standing_long_jump ? " standing_long_jump" : "");
     }
     const AutonomousPosition* at = message.position();
-    return at != nullptr ? place_text(*at) : std::string();
+    return at != nullptr ? position_text(*at) : std::string();
 }
 
 std::string message_json(const ClientMessage& message) {

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t k_most_referrals = 64;
 constexpr std::size_t k_most_clients = 256;
 
-bool leads_to(const HeardReferral& heard, const LinkPlace& place) {
+bool leads_to(const HeardReferral& heard, const LinkEnds& place) {
     return heard.referral.address == place.server_address && heard.referral.port == place.server_port &&
            heard.client_address == place.client_address;
 }
@@ -21,7 +21,7 @@ void drop_oldest(List& list, std::size_t most) {
 
 }  // namespace
 
-bool HandOvers::hear(const Referral& referral, const LinkPlace& from) {
+bool HandOvers::hear(const Referral& referral, const LinkEnds& from) {
     const bool is_copy = std::any_of(referrals_.begin(), referrals_.end(), [&](const HeardReferral& heard) {
         return heard.referral.cookie == referral.cookie && heard.from_link == from.number;
     });
@@ -35,7 +35,7 @@ bool HandOvers::hear(const Referral& referral, const LinkPlace& from) {
 }
 
 // The newest first: an address may be referred to again and again.
-std::optional<HeardReferral> HandOvers::follow(std::optional<std::uint64_t> cookie, const LinkPlace& to) {
+std::optional<HeardReferral> HandOvers::follow(std::optional<std::uint64_t> cookie, const LinkEnds& to) {
     const auto fits = [&](const HeardReferral& heard) {
         if (!leads_to(heard, to)) return false;
         return cookie ? heard.referral.cookie == *cookie : !heard.was_followed;
@@ -47,14 +47,14 @@ std::optional<HeardReferral> HandOvers::follow(std::optional<std::uint64_t> cook
     return before;
 }
 
-std::uint32_t HandOvers::session_of(const LinkPlace& place) const {
+std::uint32_t HandOvers::session_of(const LinkEnds& place) const {
     const auto found = std::find_if(clients_.begin(), clients_.end(), [&](const KnownClient& client) {
         return client.address == place.client_address && client.port == place.client_port;
     });
     return found == clients_.end() ? 0 : found->session;
 }
 
-void HandOvers::remember(const LinkPlace& place) {
+void HandOvers::remember(const LinkEnds& place) {
     std::erase_if(clients_, [&](const KnownClient& client) {
         return client.address == place.client_address && client.port == place.client_port;
     });

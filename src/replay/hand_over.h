@@ -25,16 +25,16 @@ struct HeardReferral {
 class HandOvers {
   public:
     // False: it was heard before.
-    bool hear(const Referral& referral, const LinkPlace& from);
+    bool hear(const Referral& referral, const LinkEnds& from);
 
     // The referral that leads to this place, which counts as followed from now on: that of the cookie, or
     // without one the newest that nobody has followed. None: the client was not sent here.
     [[nodiscard]] std::optional<HeardReferral> follow(std::optional<std::uint64_t> cookie,
-                                                      const LinkPlace& to);
+                                                      const LinkEnds& to);
 
     // The newest session of a client's end; 0: none.
-    [[nodiscard]] std::uint32_t session_of(const LinkPlace& place) const;
-    void remember(const LinkPlace& place);
+    [[nodiscard]] std::uint32_t session_of(const LinkEnds& place) const;
+    void remember(const LinkEnds& place);
 
   private:
     struct KnownClient {

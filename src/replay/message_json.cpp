@@ -2,11 +2,10 @@
 #include <glidepath/codec.h>
 #include <glidepath/tools/capture.h>
 
+#include "replay/json_tree.h"
 #include "replay/layer.h"
 #include "wire/text.h"
 #include "wire/weenie_fields.h"
-
-#include <nlohmann/json.hpp>
 
 namespace glidepath::tools {
 
@@ -14,15 +13,7 @@ using namespace replay;
 
 namespace {
 
-using Tree = nlohmann::ordered_json;
-
-Tree tree_of(const Vec3& v) { return Tree::array({v.x, v.y, v.z}); }
-Tree tree_of(const Quat& q) { return Tree::array({q.w, q.x, q.y, q.z}); }
-
-template <class T>
-Tree if_sent(bool sent, const T& value) {
-    return sent ? Tree(value) : Tree(nullptr);
-}
+using replay::tree_of;  // beside the ones below, which would hide it
 
 void add(Tree& tree, const PositionPack& p) {
     tree["flags"] = p.flags;
@@ -52,13 +43,7 @@ Tree tree_of(const MovementState& state) {
     tree["forward_speed"] = sent(motion_state_flag::forward_speed, state.forward_speed);
     tree["sidestep_speed"] = sent(motion_state_flag::sidestep_speed, state.sidestep_speed);
     tree["turn_speed"] = sent(motion_state_flag::turn_speed, state.turn_speed);
-    tree["actions"] = Tree::array();
-    for (const MotionAction& action : state.actions) {
-        tree["actions"].push_back({{"command", action.id},
-                                   {"stamp", action.stamp},
-                                   {"autonomous", action.is_autonomous},
-                                   {"speed", action.speed}});
-    }
+    tree["actions"] = tree_of(state.actions);
     return tree;
 }
 

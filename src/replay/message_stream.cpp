@@ -44,8 +44,8 @@ std::uint16_t likely_lower_port(std::uint16_t port, PortRole role) {
 }
 
 // The place of a datagram; the server's port is the one that was used.
-LinkPlace ends_of(const Datagram& datagram, Direction direction) {
-    LinkPlace ends;
+LinkEnds ends_of(const Datagram& datagram, Direction direction) {
+    LinkEnds ends;
     const bool to_server = direction == Direction::to_server;
     ends.client_address = to_server ? datagram.from_address : datagram.to_address;
     ends.client_port = to_server ? datagram.from_port : datagram.to_port;
@@ -54,7 +54,7 @@ LinkPlace ends_of(const Datagram& datagram, Direction direction) {
     return ends;
 }
 
-bool same_client(const LinkPlace& a, const LinkPlace& b) {
+bool same_client(const LinkEnds& a, const LinkEnds& b) {
     return a.client_address == b.client_address && a.client_port == b.client_port;
 }
 
@@ -89,7 +89,7 @@ struct MessageStream::State {
     };
     struct Path {
         Direction direction = Direction::to_client;
-        LinkPlace ends;
+        LinkEnds ends;
         PortRole role = PortRole::unknown;
     };
     struct Beginning {
@@ -99,12 +99,12 @@ struct MessageStream::State {
     };
 
     [[nodiscard]] bool find_path(const Datagram& datagram, const Packet& packet, Path& path) const;
-    [[nodiscard]] Open* find(const LinkPlace& ends, PortRole role) const;
-    [[nodiscard]] std::uint32_t session_of(const LinkPlace& ends) const;
-    [[nodiscard]] Beginning hand_over(std::optional<std::uint64_t> cookie, const LinkPlace& place);
+    [[nodiscard]] Open* find(const LinkEnds& ends, PortRole role) const;
+    [[nodiscard]] std::uint32_t session_of(const LinkEnds& ends) const;
+    [[nodiscard]] Beginning hand_over(std::optional<std::uint64_t> cookie, const LinkEnds& place);
     [[nodiscard]] Beginning beginning_of(const Packet& packet, const Path& path);
     Open& begin(const Packet& packet, const Path& path);
-    void restart(Open& one, const LinkPlace& place, const Beginning& beginning);
+    void restart(Open& one, const LinkEnds& place, const Beginning& beginning);
     void close(Open& one);
     void take_renewal(Open& one, const Packet& packet, Direction direction);
     void note(Open& one, const Packet& packet, Direction direction);
@@ -144,12 +144,12 @@ bool MessageStream::State::find_path(const Datagram& datagram, const Packet& pac
 
 // The link whose pair holds the port. When the lower port of one is the upper of another, the packet's role
 // decides.
-MessageStream::State::Open* MessageStream::State::find(const LinkPlace& ends, PortRole role) const {
+MessageStream::State::Open* MessageStream::State::find(const LinkEnds& ends, PortRole role) const {
     Open* as_lower = nullptr;
     Open* as_upper = nullptr;
     Open* as_guess = nullptr;
     for (const auto& one : open) {
-        const LinkPlace& place = one->summary.place;
+        const LinkEnds& place = one->summary.place;
         if (!same_client(place, ends) || place.server_address != ends.server_address) continue;
         if (place.server_port == ends.server_port) as_lower = one.get();
         if (place.server_port + 1 == ends.server_port) as_upper = one.get();
@@ -162,7 +162,7 @@ MessageStream::State::Open* MessageStream::State::find(const LinkPlace& ends, Po
     return first == nullptr && role == PortRole::lower ? as_guess : first;
 }
 
-std::uint32_t MessageStream::State::session_of(const LinkPlace& ends) const {
+std::uint32_t MessageStream::State::session_of(const LinkEnds& ends) const {
     std::uint32_t newest = 0;
     for (const auto& one : open) {
         if (same_client(one->summary.place, ends)) newest = std::max(newest, one->summary.place.session);
@@ -172,7 +172,7 @@ std::uint32_t MessageStream::State::session_of(const LinkPlace& ends) const {
 
 // The client was sent here by another server; by which one may not be in the capture.
 MessageStream::State::Beginning MessageStream::State::hand_over(std::optional<std::uint64_t> cookie,
-                                                                const LinkPlace& place) {
+                                                                const LinkEnds& place) {
     if (const auto heard = hand_overs.follow(cookie, place)) {
         if (!heard->was_followed) count_followed(heard->from_link);
         return {LinkOrigin::hand_over, heard->session, heard->from_link};
@@ -195,7 +195,7 @@ MessageStream::State::Beginning MessageStream::State::beginning_of(const Packet&
 }
 
 MessageStream::State::Open& MessageStream::State::begin(const Packet& packet, const Path& path) {
-    LinkPlace place = path.ends;
+    LinkEnds place = path.ends;
     place.server_port = likely_lower_port(path.ends.server_port, path.role);
     Path at_place = path;
     at_place.ends = place;
@@ -228,7 +228,7 @@ void MessageStream::State::close(Open& one) {
 }
 
 // In the memory of the one before: strangers who connect without end cost no allocation each.
-void MessageStream::State::restart(Open& one, const LinkPlace& place, const Beginning& beginning) {
+void MessageStream::State::restart(Open& one, const LinkEnds& place, const Beginning& beginning) {
     one.link.clear();
     one.request = {};
     one.renewal.reset();
@@ -262,7 +262,7 @@ void MessageStream::State::take_renewal(Open& one, const Packet& packet, Directi
     }
     if (!one.renewal || !verifies_with(*one.renewal, direction, packet)) return;
     const ConnectRequest request = *one.renewal;
-    const LinkPlace place = one.summary.place;
+    const LinkEnds place = one.summary.place;
     Beginning beginning{LinkOrigin::login, 0, 0};
     if (one.asked_with) {
         beginning = hand_over(one.asked_with, place);

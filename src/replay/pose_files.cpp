@@ -5,6 +5,7 @@
 
 #include "geometry/heading.h"
 #include "replay/message_text.h"
+#include "replay/shown_delay.h"
 
 #include <fmt/format.h>
 
@@ -16,9 +17,6 @@
 namespace glidepath::replay {
 
 namespace {
-
-// A notice is up to two long passes and a frame older than the frame that shows it.
-constexpr double k_shown_after_s = 3.0 * k_least_pass_s;
 
 struct CloseFile {
     void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }

@@ -7,6 +7,7 @@
 #include "replay/frame_traces.h"
 #include "replay/message_position.h"
 #include "replay/message_text.h"
+#include "replay/shown_delay.h"
 #include "world/storage.h"
 
 #include <algorithm>
@@ -58,14 +59,12 @@ MapPoint map_point(const Position& position) {
             static_cast<double>(position.frame.origin.z)};
 }
 
-// Poses between passes show a step up to two long passes and a frame later: its limit holds as long.
-constexpr double k_shown_after_s = 3.0 * k_least_pass_s;
-struct HeldLimit {
-    float limit_mps = 0;
-    double until_s = 0;
-};
-
 struct Recorder::State {
+    // A step is shown some time after it was made: its limit holds as long.
+    struct HeldLimit {
+        float limit_mps = 0;
+        double until_s = 0;
+    };
     struct AuthoritativePosition {
         Position position;
         bool is_known = false;

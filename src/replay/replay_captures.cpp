@@ -22,7 +22,7 @@ class Run {
     // False: nothing more is wanted.
     bool take(CaptureReader reader) {
         Datagram datagram;
-        const auto sink = [this](const LinkPlace& link, const ReceivedMessage& message) {
+        const auto sink = [this](const LinkEnds& link, const ReceivedMessage& message) {
             receive(link, message);
         };
         bool goes_on = true;
@@ -68,7 +68,7 @@ class Run {
         replayer_.begin(time_s);
     }
 
-    void receive(const LinkPlace& link, const ReceivedMessage& message) {
+    void receive(const LinkEnds& link, const ReceivedMessage& message) {
         if (message.direction != Direction::to_client) return;
         if (result_.session == 0) result_.session = link.session;
         if (link.session != result_.session) return;

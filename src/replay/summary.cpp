@@ -2,6 +2,7 @@
 #include <glidepath/tools/recording.h>
 
 #include "replay/message_position.h"
+#include "replay/shown_delay.h"
 
 #include <algorithm>
 #include <map>
@@ -23,7 +24,6 @@ bool puts_at_once(const MessageOutcome& outcome) {
            outcome.action == MessageAction::create || outcome.action == MessageAction::recreate ||
            outcome.details.has(MessageDetail::move_far_snap);
 }
-constexpr double k_shown_after_s = 3.0 * k_least_pass_s + 1.0e-6;
 
 std::string counted(std::uint64_t count, const char* what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");

@@ -61,20 +61,18 @@ struct PassTimes {
 };
 
 bool Storage::step() {
-    const double before_s = last_pass_s_;
-    if (!take_pass(last_pass_s_, clock_s_, def_.least_pass_s)) {
-        if (last_pass_s_ < before_s) {
-            history_.settle();
-            passes_.fill(last_pass_s_);
-        }
-        return false;
+    double last_pass_s = passes_.back();
+    const bool is_due = take_pass(last_pass_s, clock_s_, def_.least_pass_s);
+    if (is_due) {
+        std::copy(passes_.begin() + 1, passes_.end(), passes_.begin());
+        passes_.back() = last_pass_s;
+        choose_delay();
+        run_pass();
+    } else if (last_pass_s != passes_.back()) {  // the clock went back
+        history_.settle();
+        passes_.fill(last_pass_s);
     }
-    pass_length_s_ = last_pass_s_ - before_s;
-    std::copy(passes_.begin() + 1, passes_.end(), passes_.begin());
-    passes_.back() = last_pass_s_;
-    choose_delay();
-    run_pass();
-    return true;
+    return is_due;
 }
 
 void Storage::run_pass() {
@@ -151,15 +149,16 @@ void Storage::note_change(std::uint32_t index) {
 // delay, the shown time would stand still at every longer pass and leap at every shorter one. So the delay is
 // that of the longest of the last passes; one that is longer still was a hitch and stands for itself.
 void Storage::choose_delay() {
-    if (pass_length_s_ > 2.0 * def_.least_pass_s) {
-        shown_delay_s_ = pass_length_s_;
+    const double length_s = pass_length_s();
+    if (length_s > 2.0 * def_.least_pass_s) {
+        shown_delay_s_ = length_s;
         return;
     }
-    if (pass_length_s_ >= even_delay_s_) {
-        even_delay_s_ = pass_length_s_;
+    if (length_s >= even_delay_s_) {
+        even_delay_s_ = length_s;
         passes_since_longest_ = 0;
     } else if (++passes_since_longest_ > k_passes_of_a_delay) {
-        even_delay_s_ = std::max(pass_length_s_, even_delay_s_ - k_shorter_delay_share * pass_length_s_);
+        even_delay_s_ = std::max(length_s, even_delay_s_ - k_shorter_delay_share * length_s);
     }
     shown_delay_s_ = even_delay_s_;
 }

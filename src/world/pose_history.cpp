@@ -73,7 +73,7 @@ void PoseHistory::begin_pass() {
             track.at_pass.back() = track.waiting.position;
             track.quiet = 0;
         }
-        if (track.quiet < k_passes) activate(slot);
+        if (track.quiet < k_kept_passes) activate(slot);
     }
 }
 
@@ -114,7 +114,7 @@ void PoseHistory::note_change(std::uint32_t slot) {
 
 Position PoseHistory::shown_at(const Track& track, double shown_s, const PassClocks& passes) {
     if (track.waits && shown_s >= track.waiting.clock_s) return track.waiting.position;
-    std::size_t i = k_passes - 2;
+    std::size_t i = k_kept_passes - 2;
     while (i > 0 && shown_s < passes[i]) {
         --i;
     }

@@ -15,9 +15,9 @@
 
 namespace glidepath::world {
 
-// How many passes are kept: what is shown lies at most two least passes back.
-inline constexpr std::size_t k_passes = 3;
-using PassClocks = std::array<double, k_passes>;  // when they were, the newest last
+// What is shown lies at most two least passes back.
+inline constexpr std::size_t k_kept_passes = 3;
+using PassClocks = std::array<double, k_kept_passes>;  // when they were, the newest last
 
 class PoseHistory {
   public:
@@ -46,7 +46,7 @@ class PoseHistory {
     // Where the body was when the history last heard of it.
     [[nodiscard]] const Position& last(std::uint32_t slot) const {
         const Track& track = tracks_[slot];
-        return track.waits ? track.waiting.position : track.at_pass[k_passes - 1];
+        return track.waits ? track.waiting.position : track.at_pass[k_kept_passes - 1];
     }
 
     // Everybody who may be seen moving, at a time between the last three passes.
@@ -73,10 +73,11 @@ class PoseHistory {
     struct Track {
         BodyId id;
         ObjectId object = 0;
-        std::array<Position, k_passes> at_pass{};  // where it was when each pass was over, the newest last
-        std::array<Put, k_passes - 1> puts{};      // between two of them
-        Put waiting{};                             // since the last one
-        double came_s = k_never_s;                 // there is nothing to show before
+        std::array<Position, k_kept_passes>
+            at_pass{};                              // where it was when each pass was over, the newest last
+        std::array<Put, k_kept_passes - 1> puts{};  // between two of them
+        Put waiting{};                              // since the last one
+        double came_s = k_never_s;                  // there is nothing to show before
         bool waits = false;
         bool is_shown = false;
         bool is_active = false;  // listed in active_

@@ -52,11 +52,8 @@ Storage::Storage(const WorldDef& def)
     : def_(def),
       locomotion_(std::make_shared<const DefaultLocomotion>(make_default_locomotion())),
       clock_s_(def.clock_s),
-      last_pass_s_(def.clock_s),
-      pass_length_s_(def.least_pass_s),
-      shown_delay_s_(def.least_pass_s) {
-    passes_.fill(def.clock_s);
-}
+      passes_{def.clock_s - 2.0 * def.least_pass_s, def.clock_s - def.least_pass_s, def.clock_s},
+      shown_delay_s_(def.least_pass_s) {}
 
 // After its first movement, where a message brings one.
 void Storage::finish_creation(BodyId id) {
@@ -179,7 +176,7 @@ std::uint64_t Storage::pose_hash() const {
 std::uint64_t Storage::state_hash() const {
     StateHash hash;
     const Viewer& viewer = def_.viewer;
-    hash.add(clock_s_).add(last_pass_s_).add(pass_length_s_).add(viewer.kind).add(viewer.object);
+    hash.add(clock_s_).add(last_pass_s()).add(viewer.kind).add(viewer.object);
     add_to(hash, viewer.position);
     // In the order of creation, in which they move.
     for (const BodyId id : order_) {

@@ -93,8 +93,10 @@ class Storage final : private Neighbours {
     [[nodiscard]] const TargetTracker* tracker(BodyId id) const;
     [[nodiscard]] std::size_t voyeur_count() const { return voyeurs_.size(); }
     [[nodiscard]] double clock_s() const { return clock_s_; }
-    [[nodiscard]] double last_pass_s() const { return last_pass_s_; }
-    [[nodiscard]] double pass_length_s() const { return pass_length_s_; }
+    [[nodiscard]] double last_pass_s() const { return passes_.back(); }
+    [[nodiscard]] double pass_length_s() const {
+        return passes_[k_kept_passes - 1] - passes_[k_kept_passes - 2];
+    }
     [[nodiscard]] const WorldDef& def() const { return def_; }
 
     [[nodiscard]] std::uint64_t pose_hash() const;   // shallow: where everybody is
@@ -177,9 +179,7 @@ class Storage final : private Neighbours {
     // Slots in the order of creation, in which a pass walks; of a removed body until it is tidied up.
     std::vector<BodyId> order_;
     double clock_s_ = 0;
-    double last_pass_s_ = 0;
-    double pass_length_s_ = 0;  // before the first: the least
-    PassClocks passes_{};
+    PassClocks passes_{};  // before the first: as if there had been some
     // How far behind the clock poses are shown.
     double shown_delay_s_ = 0;
     double even_delay_s_ = 0;  // the same but for hitches

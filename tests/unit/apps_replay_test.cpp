@@ -223,7 +223,7 @@ TEST_F(Replay, states_its_defaults_in_the_help) {
     const Outcome outcome = run("replay --help");
     EXPECT_EQ(outcome.status, 0);
     for (const char* words : {"(default: 60)", "retail30 (default) or every-frame", "auto (default)",
-                              "Root motion is keyframed up to 30", "retail (default) or documented",
+                              "Root motion is keyframed in passes", "retail (default) or documented",
                               "none: everybody glides", "Examples:"}) {
         EXPECT_TRUE(outcome.has(words)) << words << "\n" << outcome.output;
     }

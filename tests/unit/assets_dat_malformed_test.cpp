@@ -1,4 +1,5 @@
-// DAT files that are wrong: those of tests/data/dat, and more that break one rule each.
+// DAT files that are wrong: those of tests/data/dat, and more that break one rule each. One long file, since
+// every test breaks the same small DAT, which the first part makes.
 #include <glidepath/tools/dat_check.h>
 
 #include "assets/dat_objects.h"

@@ -154,46 +154,39 @@ TEST_F(Runner, runs_the_readable_files_beside_an_unreadable_one) {
     EXPECT_EQ(reports[1].passed, 2U);
 }
 
+std::string suite_named(const char* file) {
+    const Suite* suite = suite_of(file);
+    return suite == nullptr ? "none" : std::string(suite->folder) + "/" + std::string(suite->stem);
+}
+
 TEST(Suites, are_recognised_by_name_and_folder) {
-    const auto name_of = [](const char* file) -> std::string {
-        const Suite* suite = suite_of(file);
-        return suite == nullptr ? "none" : std::string(suite->folder) + "/" + std::string(suite->stem);
-    };
-    EXPECT_EQ(name_of("position/geometry.jsonl.gz"), "position/geometry");
-    EXPECT_EQ(name_of("elsewhere/geometry.jsonl"), "position/geometry");
-    EXPECT_EQ(name_of("x/heldout_motion_table.jsonl"), "animation/motion_table");
-    EXPECT_EQ(name_of("x/h-moveto.jsonl.gz"), "moveto/moveto");
-    EXPECT_EQ(name_of("animation/geometry.jsonl"), "none");
-    EXPECT_EQ(name_of("x/mygeometry.jsonl"), "none");
+    EXPECT_EQ(suite_named("position/geometry.jsonl.gz"), "position/geometry");
+    EXPECT_EQ(suite_named("elsewhere/geometry.jsonl"), "position/geometry");
+    EXPECT_EQ(suite_named("x/heldout_motion_table.jsonl"), "animation/motion_table");
+    EXPECT_EQ(suite_named("x/h-moveto.jsonl.gz"), "moveto/moveto");
+    EXPECT_EQ(suite_named("animation/geometry.jsonl"), "none");
+    EXPECT_EQ(suite_named("x/mygeometry.jsonl"), "none");
 }
 
 TEST(Suites, named_by_an_everyday_word_give_way_to_the_others) {
-    const auto name_of = [](const char* file) -> std::string {
-        const Suite* suite = suite_of(file);
-        return suite == nullptr ? "none" : std::string(suite->folder) + "/" + std::string(suite->stem);
-    };
-    EXPECT_EQ(name_of("wire/vectors.jsonl"), "wire/vectors");
-    EXPECT_EQ(name_of("wire/heldout-malformed.jsonl"), "wire/malformed");
-    EXPECT_EQ(name_of("elsewhere/captured.jsonl"), "wire/captured");
-    EXPECT_EQ(name_of("elsewhere/gates.jsonl"), "wire/gates");
-    EXPECT_EQ(name_of("elsewhere/sticky_vectors.jsonl"), "position/sticky");
-    EXPECT_EQ(name_of("elsewhere/vectors_scale.jsonl"), "animation/scale");
-    EXPECT_EQ(name_of("position/vectors.jsonl"), "none");
-    EXPECT_EQ(name_of("wire/sticky.jsonl"), "none");
+    EXPECT_EQ(suite_named("wire/vectors.jsonl"), "wire/vectors");
+    EXPECT_EQ(suite_named("wire/heldout-malformed.jsonl"), "wire/malformed");
+    EXPECT_EQ(suite_named("elsewhere/captured.jsonl"), "wire/captured");
+    EXPECT_EQ(suite_named("elsewhere/gates.jsonl"), "wire/gates");
+    EXPECT_EQ(suite_named("elsewhere/sticky_vectors.jsonl"), "position/sticky");
+    EXPECT_EQ(suite_named("elsewhere/vectors_scale.jsonl"), "animation/scale");
+    EXPECT_EQ(suite_named("position/vectors.jsonl"), "none");
+    EXPECT_EQ(suite_named("wire/sticky.jsonl"), "none");
 }
 
 TEST(Suites, that_are_alone_in_their_folder_need_no_other_name) {
-    const auto name_of = [](const char* file) -> std::string {
-        const Suite* suite = suite_of(file);
-        return suite == nullptr ? "none" : std::string(suite->folder) + "/" + std::string(suite->stem);
-    };
-    EXPECT_EQ(name_of("predict/cases.jsonl"), "predict/cases");
-    EXPECT_EQ(name_of("predict/more.jsonl"), "predict/cases");
-    EXPECT_EQ(name_of("elsewhere/cases.jsonl"), "predict/cases");
-    EXPECT_EQ(name_of("elsewhere/predict-heldout.jsonl"), "predict/cases");
-    EXPECT_EQ(name_of("elsewhere/sticky_cases.jsonl"), "position/sticky");
-    EXPECT_EQ(name_of("position/cases.jsonl"), "none");
-    EXPECT_EQ(name_of("wire/predict.jsonl"), "none");
+    EXPECT_EQ(suite_named("predict/cases.jsonl"), "predict/cases");
+    EXPECT_EQ(suite_named("predict/more.jsonl"), "predict/cases");
+    EXPECT_EQ(suite_named("elsewhere/cases.jsonl"), "predict/cases");
+    EXPECT_EQ(suite_named("elsewhere/predict-heldout.jsonl"), "predict/cases");
+    EXPECT_EQ(suite_named("elsewhere/sticky_cases.jsonl"), "position/sticky");
+    EXPECT_EQ(suite_named("position/cases.jsonl"), "none");
+    EXPECT_EQ(suite_named("wire/predict.jsonl"), "none");
 }
 
 TEST_F(Runner, reads_plain_and_gzipped_files_alike) {

@@ -26,7 +26,7 @@ class Links : public ::testing::Test {
     // Packets that are refused are counted by the stream.
     void feed(Datagram datagram) {
         datagram.time_s = ++time_s;
-        stream.feed(datagram, [&](const LinkPlace& link, const ReceivedMessage& message) {
+        stream.feed(datagram, [&](const LinkEnds& link, const ReceivedMessage& message) {
             received.push_back({link.session, link.number, message.is_verified});
         });
     }

@@ -27,7 +27,7 @@ class Streamed : public ::testing::Test {
     FeedResult feed(const Bytes& payload, const Ends& ends = k_down) {
         const Datagram datagram{++time_s,       ends.from_address, ends.to_address,
                                 ends.from_port, ends.to_port,      payload};
-        return stream.feed(datagram, [&](const LinkPlace& link, const ReceivedMessage& message) {
+        return stream.feed(datagram, [&](const LinkEnds& link, const ReceivedMessage& message) {
             received.push_back(
                 {link.number, message.direction, Bytes(message.bytes.begin(), message.bytes.end())});
         });

@@ -322,7 +322,7 @@ TEST(Replayer, allocates_nothing_for_a_message_or_a_frame_once_everybody_is_ther
     CaptureReader reader = CaptureReader::open(k_session);
     Datagram datagram;
     while (reader.next(datagram) == CaptureRead::datagram) {
-        stream.feed(datagram, [&](const LinkPlace&, const ReceivedMessage& message) {
+        stream.feed(datagram, [&](const LinkEnds&, const ReceivedMessage& message) {
             if (message.direction == Direction::to_client) {
                 messages.emplace_back(message.time_s, Bytes(message.bytes.begin(), message.bytes.end()));
             }

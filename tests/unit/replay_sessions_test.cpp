@@ -71,7 +71,7 @@ void replay(MessageStream& stream, Inbox& inbox, const fs::path& path, Kept kept
     while (capture.next(datagram) == CaptureRead::datagram) {
         if (!kept(datagram)) continue;
         const FeedResult fed = stream.feed(
-            datagram, [&](const LinkPlace&, const ReceivedMessage& message) { to_inbox(message); });
+            datagram, [&](const LinkEnds&, const ReceivedMessage& message) { to_inbox(message); });
         ASSERT_TRUE(fed.is_of_game) << path;
         ASSERT_TRUE(fed.error.is_ok()) << path << ": " << text_of(fed.error);
     }

@@ -46,7 +46,7 @@ Heard hear(const Played& played) {
     Heard heard;
     MessageStream stream;
     for (const SentDatagram& sent : played.datagrams) {
-        stream.feed(as_captured(sent), [&](const LinkPlace&, const ReceivedMessage& message) {
+        stream.feed(as_captured(sent), [&](const LinkEnds&, const ReceivedMessage& message) {
             if (message.direction == Direction::to_client) {
                 heard.messages.emplace_back(message.bytes.begin(), message.bytes.end());
             }
@@ -98,7 +98,7 @@ Recording recorded(const Played& played, double from_s, bool adopts, ReplayStati
     for (const SentDatagram& sent : played.datagrams) {
         if (sent.time_s < from_s) continue;
         if (!start_s) replayer.begin(*(start_s = std::floor(sent.time_s)));
-        stream.feed(as_captured(sent), [&](const LinkPlace&, const ReceivedMessage& message) {
+        stream.feed(as_captured(sent), [&](const LinkEnds&, const ReceivedMessage& message) {
             if (message.direction == Direction::to_client) replayer.receive(message.time_s, message.bytes);
         });
     }

@@ -5,7 +5,7 @@
 //     MessageStream stream;
 //     Datagram datagram;
 //     while (capture.next(datagram) == CaptureRead::datagram)
-//         stream.feed(datagram, [](const LinkPlace&, const ReceivedMessage& message) { use(message.bytes);
+//         stream.feed(datagram, [](const LinkEnds&, const ReceivedMessage& message) { use(message.bytes);
 //         });
 //     if (!capture.error().is_ok()) std::puts(text_of(capture.error()).c_str());
 #pragma once
@@ -111,7 +111,7 @@ class CaptureReader {
 };
 
 // Which link: a client's end and a server's pair of ports (spec/sessions.md 14.1).
-struct LinkPlace {
+struct LinkEnds {
     std::uint32_t number = 0;   // from 1, in the order they began
     std::uint32_t session = 0;  // from 1; all links of one client share it
     std::uint32_t client_address = 0;
@@ -143,7 +143,7 @@ enum class LinkStage : std::uint8_t {
 
 // One link as a whole.
 struct LinkSummary {
-    LinkPlace place{};
+    LinkEnds place{};
     LinkOrigin origin = LinkOrigin::midway;
     LinkStage stage = LinkStage::heard;
     std::uint32_t came_from = 0;  // the link that sent the client here; 0: not known
@@ -198,7 +198,7 @@ struct StreamStatistics {
 class MessageStream {
   public:
     // Must not call the stream.
-    using Sink = std::function<void(const LinkPlace& link, const ReceivedMessage& message)>;
+    using Sink = std::function<void(const LinkEnds& link, const ReceivedMessage& message)>;
 
     explicit MessageStream(const StreamOptions& options = {});
     ~MessageStream();
