@@ -19,6 +19,8 @@ constexpr double k_active_distance_m = 96.0;
 constexpr std::uint32_t k_passes_of_a_delay = 60;
 constexpr double k_shorter_delay_share = 0.02;
 
+using Kind = ViewerMark::Kind;
+
 // Bit for bit; what changes when a body moves comes first.
 bool is_same(const Position& a, const Position& b) {
     const Vec3& p = a.frame.origin;
@@ -42,6 +44,19 @@ void measure(Entity& entity, const Position& viewer, double clock_s) {
     }
 }
 
+bool is_same(const ViewerMark& a, const ViewerMark& b) {
+    return a.kind == b.kind && (a.kind != Kind::somewhere || is_same(a.position, b.position));
+}
+
+// The clock of a body after a pass.
+double stepped_until(double update_time_s, double clock_s, const TimeSplit& split) {
+    if (split.clock_snapped) return clock_s;
+    for (std::uint32_t i = 0; i < split.count; ++i) {
+        update_time_s += split.quanta_s[i];
+    }
+    return update_time_s;
+}
+
 }  // namespace
 
 // Most bodies were last stepped in the same pass, so that one split serves them all.
@@ -60,6 +75,16 @@ struct PassTimes {
     }
 };
 
+namespace {
+
+ViewerMark viewer_mark(const PassTimes& times) {
+    if (times.is_nobody) return {.kind = Kind::nobody};
+    if (times.viewer == nullptr) return {.kind = Kind::unknown};
+    return {.kind = Kind::somewhere, .position = *times.viewer};
+}
+
+}  // namespace
+
 bool Storage::step() {
     double last_pass_s = passes_.back();
     const bool is_due = take_pass(last_pass_s, clock_s_, def_.least_pass_s);
@@ -76,29 +101,65 @@ bool Storage::step() {
 }
 
 void Storage::run_pass() {
-    if (order_.size() != live_count_) {
-        std::erase_if(order_, [&](BodyId id) { return !ids_.is_live(id); });
-    }
     history_.begin_pass();
-    if (order_.empty()) return;
     if (traces_ != nullptr) {
         traces_->resize(entities_.size());
         std::for_each(traces_->begin(), traces_->end(), [](Trace& trace) { clear(trace); });
     }
     PassTimes times{.viewer = viewer_position(), .is_nobody = def_.viewer.is_nobody()};
-    EntityContext context = context_of(0);
-    for (const BodyId id : order_) {
-        if (traces_ != nullptr) context.trace = trace_of(id.index());
-        run_body(id.index(), context, times);
-    }
+    resting_time_before_s_ = resting_time_s_;
+    resting_time_s_ = stepped_until(resting_time_s_, clock_s_, times.split_of(clock_s_ - resting_time_s_));
+    walk(times);
 }
 
-void Storage::run_body(std::uint32_t index, const EntityContext& context, PassTimes& times) {
+// Those that sleep are passed over as long as the viewer is where they were measured from; else they are
+// measured, each when its turn would be.
+void Storage::walk(PassTimes& times) {
+    turns_begun_ = 0;
+    EntityContext context = context_of(0);
+    const ViewerMark before = viewer_mark(times);
+    if (before.kind == Kind::nobody && measured_from_.kind != Kind::nobody) wake_all();
+    bool measures_all = !is_same(before, measured_from_);
+    for (std::uint32_t rank = 0;; ++rank) {
+        if (!measures_all) rank = roster_.next_awake(rank);
+        if (rank >= roster_.ranks()) break;
+        const BodyId id = roster_.at(rank);
+        if (id.is_none() || (!is_awake(id) && measure_sleeper(id.index(), times))) continue;
+        wake(id.index());
+        turns_begun_ = rank + 1;
+        run_turn(id.index(), context, times);
+        if (times.viewer != nullptr && !is_same(*times.viewer, before.position)) measures_all = true;
+    }
+    turns_begun_ = k_no_pass;
+    const ViewerMark after = viewer_mark(times);
+    measured_from_ = is_same(before, after) ? after : ViewerMark{};
+}
+
+void Storage::run_turn(std::uint32_t index, EntityContext& context, PassTimes& times) {
+    if (traces_ != nullptr) context.trace = trace_of(index);
+    // One that moved has to be measured where it went.
+    if (!run_body(index, context, times)) rest_if_possible(index);
+}
+
+// False: the viewer comes near or goes away, which takes a turn.
+bool Storage::measure_sleeper(std::uint32_t index, const PassTimes& times) {
+    Entity& entity = entities_[index];
+    if (rest_of_slot_[index] == Rest::out || times.viewer == nullptr) return true;
+    const double distance_m = length(offset(*times.viewer, entity.body.position));
+    const bool is_far = distance_m > k_active_distance_m;
+    const bool is_static = entity.body.has_state(physics_state::static_body);
+    if (entity.is_on != (!is_far && (!is_static || entity.is_on))) return false;
+    entity.player_distance_m = static_cast<float>(distance_m);
+    return true;
+}
+
+// True: it is elsewhere now.
+bool Storage::run_body(std::uint32_t index, const EntityContext& context, PassTimes& times) {
     Entity& entity = entities_[index];
     if (entity.parent != 0 || !entity.has_cell || entity.body.has_state(physics_state::frozen)) {
         entity.is_on = false;
         drop_host_motion(entity);
-        return;
+        return false;
     }
     if (times.is_nobody) {
         entity.player_distance_m = 0;
@@ -117,9 +178,11 @@ void Storage::run_body(std::uint32_t index, const EntityContext& context, PassTi
     if (entity.was_put) {
         history_.put_in_pass(index, entity.body.position, clock_s_);
         entity.was_put = entity.has_appeared = false;
-    } else if (!is_same(entity.body.position, history_.last(index))) {
-        history_.move(index, entity.body.position);
+        return true;
     }
+    if (is_same(entity.body.position, history_.last(index))) return false;
+    history_.move(index, entity.body.position);
+    return true;
 }
 
 // Where it is at any moment of the pass: a body that has had its turn is measured from where it went.
