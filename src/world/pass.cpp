@@ -3,6 +3,7 @@
 #include "base/pass_gate.h"
 #include "entity/tick.h"
 #include "entity/trace.h"
+#include "world/pass_walk.h"
 #include "world/storage.h"
 
 #include <algorithm>
@@ -19,16 +20,6 @@ constexpr double k_active_distance_m = 96.0;
 constexpr std::uint32_t k_passes_of_a_delay = 60;
 constexpr double k_shorter_delay_share = 0.02;
 
-using Kind = ViewerMark::Kind;
-
-// Bit for bit; what changes when a body moves comes first.
-bool is_same(const Position& a, const Position& b) {
-    const Vec3& p = a.frame.origin;
-    const Vec3& q = b.frame.origin;
-    return differing_bits(p.x, q.x) == 0 && differing_bits(p.y, q.y) == 0 && differing_bits(p.z, q.z) == 0 &&
-           a.cell == b.cell && geometry::is_same(a.frame.rotation, b.frame.rotation);
-}
-
 void drop_host_motion(Entity& entity) {
     entity.root_motion = {};
     entity.has_root_motion = false;
@@ -44,10 +35,6 @@ void measure(Entity& entity, const Position& viewer, double clock_s) {
     }
 }
 
-bool is_same(const ViewerMark& a, const ViewerMark& b) {
-    return a.kind == b.kind && (a.kind != Kind::somewhere || is_same(a.position, b.position));
-}
-
 // The clock of a body after a pass.
 double stepped_until(double update_time_s, double clock_s, const TimeSplit& split) {
     if (split.clock_snapped) return clock_s;
@@ -55,32 +42,6 @@ double stepped_until(double update_time_s, double clock_s, const TimeSplit& spli
         update_time_s += split.quanta_s[i];
     }
     return update_time_s;
-}
-
-}  // namespace
-
-// Most bodies were last stepped in the same pass, so that one split serves them all.
-struct PassTimes {
-    const Position* viewer = nullptr;  // nullptr: nobody, or not here
-    bool is_nobody = false;
-    double elapsed_s = 0;
-    TimeSplit split = split_elapsed(0);
-
-    const TimeSplit& split_of(double wanted_s) {
-        if (wanted_s != elapsed_s) {
-            elapsed_s = wanted_s;
-            split = split_elapsed(wanted_s);
-        }
-        return split;
-    }
-};
-
-namespace {
-
-ViewerMark viewer_mark(const PassTimes& times) {
-    if (times.is_nobody) return {.kind = Kind::nobody};
-    if (times.viewer == nullptr) return {.kind = Kind::unknown};
-    return {.kind = Kind::somewhere, .position = *times.viewer};
 }
 
 }  // namespace
@@ -101,7 +62,7 @@ bool Storage::step() {
 }
 
 void Storage::run_pass() {
-    history_.begin_pass();
+    history_.begin_pass(roster_.ranks());
     if (traces_ != nullptr) {
         traces_->resize(entities_.size());
         std::for_each(traces_->begin(), traces_->end(), [](Trace& trace) { clear(trace); });
@@ -109,16 +70,22 @@ void Storage::run_pass() {
     PassTimes times{.viewer = viewer_position(), .is_nobody = def_.viewer.is_nobody()};
     resting_time_before_s_ = resting_time_s_;
     resting_time_s_ = stepped_until(resting_time_s_, clock_s_, times.split_of(clock_s_ - resting_time_s_));
-    walk(times);
+    if (can_share(times)) {
+        share_walk(times);
+    } else {
+        walk_in_order(times);
+    }
+    history_.end_pass(roster_);
 }
 
 // Those that sleep are passed over as long as the viewer is where they were measured from; else they are
 // measured, each when its turn would be.
-void Storage::walk(PassTimes& times) {
+void Storage::walk_in_order(const PassTimes& times) {
     turns_begun_ = 0;
-    EntityContext context = context_of(0);
+    PassWalk walk{context_with(*this, notices_), times, stepped_until_s_};
     const ViewerMark before = viewer_mark(times);
-    if (before.kind == Kind::nobody && measured_from_.kind != Kind::nobody) wake_all();
+    constexpr auto nobody = ViewerMark::Kind::nobody;
+    if (before.kind == nobody && measured_from_.kind != nobody) wake_all();
     bool measures_all = !is_same(before, measured_from_);
     for (std::uint32_t rank = 0;; ++rank) {
         if (!measures_all) rank = roster_.next_awake(rank);
@@ -127,7 +94,7 @@ void Storage::walk(PassTimes& times) {
         if (id.is_none() || (!is_awake(id) && measure_sleeper(id.index(), times))) continue;
         wake(id.index());
         turns_begun_ = rank + 1;
-        run_turn(id.index(), context, times);
+        run_turn(id.index(), walk);
         if (times.viewer != nullptr && !is_same(*times.viewer, before.position)) measures_all = true;
     }
     turns_begun_ = k_no_pass;
@@ -135,10 +102,10 @@ void Storage::walk(PassTimes& times) {
     measured_from_ = is_same(before, after) ? after : ViewerMark{};
 }
 
-void Storage::run_turn(std::uint32_t index, EntityContext& context, PassTimes& times) {
-    if (traces_ != nullptr) context.trace = trace_of(index);
+void Storage::run_turn(std::uint32_t index, PassWalk& walk) {
+    if (traces_ != nullptr) walk.context.trace = trace_of(index);
     // One that moved has to be measured where it went.
-    if (!run_body(index, context, times)) rest_if_possible(index);
+    if (!run_body(index, walk)) rest_if_possible(index);
 }
 
 // False: the viewer comes near or goes away, which takes a turn.
@@ -154,7 +121,8 @@ bool Storage::measure_sleeper(std::uint32_t index, const PassTimes& times) {
 }
 
 // True: it is elsewhere now.
-bool Storage::run_body(std::uint32_t index, const EntityContext& context, PassTimes& times) {
+bool Storage::run_body(std::uint32_t index, PassWalk& walk) {
+    PassTimes& times = walk.times;
     Entity& entity = entities_[index];
     if (entity.parent != 0 || !entity.has_cell || entity.body.has_state(physics_state::frozen)) {
         entity.is_on = false;
@@ -171,17 +139,19 @@ bool Storage::run_body(std::uint32_t index, const EntityContext& context, PassTi
     if (split.clock_snapped) entity.update_time_s = clock_s_;
     for (std::uint32_t i = 0; i < split.count; ++i) {
         entity.update_time_s += split.quanta_s[i];
-        stepped_until_s_ = entity.update_time_s;
-        if (entity.is_on) entity::tick(parts_of_slot(index), context, static_cast<float>(split.quanta_s[i]));
+        walk.stepped_until_s = entity.update_time_s;
+        if (entity.is_on) {
+            entity::tick(parts_of_slot(index), walk.context, static_cast<float>(split.quanta_s[i]));
+        }
     }
     if (entity.has_root_motion) drop_host_motion(entity);  // there was no step
     if (entity.was_put) {
-        history_.put_in_pass(index, entity.body.position, clock_s_);
+        history_.put_in_pass(index, roster_.rank_of(index), entity.body.position, clock_s_);
         entity.was_put = entity.has_appeared = false;
         return true;
     }
     if (is_same(entity.body.position, history_.last(index))) return false;
-    history_.move(index, entity.body.position);
+    history_.move(index, roster_.rank_of(index), entity.body.position);
     return true;
 }
 

@@ -57,6 +57,9 @@ void Storage::wake(std::uint32_t index) {
     }
     rest = Rest::awake;
     roster_.wake(index);
+    if (shared_.is_walking_later && roster_.rank_of(index) >= turns_begun_) {
+        shared_.later.set(roster_.rank_of(index));
+    }
 }
 
 void Storage::wake_all() {

@@ -139,14 +139,19 @@ Trace* Storage::trace_of(std::uint32_t index) {
     return &(*traces_)[index];
 }
 
-EntityContext Storage::context_of(std::uint32_t index) {
+EntityContext Storage::context_with(Neighbours& neighbours, NoticeList& notices) const {
     return {.clock_s = clock_s_,
             .rules = def_.rules,
             .host = def_.host,
-            .neighbours = *this,
-            .notices = notices_,
-            .wire_ground = def_.wire_ground,
-            .trace = trace_of(index)};
+            .neighbours = neighbours,
+            .notices = notices,
+            .wire_ground = def_.wire_ground};
+}
+
+EntityContext Storage::context_of(std::uint32_t index) {
+    EntityContext context = context_with(*this, notices_);
+    context.trace = trace_of(index);
+    return context;
 }
 
 Error Storage::set_viewer(const Viewer& viewer) {

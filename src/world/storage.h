@@ -12,6 +12,7 @@
 #include "world/layer.h"
 #include "world/pose_history.h"
 #include "world/roster.h"
+#include "world/shared_pass.h"
 #include "world/sleep.h"
 
 #include <cstdint>
@@ -24,6 +25,7 @@
 namespace glidepath::world {
 
 struct PassTimes;
+struct PassWalk;
 
 // From where bodies are measured. Two that are the same give every body that does not move the same distance.
 struct ViewerMark {
@@ -131,6 +133,7 @@ class Storage final : private Neighbours {
         return {entities_[index], queues_[index], actor != 0 ? &actors_[actor] : nullptr};
     }
     [[nodiscard]] EntityContext context_of(std::uint32_t index);
+    [[nodiscard]] EntityContext context_with(Neighbours& neighbours, NoticeList& notices) const;
     [[nodiscard]] Trace* trace_of(std::uint32_t index);
     // Whatever is done to a body, its pose may change by it.
     struct Changed {
@@ -166,11 +169,23 @@ class Storage final : private Neighbours {
     // One pass (pass.cpp).
     void run_pass();
     void choose_delay();
-    void walk(PassTimes& times);
-    void run_turn(std::uint32_t index, EntityContext& context, PassTimes& times);
-    bool run_body(std::uint32_t index, const EntityContext& context, PassTimes& times);
+    void walk_in_order(const PassTimes& times);
+    void run_turn(std::uint32_t index, PassWalk& walk);
+    bool run_body(std::uint32_t index, PassWalk& walk);
     [[nodiscard]] bool measure_sleeper(std::uint32_t index, const PassTimes& times);
     [[nodiscard]] const Position* viewer_position() const;
+
+    // A pass that threads share (shared_pass.cpp).
+    [[nodiscard]] bool can_share(const PassTimes& times) const;
+    [[nodiscard]] bool viewer_may_move() const;
+    void couple(ObjectId object);
+    void couple_all();
+    [[nodiscard]] bool is_alone(std::uint32_t rank, std::uint32_t index) const;
+    void share_walk(const PassTimes& times);
+    void walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t piece, const PassTimes& times);
+    void walk_later(const PassTimes& times);
+    void reserve_notices(std::uint32_t pieces);
+
     // What every push does: a dead id or a bad command is refused, a good one done at once.
     template <class Action>
     Error guarded(BodyId id, const Error& of_command, Action&& action) {
@@ -202,6 +217,7 @@ class Storage final : private Neighbours {
     Pool<TargetTracker> trackers_;
     std::vector<std::uint32_t> actor_of_slot_;    // slot of the pool; 0 = none
     std::vector<std::uint32_t> tracker_of_slot_;  // likewise; made when first needed
+    std::vector<std::uint32_t> slot_of_tracker_;  // the other way round; may be out of date
     VoyeurPool voyeurs_;
     std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
     std::unordered_map<ObjectId, BodyId> by_object_;       // looked up, never walked
@@ -211,7 +227,8 @@ class Storage final : private Neighbours {
     double resting_time_before_s_ = 0;
     double resting_time_s_ = 0;
     std::uint32_t turns_begun_ = k_no_pass;  // ranks below had their turn in this pass
-    ViewerMark measured_from_{};             // where those that sleep were measured from
+    SharedPass shared_;
+    ViewerMark measured_from_{};  // where those that sleep were measured from
     double clock_s_ = 0;
     PassClocks passes_{};  // before the first: as if there had been some
     // How far behind the clock poses are shown.

@@ -31,7 +31,11 @@ TargetParty Storage::find_party(ObjectId object) {
     if (id.is_none()) return {};
     wake(id.index());  // whoever asks may make it watch or be watched
     std::uint32_t& tracker = tracker_of_slot_[id.index()];
-    if (tracker == 0) tracker = trackers_.make();
+    if (tracker == 0) {
+        tracker = trackers_.make();
+        if (tracker > slot_of_tracker_.size()) slot_of_tracker_.resize(tracker);
+        slot_of_tracker_[tracker - 1] = id.index();
+    }
     Entity& entity = entities_[id.index()];
     entity.tracks = true;
     return {.tracker = &trackers_[tracker],
