@@ -95,7 +95,8 @@ void add_replay_options(CLI::App* command, ReplayArguments& arguments) {
         ->option_text("RATE");
     command->add_option("--root-motion", arguments.root_motion, "keyframe, smooth or auto (default)")
         ->option_text("MODE");
-    command->add_option("--rules", arguments.rules, "retail (default) or documented")->option_text("SET");
+    command->add_option("--rules", arguments.rules, "retail (default), documented or literal")
+        ->option_text("SET");
     command
         ->add_option("--viewer", arguments.viewer,
                      "Whose distance decides who glides (default: the player); none: everybody glides")

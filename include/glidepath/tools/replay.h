@@ -131,6 +131,8 @@ class Replayer {
     // A message to the client. One that came a little before the last one counts as coming with it; when the
     // clock was set back by more than the longest silence, the replay goes on from there.
     void receive(double time_s, std::span<const std::byte> bytes);
+    // Live: nothing came until then, and time goes on. Nothing happens before the first message.
+    void pass(double time_s);
     // Replays until the last message has taken effect.
     void finish();
 
@@ -181,6 +183,11 @@ struct ReplayedCaptures {
                                                const ReplayListener& listener);
 // A capture file's content.
 [[nodiscard]] ReplayedCaptures replay_memory(std::span<const std::byte> capture,
+                                             const CaptureReplayOptions& options,
+                                             const ReplayListener& listener);
+// Live from anywhere: `next` fills in a datagram and says what it found, after a tenth of a second at the
+// latest. Until it says that it is at the end, or goes_on says no.
+[[nodiscard]] ReplayedCaptures replay_source(const std::function<CaptureRead(Datagram&)>& next,
                                              const CaptureReplayOptions& options,
                                              const ReplayListener& listener);
 // Live, until goes_on says no.
