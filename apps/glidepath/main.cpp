@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <sstream>
 
 namespace {
 
@@ -491,8 +492,11 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         // Bad usage is "could not run", like an unreadable file; asking for help is not an error.
-        if (error.get_exit_code() == 0) return end_output(app.exit(error));
-        return complain_of_usage(app, error);
+        if (error.get_exit_code() != 0) return complain_of_usage(app, error);
+        std::ostringstream text;
+        app.exit(error, text, text);
+        print(stdout, text.str());
+        return end_output(k_good);
     }
     return end_output(status);
 }
