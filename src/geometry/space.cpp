@@ -17,26 +17,34 @@ using namespace geometry;
 namespace {
 
 constexpr std::array<const char*, k_space_axes_count> k_axes_names{"z_up", "y_up_right", "y_up_left",
-                                                                    "unreal"};
+                                                                   "unreal"};
 
 bool is_known(SpaceAxes axes) { return static_cast<std::size_t>(axes) < k_space_axes_count; }
 
 // Each space takes the engine's axes in another order and with other signs.
 Vec3 turned_from_engine(SpaceAxes axes, const Vec3& v) {
     switch (axes) {
-        case SpaceAxes::y_up_right: return {v.x, v.z, -v.y};
-        case SpaceAxes::y_up_left: return {v.x, v.z, v.y};
-        case SpaceAxes::unreal: return {v.y, v.x, v.z};
-        default: return v;
+        case SpaceAxes::y_up_right:
+            return {v.x, v.z, -v.y};
+        case SpaceAxes::y_up_left:
+            return {v.x, v.z, v.y};
+        case SpaceAxes::unreal:
+            return {v.y, v.x, v.z};
+        default:
+            return v;
     }
 }
 
 Vec3 turned_to_engine(SpaceAxes axes, const Vec3& v) {
     switch (axes) {
-        case SpaceAxes::y_up_right: return {v.x, -v.z, v.y};
-        case SpaceAxes::y_up_left: return {v.x, v.z, v.y};
-        case SpaceAxes::unreal: return {v.y, v.x, v.z};
-        default: return v;
+        case SpaceAxes::y_up_right:
+            return {v.x, -v.z, v.y};
+        case SpaceAxes::y_up_left:
+            return {v.x, v.z, v.y};
+        case SpaceAxes::unreal:
+            return {v.y, v.x, v.z};
+        default:
+            return v;
     }
 }
 

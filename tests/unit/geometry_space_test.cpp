@@ -1,5 +1,4 @@
 #include <glidepath/space.h>
-
 #include <glidepath/world.h>
 
 #include "base/units.h"
@@ -40,11 +39,10 @@ void expect_near(const Vec3& is, const Vec3& wanted, float tolerance) {
 }
 
 void expect_same_rotation(const Quat& is, const Quat& wanted) {
-    const double dot_of_both =
-        static_cast<double>(is.w) * static_cast<double>(wanted.w) +
-        static_cast<double>(is.x) * static_cast<double>(wanted.x) +
-        static_cast<double>(is.y) * static_cast<double>(wanted.y) +
-        static_cast<double>(is.z) * static_cast<double>(wanted.z);
+    const double dot_of_both = static_cast<double>(is.w) * static_cast<double>(wanted.w) +
+                               static_cast<double>(is.x) * static_cast<double>(wanted.x) +
+                               static_cast<double>(is.y) * static_cast<double>(wanted.y) +
+                               static_cast<double>(is.z) * static_cast<double>(wanted.z);
     EXPECT_NEAR(std::fabs(dot_of_both), 1.0, 1e-6);
 }
 
@@ -54,7 +52,8 @@ TEST(Space, refuses_numbers_that_are_not_finite) {
         expect_refused(k_z_up.at({0, bad, 0}), ErrorCode::bad_float, "point");
         expect_refused(k_z_up.at({0, 0, bad}), ErrorCode::bad_float, "point");
         expect_refused(k_z_up.at({0, 0, 0}, static_cast<double>(bad)), ErrorCode::bad_float, "heading");
-        expect_refused(k_z_up.position_of({{0, 0, 0}, {bad, 0, 0, 0}}), ErrorCode::bad_quaternion, "rotation");
+        expect_refused(k_z_up.position_of({{0, 0, 0}, {bad, 0, 0, 0}}), ErrorCode::bad_quaternion,
+                       "rotation");
     }
     expect_refused(k_z_up.position_of({{0, 0, 0}, {0, 0, 0, 0}}), ErrorCode::bad_quaternion, "rotation");
     expect_refused(k_z_up.position_of({{0, 0, 0}, {2, 0, 0, 0}}), ErrorCode::bad_quaternion, "rotation");
@@ -112,7 +111,12 @@ struct KnownStep {
 };
 const std::array<KnownStep, 4> k_known_steps{{
     {"z up", Space{}, {3, 4, 5}, {k_half_root, 0, 0, -k_half_root}, {1, 0, 0}, {0, 0, -1}},
-    {"y up, right-handed", Space::y_up(), {3, 5, -4}, {k_half_root, 0, -k_half_root, 0}, {1, 0, 0}, {0, -1, 0}},
+    {"y up, right-handed",
+     Space::y_up(),
+     {3, 5, -4},
+     {k_half_root, 0, -k_half_root, 0},
+     {1, 0, 0},
+     {0, -1, 0}},
     {"unity", Space::unity(), {3, 5, 4}, {k_half_root, 0, k_half_root, 0}, {1, 0, 0}, {0, 1, 0}},
     {"unreal", Space::unreal(), {400, 300, 500}, {k_half_root, 0, 0, k_half_root}, {0, 100, 0}, {0, 0, 1}},
 }};
