@@ -71,6 +71,9 @@ struct Contender {
 // The page's data: ours first, then snap and fixed delay for comparison. Without a truth there are no scores.
 [[nodiscard]] Report make_report(const Studied& studied, const std::vector<Contender>& contenders);
 
+// How fast each body really went, as a score found it.
+[[nodiscard]] std::vector<BodyTopSpeed> top_speeds_of(const Score& score);
+
 // Pops as text, one line each; "" when there are none.
 [[nodiscard]] std::string pops_text(const std::vector<Pop>& pops, std::size_t max_lines);
 

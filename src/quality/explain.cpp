@@ -2,7 +2,7 @@
 #include <glidepath/tools/recording.h>
 
 #include "base/names.h"
-#include "quality/layer.h"
+#include "quality/score_thresholds.h"
 #include "steering/interpolation.h"
 #include "steering/sticky.h"
 
@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace glidepath::quality {
 
@@ -34,19 +35,28 @@ class Explainer {
         : recording_(recording), body_(body), options_(options) {}
 
     void add_pops(std::vector<Pop>& pops) const {
+        const std::optional<double> told_mps = told_top_speed();
         for (std::size_t i = 1; i < body_.frames.size(); ++i) {
             const RecordedFrame& frame = body_.frames[i];
             const RecordedFrame& before = body_.frames[i - 1];
             const double elapsed_s = frame.time_s - before.time_s;
-            const double top_mps =
-                options_.top_speed_mps > 0.0 ? options_.top_speed_mps : top_speed_of(frame);
-            const double limit_m = std::max(options_.least_step_m, options_.pop_factor * top_mps * elapsed_s);
+            const double top_mps = told_mps ? *told_mps : top_speed_of(frame);
+            const double limit_m = pop_limit_m(options_.pop_factor, top_mps, elapsed_s);
             if (static_cast<double>(frame.step_m) <= limit_m || is_new_here(frame, before)) continue;
             add(pops, explain(frame, before, limit_m));
         }
     }
 
   private:
+    [[nodiscard]] std::optional<double> told_top_speed() const {
+        if (options_.top_speed_mps > 0.0) return options_.top_speed_mps;
+        const auto found = std::lower_bound(
+            options_.top_speeds.begin(), options_.top_speeds.end(), body_.object,
+            [](const BodyTopSpeed& speed, ObjectId object) { return speed.object < object; });
+        const bool is_told = found != options_.top_speeds.end() && found->object == body_.object;
+        return is_told ? std::optional(found->top_speed_mps) : std::nullopt;
+    }
+
     // As a part of the last one of this body, where that is the same story.
     void add(std::vector<Pop>& pops, Pop pop) const {
         const bool has_last = !pops.empty() && pops.back().object == body_.object;
