@@ -8,6 +8,7 @@
 #include "apps/glidepath/help.h"
 #include "apps/glidepath/inspect.h"
 #include "apps/glidepath/lint.h"
+#include "apps/glidepath/oracle.h"
 #include "apps/glidepath/replay.h"
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/simulate.h"
@@ -322,6 +323,21 @@ void add_simulate(CLI::App& app, SimulateOptions& options, int& status) {
     command->callback([&] { status = run_simulate(options); });
 }
 
+void add_oracle(CLI::App& app, OracleCommand& options, int& status) {
+    CLI::App* command = app.add_subcommand("oracle", k_oracle_about);
+    command->footer(k_oracle_footer);
+    CLI::Option* requests =
+        command->add_option("REQUESTS", options.requests, "A file of requests (default: standard input)")
+            ->option_text("FILE|-");
+    command
+        ->add_option("--requests", options.captures,
+                     "Answer nothing: write the replay of these captures as requests")
+        ->option_text("CAPTURE...")
+        ->excludes(requests);
+    add_replay_options(command, options.replay);
+    command->callback([&] { status = run_oracle(options); });
+}
+
 // What all studying commands take.
 void add_traffic(CLI::App* command, StudyCommand& options) {
     command->add_option("CAPTURE|SCENE", options.traffic.sources, "Captures of one session, or a scene")
@@ -475,6 +491,9 @@ int main(int argc, char** argv) {
 
     SimulateOptions simulate;
     add_simulate(app, simulate, status);
+
+    OracleCommand oracle;
+    add_oracle(app, oracle, status);
 
     StudyCommand explain;
     add_explain(app, explain, status);

@@ -2,6 +2,7 @@
 #include <glidepath/tools/replay.h>
 
 #include "replay/frame_traces.h"
+#include "replay/message_position.h"
 #include "world/storage.h"
 
 #include <algorithm>
@@ -28,17 +29,6 @@ World made_for(const ReplayOptions& options) {
                   .root_motion = root_motion_of(options),
                   .least_pass_s = least_pass_of(options),
                   .viewer = options.viewer});
-}
-
-// A creation that would need a body more.
-bool is_new_object(const Message& message, const World& world, bool adopts) {
-    const auto is_new = [&](ObjectId guid) { return world.find(guid).is_none(); };
-    if (const auto* create = std::get_if<CreateObject>(&message)) return is_new(create->guid);
-    if (const auto* update = std::get_if<UpdateObject>(&message)) return is_new(update->object.guid);
-    if (!adopts) return false;
-    if (const auto* position = std::get_if<UpdatePosition>(&message)) return is_new(position->guid);
-    const auto* both = std::get_if<PositionAndMovement>(&message);
-    return both != nullptr && is_new(both->guid);
 }
 
 }  // namespace
@@ -131,7 +121,7 @@ void Replayer::State::receive(double time_s, std::span<const std::byte> bytes) {
         ++(decoded.error.code == ErrorCode::bad_opcode ? statistics.unknown_opcodes : statistics.malformed);
         return report(decoded, bytes, {});
     }
-    if (world.size() >= options.max_bodies && is_new_object(decoded.message, world, options.adopts)) {
+    if (world.size() >= options.max_bodies && needs_a_body(decoded.message, world, options.adopts)) {
         ++statistics.refused_bodies;
         return report(decoded, bytes,
                       {.result = MessageResult::dropped, .reason = MessageReason::no_capacity});
