@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <span>
@@ -105,8 +106,11 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const C
         print(stdout, pops_json(studied.pops));
         return status;
     }
-    print(stdout, fmt::format("{} pops (steps above {:g} x top speed x frame time)\n", studied.pops.size(),
-                              command.pop_factor));
+    const auto missiles = std::count_if(studied.pops.begin(), studied.pops.end(),
+                                        [](const Pop& pop) { return pop.kind == BodyKind::missile; });
+    print(stdout, fmt::format("{} pops (steps above {:g} x top speed x frame time){}\n", studied.pops.size(),
+                              command.pop_factor,
+                              missiles > 0 ? fmt::format(", {} of them of missiles", missiles) : ""));
     print(stdout, pops_text(studied.pops, k_max_rows));
     return status;
 }

@@ -31,6 +31,7 @@ struct Job {
     Paths files;
     std::filesystem::path out;  // empty: no files
     ReplayedCaptures played{};
+    Surprises surprises{};
     std::vector<BodySummary> bodies{};
     bool has_more_bodies = false;
     Error error{};
@@ -76,6 +77,7 @@ void replay(Job& job, const ReplayCommand& command, const CaptureReplayOptions& 
     job.played = command.interface_name.empty() ? replay_captures(job.files, options, listener)
                                                 : replay_interface(command.interface_name, options, listener);
     job.bodies = summary.bodies();
+    job.surprises = surprises_of(summary);
     job.has_more_bodies = summary.left_out() > 0;
     if (files) job.error = files->close();
 }
@@ -118,6 +120,12 @@ void replay_all(std::vector<Job>& jobs, const ReplayCommand& command, CaptureRep
     }
 }
 
+nlohmann::ordered_json json_of(const Job& job) {
+    nlohmann::ordered_json json = replay_json(job.title, job.played, job.bodies, job.has_more_bodies);
+    json["surprise"] = surprise_json(job.surprises);
+    return json;
+}
+
 int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
     int status = k_good;
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
@@ -134,11 +142,12 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
         status = std::max(status, tell_refused("replay", job.played));
         if (!job.played.has_messages()) continue;
         if (command.json) {
-            all.push_back(replay_json(job.title, job.played, job.bodies, job.has_more_bodies));
+            all.push_back(json_of(job));
         } else {
             if (jobs.size() > 1) print(stdout, job.title + "\n");
             print(stdout, replay_table(job.bodies) + "\n" +
-                              replay_totals(job.played, job.bodies, job.has_more_bodies));
+                              replay_totals(job.played, job.bodies, job.has_more_bodies) +
+                              surprise_text(job.surprises));
             if (!job.out.empty()) {
                 print(stdout, fmt::format("files: {}/{{shown,notices,messages}}.csv, summary.json\n",
                                           job.out.string()));
@@ -147,7 +156,7 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
         }
         if (!job.out.empty()) {
             std::ofstream file(job.out / "summary.json");
-            file << replay_json(job.title, job.played, job.bodies, job.has_more_bodies).dump(2) << '\n';
+            file << json_of(job).dump(2) << '\n';
             file.close();
             if (!file)
                 status = complain((job.out / "summary.json").string() + ": could not be written whole");

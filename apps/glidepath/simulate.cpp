@@ -141,6 +141,7 @@ std::string summary(const SimulationDef& def, const SimulationReport& report, co
     line("  duplicated", c.duplicated);
     line("  reordered", c.reordered);
     line("client packets", c.client_packets);
+    line("  own positions", c.client_words);
     line("datagrams captured", c.datagrams);
     line("  payload bytes", c.payload_bytes);
     line("truth samples", report.truth_samples);

@@ -7,6 +7,7 @@
 #include <glidepath/tools/replay.h>
 #include <glidepath/tools/report.h>
 
+#include "apps/glidepath/replay_table.h"
 #include "layers.h"
 
 #include <filesystem>
@@ -45,6 +46,7 @@ struct Studied {
     Recording recording;
     std::vector<BodySummary> bodies;
     std::vector<Pop> pops;
+    Surprises surprises{};
 };
 [[nodiscard]] Studied study(const Traffic& traffic, CaptureReplayOptions options,
                             const ExplainOptions& explain = {}, ObjectId only = 0);

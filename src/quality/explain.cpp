@@ -75,6 +75,7 @@ class Explainer {
         Pop pop;
         pop.time_s = pop.until_s = frame.time_s;
         pop.object = body_.object;
+        pop.kind = body_.kind;
         pop.name = body_.name;
         pop.step_m = static_cast<double>(frame.step_m);
         pop.limit_m = limit_m;
@@ -156,6 +157,12 @@ class Explainer {
 
     void explain_motion(Pop& pop, const RecordedFrame& frame) const {
         const double speed_mps = pop.step_m * recording_.frames_per_s;
+        if (body_.kind == BodyKind::missile) {
+            pop.cause = PopCause::missile;
+            pop.stage = "integrate";
+            pop.sentence = fmt::format("A missile in flight, at {:.1f} m/s.", speed_mps);
+            return;
+        }
         switch (frame.state) {
             case ShownState::sticking:
                 pop.cause = PopCause::sticking;
@@ -223,8 +230,9 @@ constexpr std::array k_cause_names{"teleport",
                                    "catching up",
                                    "sticking",
                                    "airborne",
-                                   "its own motion"};
-static_assert(k_cause_names.size() == static_cast<std::size_t>(PopCause::own_motion) + 1);
+                                   "its own motion",
+                                   "a missile's flight"};
+static_assert(k_cause_names.size() == static_cast<std::size_t>(PopCause::missile) + 1);
 
 }  // namespace
 

@@ -35,7 +35,8 @@ constexpr std::array<std::span<const Role>, k_server_fault_count> k_fault_roles{
 };
 
 std::vector<std::string> known_keys() {
-    std::vector<std::string> keys{"about", "radius_m", "players_hz", "creatures_hz", "faults"};
+    std::vector<std::string> keys{"about",  "radius_m", "players_hz",        "creatures_hz",
+                                  "faults", "client",   "ready_before_jump", "rates"};
     for (const char* role : k_role_names) {
         keys.push_back(std::string(role) + "s");
     }
@@ -62,12 +63,35 @@ Error read_faults(const Settings& settings, const Setting& setting, Scene& scene
     return {};
 }
 
+Error read_client(const Settings& settings, const Setting& setting, Scene& scene) {
+    scene.client = role_by_key(setting.value + "s");
+    if (scene.client) return {};
+    return value_error(ErrorCode::unknown_id, settings, setting,
+                       "'" + setting.value + "' is no role; 'client' wants one such as 'runner'");
+}
+
+Error read_rates(const Settings& settings, const Setting& setting, Scene& scene) {
+    scene.has_retail_rates = setting.value == "retail";
+    if (scene.has_retail_rates || setting.value == "fixed") return {};
+    return value_error(ErrorCode::malformed, settings, setting,
+                       "'rates' must be 'retail' or 'fixed' (players_hz, creatures_hz)");
+}
+
+Error read_ready(const Settings& settings, const Setting& setting, Scene& scene) {
+    scene.sends_ready_before_jumps = setting.value == "yes";
+    if (scene.sends_ready_before_jumps || setting.value == "no") return {};
+    return value_error(ErrorCode::malformed, settings, setting, "'ready_before_jump' must be 'yes' or 'no'");
+}
+
 Error read_setting(const Settings& settings, const Setting& setting, Scene& scene) {
     if (setting.key == "about") {
         scene.about = setting.value;
         return {};
     }
     if (setting.key == "faults") return read_faults(settings, setting, scene);
+    if (setting.key == "client") return read_client(settings, setting, scene);
+    if (setting.key == "rates") return read_rates(settings, setting, scene);
+    if (setting.key == "ready_before_jump") return read_ready(settings, setting, scene);
     if (setting.key == "radius_m") return read_number(settings, setting, {10, 60}, scene.radius_m);
     if (setting.key == "players_hz")
         return read_number(settings, setting, {0.1, k_fastest_positions_hz}, scene.players_hz);
@@ -85,6 +109,8 @@ Error read_setting(const Settings& settings, const Setting& setting, Scene& scen
     scene.counts[static_cast<std::size_t>(*role)] = whole;
     return {};
 }
+
+bool can_be_client(Role role) { return role <= Role::jumper; }
 
 // An error of a scene as a whole; whoever knows its file adds it.
 Error scene_error(ErrorCode code, std::string why) { return file_error(code, {.why = std::move(why)}); }
@@ -148,6 +174,11 @@ Error check_scene(const Scene& scene) {
     }
     if (players == 0 && count_of(Role::hunter) + count_of(Role::coward) > 0) {
         return scene_error(ErrorCode::refused, "has hunters or cowards but no player for them");
+    }
+    if (scene.client && !can_be_client(*scene.client)) {
+        return scene_error(ErrorCode::refused,
+                           "the client's own body can be a walker, runner, strafer, turner or "
+                           "jumper: it says itself where it goes");
     }
     for (const ServerFault fault : scene.faults) {
         const std::span<const Role> roles = roles_for(fault);

@@ -1,6 +1,7 @@
 #include <glidepath/tools/simulate.h>
 
 #include "geometry/heading.h"
+#include "sim/own_client.h"
 #include "sim/server.h"
 #include "sim/session.h"
 
@@ -90,6 +91,8 @@ SimulationReport simulate(const SimulationDef& def, const SimulationOutput& outp
     Stage stage = make_stage(def.scene, def.seed);
     Server server = make_server(def.scene, stage, def.seed);
     SimulatedSession session(def, output.datagram);
+    OwnClient client;
+    client.latency_s = def.profile.latency_ms * 0.001;
     report.bodies = static_cast<std::uint32_t>(stage.members.size());
     for (const ServerFault fault : def.scene.faults) {
         const Member& member = stage.members[faulty_member(stage, fault)];
@@ -102,7 +105,13 @@ SimulationReport simulate(const SimulationDef& def, const SimulationOutput& outp
     for (std::int64_t i = 0; i < decisions && session.is_open(); ++i) {
         decide(stage);
         serve(server, stage);
+        if (def.scene.client) {
+            speak(client, stage, server.observer.stamps);
+            answer(client, server, stage);
+        }
         send_outbox(server, session, report.begins_s + stage.clock_s, report);
+        session.say(report.begins_s + stage.clock_s, client.words);
+        client.words.clear();
         for (std::int32_t step = 0; step < k_steps_per_decision; ++step) {
             sample(stage, step == 0, report.begins_s, output, report);
             move_on(stage);

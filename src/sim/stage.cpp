@@ -67,6 +67,20 @@ Member make_member(const Stage& stage, Role role, std::uint32_t number, std::uin
     return member;
 }
 
+// In the middle, where its creation says.
+Member make_client(const Stage& stage, Role role, std::uint64_t seed) {
+    Member member;
+    member.role = role;
+    member.object = k_simulated_client;
+    member.is_client = true;
+    member.name = "Observer";
+    Random random(seed, k_stream_of_minds + member.object);
+    member.run_rate = run_rate_of(role, random);
+    member.home = stage.centre;
+    member.mind.random = random;
+    return member;
+}
+
 void plant_in(Stage& stage, ServerFault fault) {
     Member& member = stage.members[faulty_member(stage, fault)];
     switch (fault) {
@@ -122,6 +136,7 @@ Stage make_stage(const Scene& scene, std::uint64_t seed) {
             stage.members.push_back(make_member(stage, role, number++, seed));
         }
     }
+    if (scene.client) stage.members.push_back(make_client(stage, *scene.client, seed));
     for (const ServerFault fault : scene.faults) {
         plant_in(stage, fault);
     }
@@ -131,7 +146,7 @@ Stage make_stage(const Scene& scene, std::uint64_t seed) {
 std::size_t faulty_member(const Stage& stage, ServerFault fault) {
     for (const Role role : roles_for(fault)) {
         for (std::size_t i = 0; i < stage.members.size(); ++i) {
-            if (stage.members[i].role == role) return i;
+            if (stage.members[i].role == role && !stage.members[i].is_client) return i;
         }
     }
     GLIDEPATH_ASSERT(false);  // check_scene sees to it
