@@ -138,6 +138,7 @@ std::string summary(const SimulationDef& def, const SimulationReport& report, co
     line("server packets", c.server_packets);
     line("  lost", c.lost);
     line("  sent again", c.retransmitted);
+    if (c.sent_again_late > 0) line("  old, sent again", c.sent_again_late);
     line("  duplicated", c.duplicated);
     line("  reordered", c.reordered);
     line("client packets", c.client_packets);

@@ -21,6 +21,9 @@ constexpr std::array k_grounded{Role::patroller, Role::walker, Role::runner};
 constexpr std::array k_travellers{Role::walker, Role::runner, Role::patroller, Role::hunter};
 constexpr std::array k_turners{Role::turner, Role::runner, Role::walker};
 constexpr std::array k_runners{Role::runner, Role::jumper, Role::walker};
+constexpr std::array k_sprinters{Role::runner, Role::walker};
+constexpr std::array k_jumpers{Role::jumper};
+constexpr std::array k_guards{Role::patroller};
 
 // In the order of ServerFault.
 constexpr std::array<std::span<const Role>, k_server_fault_count> k_fault_roles{
@@ -32,6 +35,14 @@ constexpr std::array<std::span<const Role>, k_server_fault_count> k_fault_roles{
     k_turners,     // fast_turns
     k_runners,     // update_gap
     k_runners,     // far_enqueue
+    k_travellers,  // unknown_object
+    k_travellers,  // left_behind
+    k_sprinters,   // speed_mismatch
+    k_jumpers,     // jump_without_vector
+    {},            // echo_pull: the client's own body
+    k_jumpers,     // hop
+    k_strikers,    // sticks_restarted
+    k_guards,      // far_positions
 };
 
 std::vector<std::string> known_keys() {
@@ -182,6 +193,11 @@ Error check_scene(const Scene& scene) {
     }
     for (const ServerFault fault : scene.faults) {
         const std::span<const Role> roles = roles_for(fault);
+        if (fault == ServerFault::echo_pull) {
+            if (scene.client) continue;
+            return scene_error(ErrorCode::refused,
+                               "fault 'echo_pull' needs a client that walks ('client = runner')");
+        }
         if (std::any_of(roles.begin(), roles.end(), [&](Role role) { return count_of(role) > 0; })) continue;
         std::string why = std::string("fault '") + name_of(fault) + "' needs one of these roles:";
         for (const Role role : roles) {

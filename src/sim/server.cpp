@@ -23,6 +23,10 @@ constexpr double k_gap_begins_s = 6.0;  // a planted gap: from here, every so of
 constexpr double k_gap_every_s = 15.0;
 constexpr double k_gap_s = 5.0;
 constexpr double k_recall_s = 20.0;
+constexpr float k_recalled_m = 6.0F;
+constexpr float k_taken_away_m = 400.0F;  // planted: nothing is told of from there
+constexpr double k_in_the_air_s = 0.2;    // planted: positions of a jumper
+constexpr float k_planted_speed_share = 0.4F;
 constexpr std::uint64_t k_stream_of_server = 2;
 constexpr std::uint32_t k_hand_combat = 0x8000003C;
 constexpr std::uint32_t k_attack = 0x10000062;
@@ -30,6 +34,11 @@ constexpr std::uint32_t k_observer_clothes = 20;
 
 bool makes(const SentState& sent, ServerFault fault) {
     return std::find(sent.faults.begin(), sent.faults.end(), fault) != sent.faults.end();
+}
+
+bool has_fault(const Server& server, ServerFault fault) {
+    const std::vector<ServerFault>& faults = server.scene->faults;
+    return std::find(faults.begin(), faults.end(), fault) != faults.end();
 }
 
 void post_creation(Server& server, const Stage& stage, const BodyDescription& body) {
@@ -86,6 +95,7 @@ void create(Server& server, const Stage& stage, std::size_t index) {
     sent.state = {};
     sent.position = body_of(stage, member).position;
     sent.position_due_s = stage.clock_s + server.random.uniform(0, next_period(server, member));
+    if (makes(sent, ServerFault::unknown_object)) return;
     post_creation(server, stage,
                   {.object = member.object,
                    .name = member.name,
@@ -145,6 +155,10 @@ void send_state(Server& server, const Stage& stage, std::size_t index) {
         if (wire.turn_speed == 1.0F) {
             wire.flags = static_cast<std::uint8_t>(wire.flags & ~motion_state_flag::turn_speed);
         }
+    }
+    if (makes(sent, ServerFault::speed_mismatch) && wire.forward_command != 0) {
+        wire.forward_speed *= k_planted_speed_share;
+        wire.flags = static_cast<std::uint8_t>(wire.flags | motion_state_flag::forward_speed);
     }
     message.movement.payload = wire;
     post(server, stage, member.object, message);
@@ -235,9 +249,12 @@ void send_event(Server& server, const Stage& stage, const StageEvent& event) {
             send_physics_state(server, stage, member, sent);
             break;
         case StageEvent::Kind::jumped:
-            if (server.scene->sends_ready_before_jumps) send_ready(server, stage, event.member);
-            ++sent.stamps.vector;
             sent.is_airborne = true;
+            sent.position_due_s = stage.clock_s + k_in_the_air_s;
+            if (makes(sent, ServerFault::jump_without_vector)) break;
+            if (server.scene->sends_ready_before_jumps && !makes(sent, ServerFault::hop))
+                send_ready(server, stage, event.member);
+            ++sent.stamps.vector;
             post(server, stage, member.object,
                  VectorUpdate{.guid = member.object,
                               .velocity_mps = event.velocity_mps,
@@ -249,6 +266,8 @@ void send_event(Server& server, const Stage& stage, const StageEvent& event) {
             send_move_to(server, stage, event.member, event.request);
             break;
         case StageEvent::Kind::struck:
+            if (makes(sent, ServerFault::sticks_restarted))
+                send_position(server, stage, member.object, sent, body_of(stage, member).position);
             send_strike(server, stage, event.member, event.target);
             break;
     }
@@ -272,7 +291,11 @@ void keep_up_position(Server& server, const Stage& stage, std::size_t index) {
     const Member& member = stage.members[index];
     SentState& sent = server.sent[index];
     const Body& body = body_of(stage, member);
-    if (!body.is_grounded()) return;
+    if (!body.is_grounded()) {
+        if (!makes(sent, ServerFault::jump_without_vector) || !is_past(stage, sent.position_due_s)) return;
+        sent.position_due_s = stage.clock_s + k_in_the_air_s;
+        return send_position(server, stage, member.object, sent, body.position, false);
+    }
     const bool has_landed = sent.is_airborne;
     sent.is_airborne = sent.waits_to_land = false;
     const bool is_due = is_past(stage, sent.position_due_s);
@@ -298,9 +321,21 @@ void keep_up_move_to(Server& server, const Stage& stage, std::size_t index) {
     }
 }
 
+// The player sees nobody from there. Nothing is sent of them any more.
+void forget_all(Server& server, const Stage& stage) {
+    server.is_alone = true;
+    for (std::size_t i = 0; i < stage.members.size(); ++i) {
+        SentState& sent = server.sent[i];
+        if (!sent.is_created || makes(sent, ServerFault::left_behind)) continue;
+        post(server, stage, stage.members[i].object,
+             DeleteObject{.guid = stage.members[i].object, .instance_stamp = sent.stamps.instance});
+    }
+}
+
 // Once, where others teleport too, the observer himself is recalled a few steps away.
 void recall_observer(Server& server, const Stage& stage) {
-    if (server.scene->counts[static_cast<std::size_t>(Role::teleporter)] == 0) return;
+    const bool is_taken_away = has_fault(server, ServerFault::left_behind);
+    if (server.scene->counts[static_cast<std::size_t>(Role::teleporter)] == 0 && !is_taken_away) return;
     if (server.scene->client) return;  // who walks is not recalled: its client would have to be told
     const double due_s = k_recall_s + server.recall_step;
     if (server.recall_step > 1 || !is_past(stage, due_s)) return;
@@ -309,7 +344,8 @@ void recall_observer(Server& server, const Stage& stage) {
         post(server, stage, k_observer, PlayerTeleport{.teleport_stamp = server.observer.stamps.teleport});
         return;
     }
-    server.observer_position.frame.origin.y += 6.0F;
+    server.observer_position.frame.origin.y += is_taken_away ? k_taken_away_m : k_recalled_m;
+    if (is_taken_away) forget_all(server, stage);
     server.observer_position = renormalized(server.observer_position);
     send_position(server, stage, k_observer, server.observer, server.observer_position);
 }
@@ -346,6 +382,7 @@ void log_in(Server& server, const Stage& stage) {
 
 void echo(Server& server, const Stage& stage, const OwnEcho& word) {
     SentState& sent = server.observer;
+    if (has_fault(server, ServerFault::echo_pull)) ++sent.stamps.force_position;
     send_position(server, stage, k_observer, sent, word.position, word.has_contact);
     if (word.jump_mps) {
         ++sent.stamps.vector;
@@ -369,6 +406,7 @@ void echo(Server& server, const Stage& stage, const OwnEcho& word) {
 }
 
 void serve(Server& server, const Stage& stage) {
+    if (server.is_alone) return;
     for (const StageEvent& event : stage.events) {
         if (!stage.members[event.member].is_client) send_event(server, stage, event);
     }

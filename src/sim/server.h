@@ -44,6 +44,7 @@ struct Server {
     SentState observer;
     Position observer_position = scene_centre();
     std::uint32_t recall_step = 0;  // of the observer's own teleport
+    bool is_alone = false;          // planted: it was taken away from everybody
     Random random{0, 0};
     std::vector<OutgoingMessage> outbox;  // the caller takes from it
 };

@@ -20,7 +20,8 @@ constexpr ObjectId k_first_creature = 0x80000A10;
 constexpr std::uint64_t k_stream_of_minds = 1000;
 constexpr float k_creature_radius_m = 0.5F;
 constexpr float k_creature_height_m = 1.8F;
-constexpr double k_early_s = 4.0;  // when a body comes whose move-to is sent too early
+constexpr float k_far_away_m = 150.0F;  // of a guard whom nobody near sees
+constexpr double k_early_s = 4.0;       // when a body comes whose move-to is sent too early
 
 // Not names of anybody's characters.
 constexpr std::array<const char*, 12> k_player_names{"Asha",  "Borel", "Celdi", "Dwenn", "Elysa", "Fenrik",
@@ -94,6 +95,10 @@ void plant_in(Stage& stage, ServerFault fault) {
         case ServerFault::far_enqueue:
             member.is_flung = true;
             break;
+        case ServerFault::far_positions:
+            member.home.frame.origin.x += k_far_away_m;
+            member.home = renormalized(member.home);
+            break;
         default:
             break;  // the others are the server's
     }
@@ -144,6 +149,7 @@ Stage make_stage(const Scene& scene, std::uint64_t seed) {
 }
 
 std::size_t faulty_member(const Stage& stage, ServerFault fault) {
+    if (fault == ServerFault::echo_pull) return stage.members.size() - 1;  // the client comes last
     for (const Role role : roles_for(fault)) {
         for (std::size_t i = 0; i < stage.members.size(); ++i) {
             if (stage.members[i].role == role && !stage.members[i].is_client) return i;

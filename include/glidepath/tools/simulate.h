@@ -170,7 +170,8 @@ struct ConnectionStatistics {
     std::uint64_t duplicated = 0;
     std::uint64_t reordered = 0;
     std::uint64_t retransmitted = 0;
-    std::uint64_t requests = 0;  // of the client for what is missing
+    std::uint64_t sent_again_late = 0;  // old messages, 40 to 160 s later (retail's rates)
+    std::uint64_t requests = 0;         // of the client for what is missing
     std::uint64_t client_packets = 0;
     std::uint64_t client_words = 0;   // messages of the client about its own movement
     std::uint64_t datagrams = 0;      // that the client sent or got
