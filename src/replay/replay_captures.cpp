@@ -3,6 +3,8 @@
 
 #include "replay/layer.h"
 
+#include <chrono>
+
 namespace glidepath::tools {
 
 using namespace replay;
@@ -11,6 +13,14 @@ namespace {
 
 // Of a file beside the payload: the record's head, Ethernet, IPv4 and UDP. For progress only.
 constexpr std::uint64_t k_record_overhead_bytes = 16 + 14 + 20 + 8;
+
+// A packet may still be on its way through the system that came before now.
+constexpr double k_late_packets_s = 0.1;
+
+double now_unix_s() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration<double>(now).count();
+}
 
 class Run {
   public:
@@ -21,13 +31,25 @@ class Run {
 
     // False: nothing more is wanted.
     bool take(CaptureReader reader) {
+        const bool goes_on = take_from([&](Datagram& datagram) { return reader.next(datagram); });
+        result_.records.records += reader.counts().records;
+        result_.records.datagrams += reader.counts().datagrams;
+        result_.records.untimed += reader.counts().untimed;
+        for (std::size_t i = 0; i < k_skip_reason_count; ++i) {
+            result_.records.skipped[i] += reader.counts().skipped[i];
+        }
+        if (!reader.error().is_ok()) result_.errors.push_back(reader.error());
+        return goes_on;
+    }
+
+    bool take_from(const std::function<CaptureRead(Datagram&)>& next) {
         Datagram datagram;
         const auto sink = [this](const LinkEnds& link, const ReceivedMessage& message) {
             receive(link, message);
         };
         bool goes_on = true;
         while (goes_on) {
-            const CaptureRead read = reader.next(datagram);
+            const CaptureRead read = next(datagram);
             if (read == CaptureRead::end) break;
             if (read == CaptureRead::datagram) {
                 begin(datagram.time_s);
@@ -36,15 +58,9 @@ class Run {
                     *options_.progress_bytes += k_record_overhead_bytes + datagram.payload.size();
                 }
             }
+            if (read == CaptureRead::nothing_yet) replayer_.pass(now_unix_s() - k_late_packets_s);
             goes_on = (!options_.goes_on || options_.goes_on()) && !replayer_.is_past_end();
         }
-        result_.records.records += reader.counts().records;
-        result_.records.datagrams += reader.counts().datagrams;
-        result_.records.untimed += reader.counts().untimed;
-        for (std::size_t i = 0; i < k_skip_reason_count; ++i) {
-            result_.records.skipped[i] += reader.counts().skipped[i];
-        }
-        if (!reader.error().is_ok()) result_.errors.push_back(reader.error());
         return goes_on;
     }
 
@@ -101,6 +117,13 @@ ReplayedCaptures replay_memory(std::span<const std::byte> capture, const Capture
                                const ReplayListener& listener) {
     Run run(options, listener);
     run.take(CaptureReader::open_memory(capture));
+    return run.finish();
+}
+
+ReplayedCaptures replay_source(const std::function<CaptureRead(Datagram&)>& next,
+                               const CaptureReplayOptions& options, const ReplayListener& listener) {
+    Run run(options, listener);
+    run.take_from(next);
     return run.finish();
 }
 

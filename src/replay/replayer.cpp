@@ -74,6 +74,7 @@ struct Replayer::State {
     void follow_own(const AutonomousPosition& at);
     void note_own_place(const MessageOutcome& outcome);
     void report(const Decoded& decoded, std::span<const std::byte> bytes, const MessageOutcome& outcome);
+    void pass(double time_s);
     void finish();
     void replay_until(double time_s);  // every frame that is over by then
     void open_frame();
@@ -209,6 +210,12 @@ void Replayer::State::report(const Decoded& decoded, std::span<const std::byte> 
     }
 }
 
+void Replayer::State::pass(double time_s) {
+    if (statistics.messages == 0) return;
+    last_s = since_start(time_s);
+    replay_until(last_s);
+}
+
 void Replayer::State::finish() {
     if (statistics.messages == 0) return;
     // No message can come with the last frame any more, so it is over too.
@@ -287,6 +294,7 @@ void Replayer::receive(double time_s, std::span<const std::byte> bytes) { state_
 void Replayer::receive_from_client(double time_s, std::span<const std::byte> bytes) {
     state_->receive_from_client(time_s, bytes);
 }
+void Replayer::pass(double time_s) { state_->pass(time_s); }
 void Replayer::finish() { state_->finish(); }
 bool Replayer::is_past_end() const { return state_->is_past_end(); }
 const ReplayStatistics& Replayer::statistics() const { return state_->statistics; }

@@ -7,6 +7,7 @@
 //     for (const RecordedBody& body : recording.bodies) draw(body.frames);
 #pragma once
 
+#include <glidepath/assets.h>
 #include <glidepath/notice.h>
 #include <glidepath/position.h>
 #include <glidepath/tools/replay.h>
@@ -66,6 +67,11 @@ struct RecordedFrame {
     bool is_leashed = false;  // a constraint is in force
     bool is_indoors = false;  // in an indoor cell: the ranges of its leash are the shorter ones
     ObjectId target = 0;      // whom it sticks to or moves to; 0 = nobody
+    std::uint32_t cell = 0;   // of its position: its landblock is not where the map point says in a dungeon
+    // What it does: the motion command that plays, and the clip with its frame number. 0 = nothing plays.
+    std::uint32_t motion = 0;
+    ClipId clip = 0;
+    float clip_frame = 0;
 };
 
 // A message of one body, and what became of it.
@@ -91,6 +97,9 @@ struct RecordedBody {
     bool is_adopted = false;  // never created: the capture begins later than it
     BodyKind kind = BodyKind::other;
     float radius_m = 0;
+    float height_m = 0;
+    std::uint32_t setup = 0;  // its figure in a portal DAT; 0 = not known
+    float scale = 1;
     std::vector<RecordedFrame> frames{};      // while it was in the world, in order of time
     std::vector<RecordedMessage> messages{};  // in order of arrival
     std::vector<Notice> notices{};            // clock: since the recording began
@@ -126,6 +135,9 @@ class Recorder {
 
     // Ends the recording: it holds no body that was never in the world.
     [[nodiscard]] Recording take(double frames_per_s);
+    // Live: what came since the last call, and goes on recording. Every body has an entry, in the order in
+    // which they came and always at the same place, also those of which nothing came.
+    [[nodiscard]] Recording take_new(double frames_per_s);
     // Frames of bodies beyond max_frames.
     [[nodiscard]] std::uint64_t frames_left_out() const;
 

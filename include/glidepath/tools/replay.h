@@ -147,6 +147,8 @@ class Replayer {
     // A message of the client. Where it says that its own body is, that body goes, and with it the viewer: no
     // message of the server moves it there.
     void receive_from_client(double time_s, std::span<const std::byte> bytes);
+    // Live: nothing came until then, and time goes on. Nothing happens before the first message.
+    void pass(double time_s);
     // Replays until the last message has taken effect.
     void finish();
 
@@ -199,6 +201,11 @@ struct ReplayedCaptures {
                                                const ReplayListener& listener);
 // A capture file's content.
 [[nodiscard]] ReplayedCaptures replay_memory(std::span<const std::byte> capture,
+                                             const CaptureReplayOptions& options,
+                                             const ReplayListener& listener);
+// Live from anywhere: `next` fills in a datagram and says what it found, after a tenth of a second at the
+// latest. Until it says that it is at the end, or goes_on says no.
+[[nodiscard]] ReplayedCaptures replay_source(const std::function<CaptureRead(Datagram&)>& next,
                                              const CaptureReplayOptions& options,
                                              const ReplayListener& listener);
 // Live, until goes_on says no.
