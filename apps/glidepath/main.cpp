@@ -255,6 +255,8 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
                      "Write truth, updates and what each policy showed there")
         ->option_text("FOLDER");
     command->add_flag("--json", options.json, "Print JSON, with all bodies");
+    command->add_flag("--own", options.own,
+                      "The client's own body: the server's echoes against what the client sent");
     constexpr const char* group = "Made traffic";
     const auto movement = [&](const char* name, glidepath::TrafficKind made, const char* about) {
         command

@@ -119,7 +119,8 @@ int run_compare_traffic(const StudyCommand& command, const ScoreOptions& score_o
     if (whole.contenders.empty()) return complain("compare", text_of(whole.why_no_truth));
     const int status = tell_endings("compare", whole.studied.played);
     const std::vector<PolicyScore> lines = scores_of(whole.contenders);
-    print(stdout, command.json ? compare_json(lines) : compare_text(lines));
+    print(stdout,
+          command.json ? compare_json(lines) : compare_text(lines) + surprise_text(whole.studied.surprises));
     return status;
 }
 

@@ -125,6 +125,7 @@ Studied study(const Traffic& traffic, CaptureReplayOptions options, const Explai
     studied.recording.title = traffic.title;
     studied.recording.start_unix_s = studied.played.start_unix_s;
     studied.bodies = summary.bodies();
+    studied.surprises = surprises_of(summary);
     studied.pops = explain_pops(studied.recording, explain);
     return studied;
 }

@@ -6,6 +6,7 @@
 #include <glidepath/tools/recording.h>
 #include <glidepath/tools/replay.h>
 
+#include "apps/glidepath/replay_table.h"
 #include "layers.h"
 
 #include <filesystem>
@@ -44,6 +45,7 @@ struct Studied {
     Recording recording;
     std::vector<BodySummary> bodies;
     std::vector<Pop> pops;
+    Surprises surprises{};
 };
 [[nodiscard]] Studied study(const Traffic& traffic, CaptureReplayOptions options,
                             const ExplainOptions& explain = {}, ObjectId only = 0);

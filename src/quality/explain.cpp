@@ -85,6 +85,7 @@ class Explainer {
         Pop pop;
         pop.time_s = pop.until_s = frame.time_s;
         pop.object = body_.object;
+        pop.kind = body_.kind;
         pop.name = body_.name;
         pop.step_m = static_cast<double>(frame.step_m);
         pop.limit_m = limit_m;
@@ -194,6 +195,12 @@ class Explainer {
 
     void explain_motion(Pop& pop, const RecordedFrame& frame) const {
         const double speed_mps = pop.step_m * recording_.frames_per_s;
+        if (body_.kind == BodyKind::missile) {
+            pop.cause = PopCause::missile;
+            pop.stage = "integrate";
+            pop.sentence = fmt::format("A missile in flight, at {:.1f} m/s.", speed_mps);
+            return;
+        }
         switch (frame.state) {
             case ShownState::sticking:
                 pop.cause = PopCause::sticking;
@@ -264,8 +271,9 @@ constexpr std::array k_cause_names{"teleport",
                                    "airborne",
                                    "its own motion",
                                    "put onto an update",
-                                   "too fast between updates"};
-static_assert(k_cause_names.size() == static_cast<std::size_t>(PopCause::between) + 1);
+                                   "too fast between updates",
+                                   "a missile's flight"};
+static_assert(k_cause_names.size() == static_cast<std::size_t>(PopCause::missile) + 1);
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 #include "replay/message_position.h"
 #include "replay/message_text.h"
 #include "replay/shown_delay.h"
+#include "replay/surprise.h"
 #include "world/storage.h"
 
 #include <algorithm>
@@ -107,6 +108,7 @@ std::size_t Recorder::State::body_of(const Router& router, const World& world, O
         body.name = facts->name;
         body.is_player = facts->is_player();
         body.is_adopted = facts->is_adopted;
+        body.kind = kind_of(world, *facts);
         body.setup = facts->setup;
         body.scale = facts->scale;
     }

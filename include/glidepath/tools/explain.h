@@ -44,6 +44,7 @@ enum class PopCause : std::uint8_t {
     own_motion,   // its animation, or a change of what it is doing
     update,       // another policy: it was put onto the position of an update
     between,      // another policy: it moves too fast between updates
+    missile,      // flies as an arrow or a spell does: no body that acts, and no top speed that holds for it
 };
 // In words.
 [[nodiscard]] const char* name_of(PopCause cause);
@@ -54,6 +55,7 @@ struct Pop {
     double until_s = 0;       // of the last one
     std::uint32_t count = 1;  // frames
     ObjectId object = 0;
+    BodyKind kind = BodyKind::other;
     std::string name;
     double step_m = 0;   // the longest
     double limit_m = 0;  // the longest step that is no pop
