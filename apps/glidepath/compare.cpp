@@ -1,3 +1,4 @@
+#include "apps/glidepath/compare_own.h"
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/study.h"
@@ -97,10 +98,17 @@ int run_compare(const CompareCommand& command) {
         study.replay.adopts = false;  // policies are compared on what retail itself would show
         study.replay.dat = command.dat;
         study.json = command.json;
+        if (command.own) {
+            study.replay.adopts = true;
+            study.replay.physics = "every-frame";  // as the policies: no frame waits for a pass
+            return run_compare_own(study.traffic, study.replay, command.longest_lag_ms / 1000.0,
+                                   command.json);
+        }
         return run_compare_traffic(study, {.pop_factor = command.pop_factor,
                                            .top_speed_mps = command.top_speed_mps,
                                            .longest_lag_s = command.longest_lag_ms / 1000.0});
     }
+    if (command.own) return could_not_run("--own needs a capture, or a scene whose client walks");
     const bool has_files = !command.updates.empty() || !command.truth.empty();
     if (command.kinds.size() + (has_files ? 1 : 0) != 1 || command.updates.empty() != command.truth.empty()) {
         return could_not_run(

@@ -130,10 +130,7 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const C
         return status;
     }
     print(stdout, pops_text(studied.pops, k_max_rows));
-    print(stdout, fmt::format("{}pops: {}\n      a pop is a step above {:g} x top speed x frame time that no "
-                              "teleport asked for ({} did)\n",
-                              studied.pops.empty() ? "" : "\n", groups_text(studied.pops), command.pop_factor,
-                              count_teleports(studied.pops)));
+    print(stdout, (studied.pops.empty() ? "" : "\n") + pops_summary(studied.pops, command.pop_factor));
     return status;
 }
 

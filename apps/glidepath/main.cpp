@@ -8,6 +8,7 @@
 #include "apps/glidepath/help.h"
 #include "apps/glidepath/inspect.h"
 #include "apps/glidepath/lint.h"
+#include "apps/glidepath/oracle.h"
 #include "apps/glidepath/replay.h"
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/simulate.h"
@@ -18,6 +19,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <sstream>
 
 namespace {
 
@@ -253,6 +255,8 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
                      "Write truth, updates and what each policy showed there")
         ->option_text("FOLDER");
     command->add_flag("--json", options.json, "Print JSON, with all bodies");
+    command->add_flag("--own", options.own,
+                      "The client's own body: the server's echoes against what the client sent");
     constexpr const char* group = "Made traffic";
     const auto movement = [&](const char* name, glidepath::TrafficKind made, const char* about) {
         command
@@ -319,6 +323,21 @@ void add_simulate(CLI::App& app, SimulateOptions& options, int& status) {
     command->add_flag("--list", options.list, "List scenes, profiles and faults");
     command->add_flag("--quiet", options.quiet, "No summary");
     command->callback([&] { status = run_simulate(options); });
+}
+
+void add_oracle(CLI::App& app, OracleCommand& options, int& status) {
+    CLI::App* command = app.add_subcommand("oracle", k_oracle_about);
+    command->footer(k_oracle_footer);
+    CLI::Option* requests =
+        command->add_option("REQUESTS", options.requests, "A file of requests (default: standard input)")
+            ->option_text("FILE|-");
+    command
+        ->add_option("--requests", options.captures,
+                     "Answer nothing: write the replay of these captures as requests")
+        ->option_text("CAPTURE...")
+        ->excludes(requests);
+    add_replay_options(command, options.replay);
+    command->callback([&] { status = run_oracle(options); });
 }
 
 // What all studying commands take.
@@ -475,6 +494,9 @@ int main(int argc, char** argv) {
     SimulateOptions simulate;
     add_simulate(app, simulate, status);
 
+    OracleCommand oracle;
+    add_oracle(app, oracle, status);
+
     StudyCommand explain;
     add_explain(app, explain, status);
     StudyCommand report;
@@ -491,8 +513,11 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         // Bad usage is "could not run", like an unreadable file; asking for help is not an error.
-        if (error.get_exit_code() == 0) return end_output(app.exit(error));
-        return complain_of_usage(app, error);
+        if (error.get_exit_code() != 0) return complain_of_usage(app, error);
+        std::ostringstream text;
+        app.exit(error, text, text);
+        print(stdout, text.str());
+        return end_output(k_good);
     }
     return end_output(status);
 }

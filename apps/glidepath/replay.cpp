@@ -33,6 +33,7 @@ struct Job {
     Paths files;
     std::filesystem::path out;  // empty: no files
     ReplayedCaptures played{};
+    Surprises surprises{};
     std::vector<BodySummary> bodies{};
     bool has_more_bodies = false;
     Error error{};
@@ -78,6 +79,7 @@ void replay(Job& job, const ReplayCommand& command, const CaptureReplayOptions& 
     job.played = command.interface_name.empty() ? replay_captures(job.files, options, listener)
                                                 : replay_interface(command.interface_name, options, listener);
     job.bodies = summary.bodies();
+    job.surprises = surprises_of(summary);
     job.has_more_bodies = summary.left_out() > 0;
     if (files) job.error = files->close();
 }
@@ -120,6 +122,12 @@ void replay_all(std::vector<Job>& jobs, const ReplayCommand& command, CaptureRep
     }
 }
 
+nlohmann::ordered_json json_of(const Job& job) {
+    nlohmann::ordered_json json = replay_json(job.title, job.played, job.bodies, job.has_more_bodies);
+    json["surprise"] = surprise_json(job.surprises);
+    return json;
+}
+
 // Messages there were, and no body was shown.
 std::string why_nobody(const ReplayCommand& command, const Job& job) {
     if (command.replay.from_s >= job.played.replay.replayed_s && command.replay.from_s > 0) {
@@ -155,11 +163,12 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
             continue;
         }
         if (command.json) {
-            all.push_back(replay_json(job.title, job.played, job.bodies, job.has_more_bodies));
+            all.push_back(json_of(job));
         } else {
             if (jobs.size() > 1) print(stdout, job.title + "\n");
             print(stdout, replay_table(job.bodies) + "\n" +
-                              replay_totals(job.played, job.bodies, job.has_more_bodies));
+                              replay_totals(job.played, job.bodies, job.has_more_bodies) +
+                              surprise_text(job.surprises));
             if (!job.out.empty()) {
                 print(stdout, fmt::format("files: {}/{{shown,notices,messages}}.csv, summary.json\n",
                                           job.out.string()));
@@ -167,9 +176,8 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
             if (jobs.size() > 1) print(stdout, "\n");
         }
         if (!job.out.empty()) {
-            const Error wrong = write_whole_file(
-                job.out / "summary.json",
-                replay_json(job.title, job.played, job.bodies, job.has_more_bodies).dump(2) + "\n");
+            const Error wrong =
+                write_whole_file(job.out / "summary.json", json_of(job).dump(2) + "\n");
             if (!wrong.is_ok()) status = complain(text_of(wrong));
         }
     }

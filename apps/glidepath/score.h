@@ -51,6 +51,7 @@ struct CompareCommand {
     double pop_factor = 2.5;
     double longest_lag_ms = 2000;
     bool json = false;
+    bool own = false;  // the client's own body against what the client sent
 };
 int run_compare(const CompareCommand& command);
 

@@ -121,9 +121,11 @@ std::string summary(const SimulationDef& def, const SimulationReport& report, co
     line("server packets", c.server_packets);
     line("  lost", c.lost);
     line("  sent again", c.retransmitted);
+    if (c.sent_again_late > 0) line("  old, sent again", c.sent_again_late);
     line("  duplicated", c.duplicated);
     line("  reordered", c.reordered);
     line("client packets", c.client_packets);
+    line("  own positions", c.client_words);
     line("datagrams captured", c.datagrams);
     line("  payload bytes", c.payload_bytes);
     line("truth samples", report.truth_samples);

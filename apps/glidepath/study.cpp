@@ -4,6 +4,7 @@
 #include <glidepath/tools/report.h>
 
 #include "apps/glidepath/console.h"
+#include "apps/glidepath/page_runs.h"
 #include "apps/glidepath/replay_table.h"
 #include "apps/glidepath/study_summary.h"
 #include "layers.h"
@@ -28,13 +29,10 @@ Error why_nothing(const Traffic& traffic, const ReplayedCaptures& played) {
     return played.errors.empty() ? why_empty(traffic.title, played) : played.errors.front();
 }
 
-ExplainOptions explain_options(const StudyCommand& command) {
-    return {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
-}
-
 struct Whole {
     Traffic traffic{};
     CaptureReplayOptions options{};
+    ExplainOptions explain{};  // what a pop is, for every policy
     Studied studied{};
     std::vector<Track> truth{};
     std::vector<Contender> contenders{};  // none without a truth
@@ -47,17 +45,18 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     if (!options) return options.error();
     Expected<Traffic> traffic = find_traffic(command.traffic);
     if (!traffic) return traffic.error();
-    Whole whole{.traffic = std::move(*traffic), .options = std::move(*options)};
-    whole.studied = study(whole.traffic, whole.options, explain_options(command));
+    Whole whole{.traffic = std::move(*traffic),
+                .options = std::move(*options),
+                .explain = {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps}};
+    whole.studied = study(whole.traffic, whole.options, whole.explain);
     if (Error why = why_nothing(whole.traffic, whole.studied.played); !why.is_ok()) return why;
     if (Expected<std::vector<Track>> truth = load_truth_of(whole.traffic, whole.studied); truth) {
         whole.truth = std::move(*truth);
         whole.contenders =
             compare_on(whole.traffic, whole.studied, whole.truth, whole.options, score_options);
         // Now that it is known how fast bodies really went, a pop is what the scorecard takes for one.
-        ExplainOptions explain = explain_options(command);
-        explain.top_speeds = top_speeds_of(whole.contenders.front().score);
-        whole.studied.pops = explain_pops(whole.studied.recording, explain);
+        whole.explain.top_speeds = top_speeds_of(whole.contenders.front().score);
+        whole.studied.pops = explain_pops(whole.studied.recording, whole.explain);
     } else if (!command.traffic.truth.empty()) {
         return truth.error();  // it was asked for
     } else {
@@ -85,7 +84,7 @@ Error write_data(const std::filesystem::path& folder, const Whole& whole) {
         {"pops.json", pops_json(whole.studied.pops)},
         {"replay.json",
          replay_json(whole.traffic.title, whole.studied.played, whole.studied.bodies).dump(2) + "\n"},
-        {"report.html", report_page(make_report(whole.studied, whole.contenders))}};
+        {"report.html", report_page(make_report(whole.studied, whole.contenders, whole.explain))}};
     if (!whole.contenders.empty()) {
         files.emplace_back("truth.csv", tracks_csv(whole.truth));
         files.emplace_back("compare.json", compare_json(scores_of(whole.contenders)));
@@ -120,7 +119,8 @@ int run_compare_traffic(const StudyCommand& command, const ScoreOptions& score_o
     if (whole.contenders.empty()) return complain("compare", text_of(whole.why_no_truth));
     const int status = tell_endings("compare", whole.studied.played);
     const std::vector<PolicyScore> lines = scores_of(whole.contenders);
-    print(stdout, command.json ? compare_json(lines) : compare_text(lines));
+    print(stdout,
+          command.json ? compare_json(lines) : compare_text(lines) + surprise_text(whole.studied.surprises));
     return status;
 }
 
@@ -131,7 +131,7 @@ int run_report(const StudyCommand& command) {
     if (!studied) return complain("report", text_of(studied.error()));
     const Whole& whole = *studied;
     const int status = tell_endings("report", whole.studied.played);
-    const std::string page = report_page(make_report(whole.studied, whole.contenders));
+    const std::string page = report_page(make_report(whole.studied, whole.contenders, whole.explain));
     file->write(page);
     if (const Error wrong = file->commit(); !wrong.is_ok()) return complain("report", text_of(wrong));
     print(stdout,
@@ -146,8 +146,9 @@ int run_view(const StudyCommand& command) {
     if (!studied) return complain("view", text_of(studied.error()));
     const Whole& whole = *studied;
     static_cast<void>(tell_endings("view", whole.studied.played));
-    Expected<PageServer> server = PageServer::start(report_page(make_report(whole.studied, whole.contenders)),
-                                                    {.port = static_cast<std::uint16_t>(command.port)});
+    Expected<PageServer> server =
+        PageServer::start(report_page(make_report(whole.studied, whole.contenders, whole.explain)),
+                          {.port = static_cast<std::uint16_t>(command.port)});
     if (!server)
         return complain("view", fmt::format("--port {}: {}", command.port, server.error_or_ok().why));
     print(stdout, fmt::format("{} (Ctrl-C ends it)\n", server->address()));

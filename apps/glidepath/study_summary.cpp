@@ -116,21 +116,30 @@ std::uint64_t count_teleports(const std::vector<Pop>& pops) {
         std::count_if(pops.begin(), pops.end(), [](const Pop& pop) { return pop.is_signalled(); }));
 }
 
-std::string groups_text(const std::vector<Pop>& pops) {
+std::vector<std::string> group_texts(const std::vector<Pop>& pops) {
     const std::vector<PopGroup> groups = group_pops(pops);
-    if (groups.empty()) return "none";
+    if (groups.empty()) return {"none"};
     std::uint64_t frames = 0;
     std::set<ObjectId> bodies;
-    std::string text;
+    std::vector<std::string> texts{""};
     for (const PopGroup& group : groups) {
         frames += group.frames;
-        text += fmt::format("{}{} {} (up to {:.2f} m)", text.empty() ? "" : ", ", name_of(group.cause),
-                            group.frames, group.longest_m);
+        texts.push_back(
+            fmt::format("{} {} (up to {:.2f} m)", name_of(group.cause), group.frames, group.longest_m));
     }
     for (const Pop& pop : pops) {
         if (!pop.is_signalled()) bodies.insert(pop.object);
     }
-    return fmt::format("{} frames of {} bodies: {}", frames, bodies.size(), text);
+    texts[0] =
+        fmt::format("{} frames of {} {}", frames, bodies.size(), bodies.size() == 1 ? "body" : "bodies");
+    return texts;
+}
+
+std::string pops_summary(const std::vector<Pop>& pops, double pop_factor) {
+    return lines_of("pops", group_texts(pops)) +
+           line("", fmt::format("a pop is a step above {:g} x top speed x frame time that no teleport asked "
+                                "for ({} did)",
+                                pop_factor, count_teleports(pops)));
 }
 
 std::string policies_table(const std::vector<Contender>& contenders) {
@@ -177,11 +186,7 @@ std::string summary_text(const Traffic& traffic, const Studied& studied,
         }
         return parts;
     }());
-    text += line("pops", groups_text(studied.pops));
-    text += line("", fmt::format("a pop is a step above {:g} x top speed x frame time that no teleport asked "
-                                 "for ({} did)",
-                                 pop_factor, count_teleports(studied.pops)));
-    return text;
+    return text + pops_summary(studied.pops, pop_factor);
 }
 
 nlohmann::ordered_json summary_json(const Traffic& traffic, const Studied& studied,

@@ -21,8 +21,11 @@ struct PopGroup {
 [[nodiscard]] std::vector<PopGroup> group_pops(const std::vector<Pop>& pops);
 [[nodiscard]] std::uint64_t count_teleports(const std::vector<Pop>& pops);
 
-// "3 frames of 2 bodies: catching up 2, sticking 1"; "none".
-[[nodiscard]] std::string groups_text(const std::vector<Pop>& pops);
+// "3 frames of 2 bodies", "catching up 2 (up to 0.21 m)", "sticking 1 (up to 0.19 m)"; or "none".
+[[nodiscard]] std::vector<std::string> group_texts(const std::vector<Pop>& pops);
+
+// The pops by cause and what a pop is, a few lines for the end of a list.
+[[nodiscard]] std::string pops_summary(const std::vector<Pop>& pops, double pop_factor);
 
 // The policies with the numbers that matter most; the best of each column has a star.
 [[nodiscard]] std::string policies_table(const std::vector<Contender>& contenders);
