@@ -4,6 +4,8 @@
 #include <glidepath/tools/report.h>
 
 #include "apps/glidepath/console.h"
+#include "apps/glidepath/live_view.h"
+#include "apps/glidepath/page_figures.h"
 #include "apps/glidepath/page_runs.h"
 #include "apps/glidepath/replay_table.h"
 #include "layers.h"
@@ -69,6 +71,12 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     return whole;
 }
 
+std::string page_of(const StudyCommand& command, const Whole& whole) {
+    Report report = make_report(whole.studied, whole.contenders, explain_options(command));
+    report.figures = figures_of(whole.studied.recording, command.replay.dat);
+    return report_page(report);
+}
+
 ScoreOptions score_options_of(const StudyCommand& command) {
     return {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
 }
@@ -88,7 +96,7 @@ std::string count_pops(const std::vector<Pop>& pops, double pop_factor) {
 }
 
 // Data behind a study: a folder of CSV and JSON.
-Error write_data(const std::filesystem::path& folder, const Whole& whole, const ExplainOptions& explain) {
+Error write_data(const std::filesystem::path& folder, const Whole& whole, std::string page) {
     std::error_code failed;
     std::filesystem::create_directories(folder, failed);
     if (failed) {
@@ -109,7 +117,7 @@ Error write_data(const std::filesystem::path& folder, const Whole& whole, const 
         {"pops.json", pops_json(whole.studied.pops)},
         {"replay.json",
          replay_json(whole.traffic.title, whole.studied.played, whole.studied.bodies).dump(2) + "\n"},
-        {"report.html", report_page(make_report(whole.studied, whole.contenders, explain))}};
+        {"report.html", std::move(page)}};
     if (!whole.contenders.empty()) {
         files.emplace_back("truth.csv", tracks_csv(whole.truth));
         files.emplace_back("compare.json", compare_json(scores_of(whole.contenders)));
@@ -149,8 +157,7 @@ int run_report(const StudyCommand& command) {
     if (!studied) return complain("report", text_of(studied.error()));
     const Whole& whole = *studied;
     const int status = tell_endings("report", whole.studied.played);
-    const std::string page =
-        report_page(make_report(whole.studied, whole.contenders, explain_options(command)));
+    const std::string page = page_of(command, whole);
     if (!write_file(command.out, page)) {
         return complain("report", command.out + ": cannot be written: is the folder there?");
     }
@@ -162,13 +169,13 @@ int run_report(const StudyCommand& command) {
 }
 
 int run_view(const StudyCommand& command) {
+    if (is_live(command)) return run_live_view(command);
     const Expected<Whole> studied = study_whole(command, score_options_of(command));
     if (!studied) return complain("view", text_of(studied.error()));
     const Whole& whole = *studied;
     static_cast<void>(tell_endings("view", whole.studied.played));
     Expected<PageServer> server =
-        PageServer::start(report_page(make_report(whole.studied, whole.contenders, explain_options(command))),
-                          {.port = static_cast<std::uint16_t>(command.port)});
+        PageServer::start(page_of(command, whole), {.port = static_cast<std::uint16_t>(command.port)});
     if (!server)
         return complain("view", fmt::format("--port {}: {}", command.port, server.error_or_ok().why));
     print(stdout, fmt::format("{} (Ctrl-C ends it)\n", server->address()));
@@ -193,7 +200,7 @@ int run_study(const StudyCommand& command) {
     print(stdout, count_pops(whole.studied.pops, command.pop_factor) +
                       pops_text(whole.studied.pops, k_max_pop_lines));
     if (command.out.empty()) return status;
-    if (const Error wrong = write_data(command.out, whole, explain_options(command)); !wrong.is_ok())
+    if (const Error wrong = write_data(command.out, whole, page_of(command, whole)); !wrong.is_ok())
         return complain("study", text_of(wrong));
     print(stdout, fmt::format("\nThe data is in {0}/ (CSV and JSON). See it move: open {0}/report.html in a "
                               "browser, or let it be served: ./run view {1}\n",

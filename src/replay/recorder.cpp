@@ -86,11 +86,11 @@ struct Recorder::State {
 
     RecorderOptions options;
     Recording recording;
-    std::vector<AuthoritativePosition> newest;  // beside recording.bodies
-    std::vector<HeldLimit> held_limits;         // likewise
-    std::vector<BodyId> body_ids;               // likewise
+    std::vector<AuthoritativePosition> newest;        // beside recording.bodies
+    std::vector<HeldLimit> held_limits;               // likewise
+    std::vector<BodyId> body_ids;                     // likewise
     std::vector<std::optional<MapPoint>> last_shown;  // likewise: in the frame before
-    std::vector<std::size_t> of_slot;           // slot -> body + 1; 0 = none
+    std::vector<std::size_t> of_slot;                 // slot -> body + 1; 0 = none
     std::size_t frame_count = 0;
     std::uint64_t frames_left_out = 0;
 };

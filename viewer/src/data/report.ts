@@ -194,6 +194,7 @@ export function placedOf(bodies: readonly Body[], flags: Uint8Array, opcode: Uin
 // What a page shows. The parts of a live one grow; everybody asks for them anew.
 export class Report {
   title = "";
+  begin = 0; // s, the earliest time that is there
   startUnix = 0;
   duration = 0;
   fps = 60;
