@@ -125,6 +125,7 @@ Studied study(const Traffic& traffic, CaptureReplayOptions options, const Explai
     studied.recording.title = traffic.title;
     studied.recording.start_unix_s = studied.played.start_unix_s;
     studied.bodies = summary.bodies();
+    studied.surprises = surprises_of(summary);
     studied.pops = explain_pops(studied.recording, explain);
     return studied;
 }
@@ -150,6 +151,16 @@ Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied
     }
     std::erase_if(truth, [&](const Track& track) { return track.id == studied.played.local_player; });
     if (truth.empty()) return Error{ErrorCode::refused, "the truth", 0, "holds no remote body"};
+    const bool has_common = std::any_of(truth.begin(), truth.end(), [&](const Track& track) {
+        return std::any_of(studied.recording.bodies.begin(), studied.recording.bodies.end(),
+                           [&](const RecordedBody& body) { return body.object == track.id; });
+    });
+    if (!has_common) {
+        return file_error(ErrorCode::unknown_id,
+                          {.file = traffic.truth_file.string(),
+                           .why = fmt::format("none of its bodies is in {}: is it the truth of that capture?",
+                                              traffic.title)});
+    }
     return truth;
 }
 
@@ -192,6 +203,13 @@ std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders) {
         scores.push_back({contender.policy, contender.score});
     }
     return scores;
+}
+
+std::vector<BodyTopSpeed> top_speeds_of(const Score& score) {
+    std::vector<BodyTopSpeed> speeds;
+    for (const Scorecard& card : score.bodies)
+        speeds.push_back({card.id, card.fastest_top_speed_mps});
+    return speeds;
 }
 
 std::string pops_text(const std::vector<Pop>& pops, std::size_t max_lines) {

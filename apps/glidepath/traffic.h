@@ -6,6 +6,7 @@
 #include <glidepath/tools/recording.h>
 #include <glidepath/tools/replay.h>
 
+#include "apps/glidepath/replay_table.h"
 #include "layers.h"
 
 #include <filesystem>
@@ -44,6 +45,7 @@ struct Studied {
     Recording recording;
     std::vector<BodySummary> bodies;
     std::vector<Pop> pops;
+    Surprises surprises{};
 };
 [[nodiscard]] Studied study(const Traffic& traffic, CaptureReplayOptions options,
                             const ExplainOptions& explain = {}, ObjectId only = 0);
@@ -66,6 +68,9 @@ struct Contender {
                                                 const CaptureReplayOptions& options,
                                                 const ScoreOptions& score_options);
 [[nodiscard]] std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders);
+
+// How fast each body really went, as a score found it.
+[[nodiscard]] std::vector<BodyTopSpeed> top_speeds_of(const Score& score);
 
 // Pops as text, one line each; "" when there are none.
 [[nodiscard]] std::string pops_text(const std::vector<Pop>& pops, std::size_t max_lines);

@@ -9,6 +9,7 @@
 #include "replay/message_position.h"
 #include "replay/message_text.h"
 #include "replay/shown_delay.h"
+#include "replay/surprise.h"
 #include "world/storage.h"
 
 #include <algorithm>
@@ -107,6 +108,7 @@ std::size_t Recorder::State::body_of(const Router& router, const World& world, O
         body.name = facts->name;
         body.is_player = facts->is_player();
         body.is_adopted = facts->is_adopted;
+        body.kind = kind_of(world, *facts);
         body.setup = facts->setup;
         body.scale = facts->scale;
     }
@@ -252,6 +254,7 @@ Recording Recorder::take_new(double frames_per_s) {
                             .is_player = moved.is_player,
                             .is_local = moved.is_local,
                             .is_adopted = moved.is_adopted,
+                            .kind = moved.kind,
                             .radius_m = moved.radius_m,
                             .height_m = moved.height_m,
                             .setup = moved.setup,

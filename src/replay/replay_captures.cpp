@@ -69,7 +69,7 @@ class Run {
         result_.stream = stream_.statistics();
         result_.links = stream_.links();
         result_.replay = replayer_.statistics();
-        result_.local_player = replayer_.router().player();
+        result_.local_player = replayer_.own_object();
         const std::span<const std::uint32_t> missing = replayer_.router().missing_assets();
         result_.missing_assets.assign(missing.begin(), missing.end());
         return result_;
@@ -85,10 +85,14 @@ class Run {
     }
 
     void receive(const LinkEnds& link, const ReceivedMessage& message) {
-        if (message.direction != Direction::to_client) return;
-        if (result_.session == 0) result_.session = link.session;
+        const bool is_to_client = message.direction == Direction::to_client;
+        if (result_.session == 0 && is_to_client) result_.session = link.session;
         if (link.session != result_.session) return;
-        replayer_.receive(message.time_s, message.bytes);
+        if (is_to_client) {
+            replayer_.receive(message.time_s, message.bytes);
+        } else {
+            replayer_.receive_from_client(message.time_s, message.bytes);
+        }
     }
 
     const CaptureReplayOptions& options_;
@@ -140,6 +144,11 @@ ReplayListener both(const ReplayListener& first, const ReplayListener& second) {
                 [a = first.frame, b = second.frame](const ReplayedFrame& frame) {
                     if (a) a(frame);
                     if (b) b(frame);
+                },
+            .client =
+                [a = first.client, b = second.client](const ReplayedClientMessage& message) {
+                    if (a) a(message);
+                    if (b) b(message);
                 }};
 }
 

@@ -34,7 +34,8 @@ void LiveWindow::add(const Recording& piece) {
     for (std::size_t i = 0; i < piece.bodies.size(); ++i) {
         const RecordedBody& body = piece.bodies[i];
         if (i == recent_.bodies.size())
-            recent_.bodies.push_back({.object = body.object, .name = body.name, .is_local = body.is_local});
+            recent_.bodies.push_back(
+                {.object = body.object, .name = body.name, .is_local = body.is_local, .kind = body.kind});
         RecordedBody& known = recent_.bodies[i];
         append(known.frames, body.frames);
         append(known.messages, body.messages);

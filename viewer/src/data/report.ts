@@ -29,7 +29,7 @@ export interface Body {
   isPlayer: boolean;
   isLocal: boolean;
   isAdopted: boolean; // the capture begins later than it: what it is like is guessed
-  kind: string; // "missile"; "" = nothing special
+  kind: string; // "creature", "missile"; "" = not known
   radius: number;
   height: number;
   lives: number; // how often it was created
@@ -165,7 +165,7 @@ export function bodyOf(body: HeaderBody): Body {
     isPlayer: body.player,
     isLocal: body.local,
     isAdopted: body.adopted ?? false,
-    kind: body.kind ?? "",
+    kind: body.kind === "other" ? "" : body.kind ?? "",
     radius: sized(body.radius, 20, 0.4),
     height: sized(body.height, 60, 1.8),
     lives: 1,
