@@ -254,6 +254,7 @@ Recording Recorder::take_new(double frames_per_s) {
                             .is_player = moved.is_player,
                             .is_local = moved.is_local,
                             .is_adopted = moved.is_adopted,
+                            .kind = moved.kind,
                             .radius_m = moved.radius_m,
                             .height_m = moved.height_m,
                             .setup = moved.setup,
