@@ -29,7 +29,8 @@ template <class DoingOf>
 void run_laps(benchmark::State& state, DoingOf doing_of) {
     const std::int64_t count = state.range(0);
     const std::size_t before = bytes_in_use();
-    World world = make_crowd(count, {.least_pass_s = 0}, doing_of);
+    const auto threads = static_cast<std::uint32_t>(state.range(1));
+    World world = make_crowd(count, {.least_pass_s = 0, .threads = threads}, doing_of);
     const std::size_t bytes = bytes_in_use() - before;
     int ticks = 0;
     for (auto _ : state) {
@@ -170,16 +171,21 @@ void predict_bodies(benchmark::State& state, bool has_heading) {
     state.counters["bytes"] = static_cast<double>(sizeof(Predictor));
 }
 
+// Time of all cores, and of the wall clock beside it.
+void both_clocks(benchmark::internal::Benchmark* family) { family->MeasureProcessCPUTime()->UseRealTime(); }
 void sizes(benchmark::internal::Benchmark* family) {
-    family->Arg(1000)->Arg(100000)->Arg(1000000)->UseRealTime();
+    both_clocks(family->Args({1000, 1})->Args({100000, 1})->Args({1000000, 1}));
+}
+void sizes_and_threads(benchmark::internal::Benchmark* family) {
+    both_clocks(family->ArgsProduct({{1000, 100000, 1000000}, {1, 2}}));
 }
 
 BENCHMARK(step_rings_only)->Apply(sizes);
-BENCHMARK(glide)->Apply(sizes);
-BENCHMARK(town)->Apply(sizes);
-BENCHMARK(sleep)->Apply(sizes);
-BENCHMARK(run_with_root_motion)->Arg(1000)->Arg(100000)->UseRealTime();
-BENCHMARK(chase)->Arg(1000)->Arg(100000)->UseRealTime();
+BENCHMARK(glide)->Apply(sizes_and_threads);
+BENCHMARK(town)->Apply(sizes_and_threads);
+BENCHMARK(sleep)->Apply(sizes_and_threads);
+BENCHMARK(run_with_root_motion)->ArgsProduct({{1000, 100000}, {1, 2}})->Apply(both_clocks);
+BENCHMARK(chase)->ArgsProduct({{1000, 100000}, {1}})->Apply(both_clocks);
 BENCHMARK(read_poses)->Apply(sizes);
 BENCHMARK_CAPTURE(predict_bodies, positions, false)
     ->Args({10, 10})
