@@ -6,6 +6,7 @@
 #include "predict/predictor.h"
 #include "scenes.h"
 #include "steering/interpolation.h"
+#include "world/storage.h"
 
 #include <benchmark/benchmark.h>
 
@@ -26,12 +27,13 @@ std::size_t bytes_in_use() {
 
 // Laps of the same hundred ticks, so that nobody comes to the end of his waypoints or of the map.
 template <class DoingOf>
-void run_laps(benchmark::State& state, DoingOf doing_of) {
+void run_laps(benchmark::State& state, DoingOf doing_of, bool is_plain = false) {
     const std::int64_t count = state.range(0);
     const std::size_t before = bytes_in_use();
     const auto threads = static_cast<std::uint32_t>(state.range(1));
     World world = make_crowd(count, {.least_pass_s = 0, .threads = threads}, doing_of);
     const std::size_t bytes = bytes_in_use() - before;
+    if (is_plain) world.storage().keep_awake();
     int ticks = 0;
     for (auto _ : state) {
         if (++ticks == k_ticks_a_lap) {
@@ -49,6 +51,11 @@ void run_laps(benchmark::State& state, DoingOf doing_of) {
 
 void glide(benchmark::State& state) {
     run_laps(state, [](std::int64_t) { return Doing::glides; });
+}
+// Without blocks and sleep: every body by itself.
+void glide_plain(benchmark::State& state) {
+    run_laps(
+        state, [](std::int64_t) { return Doing::glides; }, true);
 }
 void town(benchmark::State& state) { run_laps(state, doing_in_town); }
 void sleep(benchmark::State& state) {
@@ -182,6 +189,7 @@ void sizes_and_threads(benchmark::internal::Benchmark* family) {
 
 BENCHMARK(step_rings_only)->Apply(sizes);
 BENCHMARK(glide)->Apply(sizes_and_threads);
+BENCHMARK(glide_plain)->Apply(sizes_and_threads);
 BENCHMARK(town)->Apply(sizes_and_threads);
 BENCHMARK(sleep)->Apply(sizes_and_threads);
 BENCHMARK(run_with_root_motion)->ArgsProduct({{1000, 100000}, {1, 2}})->Apply(both_clocks);

@@ -5,6 +5,7 @@
 #include <glidepath/codec.h>
 
 #include "scenes.h"
+#include "world/storage.h"
 
 #include <array>
 #include <cstdio>
@@ -21,8 +22,9 @@ using namespace glidepath::bench;
 constexpr std::int64_t k_bodies = 400;
 
 template <class DoingOf>
-int tick_crowd(int ticks, DoingOf doing_of) {
+int tick_crowd(int ticks, DoingOf doing_of, bool is_plain = false) {
     World world = make_crowd(k_bodies, {.least_pass_s = 0}, doing_of);
+    if (is_plain) world.storage().keep_awake();
     for (int tick = 0; tick < ticks; ++tick) {
         world.tick(k_frame_s);
     }
@@ -45,6 +47,10 @@ int decode(int times, const Payload& payload) {
 
 int run(std::string_view name, int ticks) {
     if (name == "glide") return tick_crowd(ticks, [](std::int64_t) { return Doing::glides; });
+    if (name == "glide_plain") {
+        return tick_crowd(
+            ticks, [](std::int64_t) { return Doing::glides; }, true);
+    }
     if (name == "sleep") return tick_crowd(ticks, [](std::int64_t) { return Doing::rests; });
     if (name == "act") return tick_crowd(ticks, [](std::int64_t) { return Doing::acts; });
     if (name == "town") return tick_crowd(ticks, doing_in_town);
@@ -80,7 +86,7 @@ int main(int argc, char** argv) {
     const int done = argc == 3 ? run(argv[1], std::atoi(argv[2])) : 0;
     if (done == 0) {
         static_cast<void>(
-            std::fprintf(stderr, "usage: fixed_work glide|sleep|act|town|chase|decode_position|decode_movement TICKS\n"));
+            std::fprintf(stderr, "usage: fixed_work NAME TICKS; tools/check_instructions has the names\n"));
         return 2;
     }
     static_cast<void>(std::printf("%d\n", done));

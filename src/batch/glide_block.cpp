@@ -65,8 +65,7 @@ float narrow(double x) { return static_cast<float>(x); }
         const bool goes_on = (distance_m >= k_reached_m) & (length_m > wide(k_reached_m));
         const bool moves = (std::fabs(new_x - x[i]) > k_epsilon) | (std::fabs(new_y - y[i]) > k_epsilon) |
                            (std::fabs(new_z - z[i]) > k_epsilon);
-        const bool stays_inside =
-            (in_x > k_epsilon) & (in_x < side_m) & (in_y > k_epsilon) & (in_y < side_m);
+        const bool stays_inside = (in_x > k_epsilon) & (in_x < side_m) & (in_y > k_epsilon) & (in_y < side_m);
         events[i] = (goes_on & moves & stays_inside) ? 0 : 1;
     }
     for (std::size_t i = 0; i < k_group; ++i) {
@@ -112,18 +111,20 @@ float narrow(double x) { return static_cast<float>(x); }
 
 using Step = std::uint64_t (*)(GlideBlock&, std::size_t, std::size_t, float, std::uint64_t);
 
-std::uint64_t step_plain(GlideBlock& block, std::size_t from, std::size_t to, float dt_s, std::uint64_t mask) {
+std::uint64_t step_plain(GlideBlock& block, std::size_t from, std::size_t to, float dt_s,
+                         std::uint64_t mask) {
     return step_block(block, from, to, dt_s, mask);
 }
 
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
-[[gnu::target("avx2")]] std::uint64_t step_avx2(GlideBlock& block, std::size_t from, std::size_t to, float dt_s,
-                                                std::uint64_t mask) {
+[[gnu::target("avx2")]] std::uint64_t step_avx2(GlideBlock& block, std::size_t from, std::size_t to,
+                                                float dt_s, std::uint64_t mask) {
     return step_block(block, from, to, dt_s, mask);
 }
 [[gnu::target("avx512f,avx512vl,avx512dq,avx512bw")]] std::uint64_t step_avx512(GlideBlock& block,
-                                                                                std::size_t from, std::size_t to,
-                                                                                float dt_s, std::uint64_t mask) {
+                                                                                std::size_t from,
+                                                                                std::size_t to, float dt_s,
+                                                                                std::uint64_t mask) {
     return step_block(block, from, to, dt_s, mask);
 }
 

@@ -19,14 +19,14 @@ struct GlideBlock {
 
     // Where the bodies were when the last passes were over, in the frame of the landblock: a ring, by axis.
     alignas(64) Lanes at[k_kept_positions][3] = {};
-    Lanes head[3] = {};          // the waypoint, in the same landblock
-    Lanes sine = {};             // the axes of an upright body: right = (cosine, sine), forward = (-sine, cosine)
+    Lanes head[3] = {};  // the waypoint, in the same landblock
+    Lanes sine = {};     // the axes of an upright body: right = (cosine, sine), forward = (-sine, cosine)
     Lanes cosine = {};
-    Lanes speed_mps = {};        // of catching up
-    Lanes original_m = {};       // distance to the waypoint when the window began
-    Lanes quantum_s = {};        // time since then
-    Lanes frames = {};           // steps since then
-    Lanes corner_x = {};         // of the cell
+    Lanes speed_mps = {};   // of catching up
+    Lanes original_m = {};  // distance to the waypoint when the window began
+    Lanes quantum_s = {};   // time since then
+    Lanes frames = {};      // steps since then
+    Lanes corner_x = {};    // of the cell
     Lanes corner_y = {};
 };
 
