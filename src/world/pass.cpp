@@ -55,6 +55,7 @@ bool Storage::step() {
         choose_delay();
         run_pass();
     } else if (last_pass_s != passes_.back()) {  // the clock went back
+        check_out_all();
         history_.settle();
         passes_.fill(last_pass_s);
     }
@@ -62,15 +63,17 @@ bool Storage::step() {
 }
 
 void Storage::run_pass() {
-    history_.begin_pass(roster_.ranks());
     if (traces_ != nullptr) {
         traces_->resize(entities_.size());
         std::for_each(traces_->begin(), traces_->end(), [](Trace& trace) { clear(trace); });
     }
     PassTimes times{.viewer = viewer_position(), .is_nobody = def_.viewer.is_nobody()};
+    const TimeSplit split = times.split_of(clock_s_ - resting_time_s_);
+    begin_batch(times);
+    history_.begin_pass(roster_, batch_.gliding);
     resting_time_before_s_ = resting_time_s_;
-    resting_time_s_ = stepped_until(resting_time_s_, clock_s_, times.split_of(clock_s_ - resting_time_s_));
-    if (can_share(times)) {
+    resting_time_s_ = stepped_until(resting_time_s_, clock_s_, split);
+    if (batch_.is_open || can_share(times)) {
         share_walk(times);
     } else {
         walk_in_order(times);
@@ -105,7 +108,11 @@ void Storage::walk_in_order(const PassTimes& times) {
 void Storage::run_turn(std::uint32_t index, PassWalk& walk) {
     if (traces_ != nullptr) walk.context.trace = trace_of(index);
     // One that moved has to be measured where it went.
-    if (!run_body(index, walk)) rest_if_possible(index);
+    if (!run_body(index, walk)) {
+        rest_if_possible(index);
+    } else if (batch_.is_open) {
+        check_in(index);
+    }
 }
 
 // False: the viewer comes near or goes away, which takes a turn.
@@ -200,10 +207,21 @@ std::span<const Pose> Storage::poses() {
     return poses_at(def_.least_pass_s > 0.0 ? clock_s_ - shown_delay_s_ : clock_s_);
 }
 
-std::span<const Pose> Storage::poses_at(double clock_s) { return history_.sample(clock_s, passes_); }
+std::span<const Pose> Storage::poses_at(double clock_s) {
+    for (const std::uint32_t slot : history_.active()) {
+        if (rest_of_slot_[slot] == Rest::batched) show_from_block(slot);
+    }
+    return history_.sample(clock_s, passes_);
+}
 
 std::span<const Pose> Storage::raw_poses() {
-    return history_.changes([&](std::uint32_t slot) { return entities_[slot].body.position; });
+    return history_.changes(roster_, [&](std::uint32_t slot) {
+        Position position = entities_[slot].body.position;
+        if (rest_of_slot_[slot] == Rest::batched) {
+            position.frame.origin = block_origin(roster_.rank_of(slot), batch_.newest);
+        }
+        return position;
+    });
 }
 
 }  // namespace glidepath::world

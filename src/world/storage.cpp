@@ -103,7 +103,7 @@ void Storage::remove(BodyId id) {
     release_parts(id);
     by_object_.erase(entities_[id.index()].object);
     id_of_slot_[id.index()] = {};
-    history_.remove(id.index());
+    history_.remove(id.index(), roster_.rank_of(id.index()));
     roster_.remove(id.index());
     ids_.release(id);
 }
@@ -165,14 +165,17 @@ Error Storage::set_viewer(const Viewer& viewer) {
 void Storage::begin_frame(double elapsed_s) {
     notices_.clear();
     history_.begin_frame();
-    roster_.tidy();
+    if (roster_.is_untidy()) {
+        check_out_all();
+        roster_.tidy();
+    }
     if (std::isfinite(elapsed_s)) clock_s_ += elapsed_s;
 }
 
 std::uint64_t Storage::pose_hash() const {
     StateHash hash;
     for (std::size_t i = 0; i < entities_.size(); ++i) {
-        if (!id_of_slot_[i].is_none()) add_to(hash, entities_[i].body.position);
+        if (!id_of_slot_[i].is_none()) add_to(hash, entity(id_of_slot_[i]).body.position);
     }
     return hash.value();
 }

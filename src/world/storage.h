@@ -9,6 +9,7 @@
 #include "base/pool.h"
 #include "base/time_split.h"
 #include "entity/actions.h"
+#include "world/batch_pass.h"
 #include "world/layer.h"
 #include "world/pose_history.h"
 #include "world/roster.h"
@@ -98,15 +99,18 @@ class Storage final : private Neighbours {
     // From here on every body has its turn in every pass: the world that sleep is compared with.
     void keep_awake();
     [[nodiscard]] bool is_awake(BodyId id) const { return rest_of_slot_[id.index()] == Rest::awake; }
+    [[nodiscard]] bool is_batched(BodyId id) const { return rest_of_slot_[id.index()] == Rest::batched; }
 
     [[nodiscard]] std::span<const Pose> poses();
     [[nodiscard]] std::span<const Pose> poses_at(double clock_s);
     [[nodiscard]] std::span<const Pose> raw_poses();
     [[nodiscard]] std::span<const Notice> notices() const { return notices_; }
-    // The clock of one that rests is written when somebody looks at it.
+    // The clock of one that rests, and what a block knows of one that glides, is written when somebody looks.
     [[nodiscard]] const Entity& entity(BodyId id) const {
         Entity& found = entities_[id.index()];
-        if (rest_of_slot_[id.index()] == Rest::resting) found.update_time_s = resting_time_s_;
+        const Rest rest = rest_of_slot_[id.index()];
+        if (rest == Rest::resting) found.update_time_s = resting_time_s_;
+        if (rest == Rest::batched) take_from_block(id.index(), batch_.newest);
         return found;
     }
     [[nodiscard]] const Actor* actor(BodyId id) const;  // nullptr: it has none
@@ -166,6 +170,18 @@ class Storage final : private Neighbours {
     [[nodiscard]] double game_now_s() const override { return clock_s_; }
     [[nodiscard]] double physics_now_s() const override { return stepped_until_s_; }
 
+    // Blocks of gliding bodies (batch_pass.cpp).
+    [[nodiscard]] bool can_batch(const PassTimes& times) const;
+    void begin_batch(const PassTimes& times);
+    void step_blocks(std::uint32_t begin, std::uint32_t end);
+    [[nodiscard]] bool take_next_waypoint(std::uint32_t rank, std::uint32_t index);
+    void check_in(std::uint32_t index);
+    void check_out(std::uint32_t index, bool is_stepped);
+    void check_out_all();
+    [[nodiscard]] Vec3 block_origin(std::uint32_t rank, std::size_t ring) const;
+    void take_from_block(std::uint32_t index, std::size_t ring) const;
+    void show_from_block(std::uint32_t index);
+
     // One pass (pass.cpp).
     void run_pass();
     void choose_delay();
@@ -207,7 +223,7 @@ class Storage final : private Neighbours {
     WorldDef def_;
     IdPool ids_;
     // By slot. What a tick touches stands together; the waypoints behind the first stand apart.
-    mutable std::vector<Entity> entities_;  // mutable for the clocks of those that rest: entity()
+    mutable std::vector<Entity> entities_;  // mutable for what is derived: entity()
     std::vector<WaypointQueue> queues_;
     std::vector<BodyId> id_of_slot_;  // none: the slot is free
     std::vector<Rest> rest_of_slot_;
@@ -228,6 +244,7 @@ class Storage final : private Neighbours {
     double resting_time_s_ = 0;
     std::uint32_t turns_begun_ = k_no_pass;  // ranks below had their turn in this pass
     SharedPass shared_;
+    BatchPass batch_;
     ViewerMark measured_from_{};  // where those that sleep were measured from
     double clock_s_ = 0;
     PassClocks passes_{};  // before the first: as if there had been some
