@@ -49,6 +49,7 @@ struct PassTimes {
     const Position* viewer = nullptr;  // nullptr: nobody, or not here
     bool is_nobody = false;
     double elapsed_s = 0;
+    double cut_s = 0;  // thrown away
     TimeSplit split = split_elapsed(0);
 
     const TimeSplit& split_of(double wanted_s) {
@@ -72,7 +73,28 @@ bool Storage::step() {
         history_.settle();
         passes_.fill(last_pass_s);
     }
+    if (!predicted_order_.empty()) show_predicted();
     return is_due;
+}
+
+// Predictive bodies are shown by the display's clock, in every frame (spec/predict.md 12).
+void Storage::show_predicted() {
+    EntityContext context = context_of(0);
+    bool has_removed = false;
+    for (const BodyId id : predicted_order_) {
+        if (!ids_.is_live(id)) {
+            has_removed = true;
+            continue;
+        }
+        const std::uint32_t index = id.index();
+        Entity& entity = entities_[index];
+        if (!entity.is_on || !entity.has_cell || entity.parent != 0) {
+            predicted_[predicted_of_slot_[index]].was_off = true;
+        } else if (show_frame(parts_of_slot(index), context)) {
+            note_change(index);
+        }
+    }
+    if (has_removed) std::erase_if(predicted_order_, [&](BodyId id) { return !ids_.is_live(id); });
 }
 
 void Storage::run_pass() {
@@ -91,6 +113,11 @@ void Storage::run_pass() {
         if (traces_ != nullptr) context.trace = trace_of(id.index());
         run_body(id.index(), context, times);
     }
+    if (times.cut_s > 0.0) {
+        notices_.push_back({.clock_s = clock_s_,
+                            .code = static_cast<std::uint32_t>(std::min(1000.0 * times.cut_s, 4e9)),
+                            .kind = NoticeKind::time_cut});
+    }
 }
 
 void Storage::run_body(std::uint32_t index, const EntityContext& context, PassTimes& times) {
@@ -107,7 +134,10 @@ void Storage::run_body(std::uint32_t index, const EntityContext& context, PassTi
         measure(entity, *times.viewer, clock_s_);
     }
     const TimeSplit& split = times.split_of(clock_s_ - entity.update_time_s);
-    if (split.clock_snapped) entity.update_time_s = clock_s_;
+    if (split.clock_snapped) {
+        if (entity.is_on && times.elapsed_s > k_max_elapsed_s) times.cut_s = times.elapsed_s;
+        entity.update_time_s = clock_s_;
+    }
     for (std::uint32_t i = 0; i < split.count; ++i) {
         entity.update_time_s += split.quanta_s[i];
         stepped_until_s_ = entity.update_time_s;
@@ -140,7 +170,11 @@ void Storage::note_change(std::uint32_t index) {
         const bool appeared = entity.has_appeared || !history_.is_shown(index);
         history_.put(index, entity.body.position, clock_s_, appeared);
     } else if (!is_same(entity.body.position, history_.last(index))) {
-        history_.turn(index, entity.body.position);
+        if (predicted_of_slot_[index] != 0) {
+            history_.show(index, entity.body.position);
+        } else {
+            history_.turn(index, entity.body.position);
+        }
     }
     entity.was_put = entity.has_appeared = false;
 }
