@@ -1,99 +1,73 @@
-// What a tick costs a gliding body, one that runs by its own animation and a predictive one, beside the least
-// that any smoother would do for the same bodies: step along a ring of waypoints. Figures are ns a body and
-// tick, on one core; compare the families of the same run only.
-#include <glidepath/commands.h>
-#include <glidepath/world.h>
-
+// What a tick costs a body of a crowd, beside the least that any smoother would do for gliding bodies: step
+// along a ring of waypoints. Figures are ns a body and tick of the wall clock; compare the families of the
+// same run only. tools/measure_speed makes the table of docs/performance.md of them.
 #include "base/ring.h"
 #include "entity/entity.h"
-#include "geometry/heading.h"
-#include "layers.h"
 #include "predict/predictor.h"
+#include "scenes.h"
 #include "steering/interpolation.h"
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <cmath>
+#include <malloc.h>
 #include <vector>
 
 namespace {
 
 using namespace glidepath;
+using namespace glidepath::bench;
 
-constexpr double k_frame_s = 1.0 / 30.0;
-constexpr float k_spacing_m = 4.0F;  // a runner's second
-constexpr int k_waypoints = 10;
-constexpr int k_ticks_a_lap = 100;  // the ten waypoints last for longer
-
-// Rows of bodies in landblock after landblock, so that nobody leaves the map; each faces his own way.
-Position start_of(std::int64_t i) {
-    const auto block_x = static_cast<CellId>(1 + (i / 64) % 250);
-    const auto block_y = static_cast<CellId>(1 + (i / 16000) % 250);
-    const auto row = static_cast<float>(i % 64);
-    Position start{(block_x << 24U) | (block_y << 16U) | 1U, {{60.0F + row, 60.0F, 0.0F}, {}}};
-    set_heading(start.frame, 3.7 * static_cast<double>(i % 97));
-    return renormalized(start);
-}
-
-Position ahead(const Position& from, int steps) {
-    Position target = from;
-    target.frame.origin =
-        target.frame.origin + forward_of(from.frame) * (static_cast<float>(steps) * k_spacing_m);
-    return renormalized(target);
-}
-
-World make_world(std::int64_t count) {
-    World world({.least_pass_s = 0});
-    for (std::int64_t i = 0; i < count; ++i) {
-        const auto made = world.spawn(
-            {.object = static_cast<ObjectId>(i + 1), .position = start_of(i), .top_speed_mps = 4.0F});
-        for (int step = 1; step <= k_waypoints; ++step) {
-            static_cast<void>(world.push(*made, GlideTo{.target = ahead(start_of(i), step)}));
-        }
-    }
-    world.tick(k_frame_s);  // the first frame lists every body as new
-    return world;
-}
-
-World make_runners(std::int64_t count) {
-    World world({.least_pass_s = 0});
-    for (std::int64_t i = 0; i < count; ++i) {
-        const auto made =
-            world.spawn({.object = static_cast<ObjectId>(i + 1), .position = start_of(i), .acts = true});
-        static_cast<void>(
-            world.push(*made, DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run}));
-    }
-    world.tick(k_frame_s);
-    return world;
+std::size_t bytes_in_use() {
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
 }
 
 // Laps of the same hundred ticks, so that nobody comes to the end of his waypoints or of the map.
-void run_laps(benchmark::State& state, const World& start) {
-    World world = start;
+template <class DoingOf>
+void run_laps(benchmark::State& state, DoingOf doing_of) {
+    const std::int64_t count = state.range(0);
+    const std::size_t before = bytes_in_use();
+    World world = make_crowd(count, {.least_pass_s = 0}, doing_of);
+    const std::size_t bytes = bytes_in_use() - before;
     int ticks = 0;
     for (auto _ : state) {
         if (++ticks == k_ticks_a_lap) {
             state.PauseTiming();
-            world = start;
+            begin_lap(world, count, doing_of);
             ticks = 0;
             state.ResumeTiming();
         }
         world.tick(k_frame_s);
+    }
+    state.SetItemsProcessed(state.iterations() * count);
+    state.counters["moved"] = static_cast<double>(world.raw_poses().size());
+    state.counters["bytes"] = static_cast<double>(bytes) / static_cast<double>(count);
+}
+
+void glide(benchmark::State& state) {
+    run_laps(state, [](std::int64_t) { return Doing::glides; });
+}
+void town(benchmark::State& state) { run_laps(state, doing_in_town); }
+void sleep(benchmark::State& state) {
+    run_laps(state, [](std::int64_t) { return Doing::rests; });
+}
+void run_with_root_motion(benchmark::State& state) {
+    run_laps(state, [](std::int64_t) { return Doing::acts; });
+}
+// A few run, the others after them.
+void chase(benchmark::State& state) {
+    run_laps(state, [](std::int64_t i) { return i % 20 == 11 ? Doing::acts : Doing::chases; });
+}
+
+// Reading where everybody is, beside the tick.
+void read_poses(benchmark::State& state) {
+    World world = make_crowd(state.range(0), {.least_pass_s = 0}, [](std::int64_t) { return Doing::glides; });
+    for (auto _ : state) {
         benchmark::DoNotOptimize(world.raw_poses().data());
     }
     state.SetItemsProcessed(state.iterations() * state.range(0));
-    state.counters["moved"] = static_cast<double>(world.raw_poses().size());
-}
-
-void glide_bodies(benchmark::State& state) {
-    run_laps(state, make_world(state.range(0)));
-    state.counters["bytes"] = static_cast<double>(sizeof(Entity) + sizeof(WaypointQueue));
-}
-
-void run_with_root_motion(benchmark::State& state) {
-    run_laps(state, make_runners(state.range(0)));
-    state.counters["bytes"] = static_cast<double>(sizeof(Entity) + sizeof(WaypointQueue) + sizeof(Actor));
 }
 
 // The floor: the same waypoints in the same kind of ring, stepped to at the same speed, nothing else.
@@ -196,14 +170,22 @@ void predict_bodies(benchmark::State& state, bool has_heading) {
     state.counters["bytes"] = static_cast<double>(sizeof(Predictor));
 }
 
-BENCHMARK(step_rings_only)->Arg(10)->Arg(1000)->Arg(100000);
-BENCHMARK(glide_bodies)->Arg(10)->Arg(1000)->Arg(100000);
+void sizes(benchmark::internal::Benchmark* family) {
+    family->Arg(1000)->Arg(100000)->Arg(1000000)->UseRealTime();
+}
+
+BENCHMARK(step_rings_only)->Apply(sizes);
+BENCHMARK(glide)->Apply(sizes);
+BENCHMARK(town)->Apply(sizes);
+BENCHMARK(sleep)->Apply(sizes);
+BENCHMARK(run_with_root_motion)->Arg(1000)->Arg(100000)->UseRealTime();
+BENCHMARK(chase)->Arg(1000)->Arg(100000)->UseRealTime();
+BENCHMARK(read_poses)->Apply(sizes);
 BENCHMARK_CAPTURE(predict_bodies, positions, false)
     ->Args({10, 10})
     ->Args({1000, 2})
     ->Args({1000, 10})
     ->Args({100000, 10});
 BENCHMARK_CAPTURE(predict_bodies, positions_and_headings, true)->Args({1000, 2})->Args({1000, 10});
-BENCHMARK(run_with_root_motion)->Arg(10)->Arg(1000)->Arg(10000);
 
 }  // namespace

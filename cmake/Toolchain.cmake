@@ -43,3 +43,9 @@ function(glidepath_warnings target)
                            -Wdouble-promotion -Wnon-virtual-dtor -Wold-style-cast -Wimplicit-fallthrough -Werror)
   endif()
 endfunction()
+
+# The same for C.
+function(glidepath_c_warnings target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
+                         -Wdouble-promotion -Wstrict-prototypes -Wmissing-prototypes -Werror)
+endfunction()

@@ -18,6 +18,7 @@ namespace glidepath::replay {}
 namespace glidepath::quality {}
 namespace glidepath::sim {}
 namespace glidepath::report {}
+namespace glidepath::oracle {}
 namespace glidepath::tools {}
 
 namespace glidepath {
@@ -37,5 +38,6 @@ using namespace replay;
 using namespace quality;
 using namespace sim;
 using namespace report;
+using namespace oracle;
 using namespace tools;
 }  // namespace glidepath

@@ -36,4 +36,8 @@ add_test(NAME checks.readme_examples
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 add_test(NAME checks.docs_commands
          COMMAND ${checks}/docs_commands_test.py $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}
-                 ${PROJECT_SOURCE_DIR}/docs/wire.md ${PROJECT_SOURCE_DIR}/docs/dat.md)
+                 ${PROJECT_SOURCE_DIR}/docs/wire.md ${PROJECT_SOURCE_DIR}/docs/dat.md
+                 ${PROJECT_SOURCE_DIR}/docs/oracle.md)
+add_test(NAME checks.oracle_conversations
+         COMMAND ${checks}/oracle_docs_test.py $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}/docs/oracle.md)
+add_test(NAME checks.conformance_package COMMAND ${checks}/conformance_package_test.py)

@@ -1,14 +1,16 @@
+#include "apps/glidepath/compare_own.h"
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/study.h"
 #include "layers.h"
+#include "replay/output_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
+#include <sstream>
 
 namespace glidepath::app {
 
@@ -26,26 +28,26 @@ std::string file_name(Policy policy) {
 }
 
 template <class Write>
-bool write_file(const std::filesystem::path& path, Write&& write) {
-    std::ofstream stream(path, std::ios::binary);
+Error write_file(const std::filesystem::path& path, Write&& write) {
+    std::ostringstream stream;
     write(stream);
-    stream.flush();
-    if (stream) return true;
-    fmt::print(stderr, "glidepath compare: {}: cannot be written: is the folder there?\n", path.string());
-    return false;
+    return write_whole_file(path, stream.str());
 }
 
-bool write_streams(const std::filesystem::path& folder, const MadeTraffic& traffic,
-                   const CompareOptions& options) {
-    if (!write_file(folder / "truth.csv", [&](std::ostream& out) { write_tracks(out, traffic.truth); }))
-        return false;
-    if (!write_file(folder / "updates.csv", [&](std::ostream& out) { write_updates(out, traffic.updates); }))
-        return false;
-    return std::all_of(options.policies.begin(), options.policies.end(), [&](Policy policy) {
-        return write_file(folder / file_name(policy), [&](std::ostream& out) {
+Error write_streams(const std::filesystem::path& folder, const MadeTraffic& traffic,
+                    const CompareOptions& options) {
+    Error wrong =
+        write_file(folder / "truth.csv", [&](std::ostream& out) { write_tracks(out, traffic.truth); });
+    if (!wrong.is_ok()) return wrong;
+    wrong =
+        write_file(folder / "updates.csv", [&](std::ostream& out) { write_updates(out, traffic.updates); });
+    for (const Policy policy : options.policies) {
+        if (!wrong.is_ok()) return wrong;
+        wrong = write_file(folder / file_name(policy), [&](std::ostream& out) {
             write_tracks(out, run_policy(policy, traffic.updates, options.fps, options.policy));
         });
-    });
+    }
+    return wrong;
 }
 
 // The traffic, or the reason why there is none.
@@ -54,10 +56,14 @@ std::string load_traffic(MadeTraffic& traffic, const CompareCommand& command) {
     if (!truth) return text_of(truth.error());
     Expected<UpdateFile> updates = load_updates(command.updates);
     if (!updates) return text_of(updates.error());
-    const Error unknown = find_unknown_body(updates->name, updates->first_rows, *truth);
-    if (!unknown.is_ok()) return text_of(unknown);
+    const Error none = find_common_bodies("compare", updates->name, updates->first_rows, *truth);
+    if (!none.is_ok()) return text_of(none);
     traffic.truth = std::move(truth->tracks);
     traffic.updates = std::move(updates->updates);
+    std::erase_if(traffic.updates, [&](const TrackUpdate& update) {
+        return std::none_of(traffic.truth.begin(), traffic.truth.end(),
+                            [&](const Track& track) { return track.id == update.id; });
+    });
     return {};
 }
 
@@ -92,15 +98,26 @@ int run_compare(const CompareCommand& command) {
         study.replay.adopts = false;  // policies are compared on what retail itself would show
         study.replay.dat = command.dat;
         study.json = command.json;
+        if (command.own) {
+            study.replay.adopts = true;
+            study.replay.physics = "every-frame";  // as the policies: no frame waits for a pass
+            return run_compare_own(study.traffic, study.replay, command.longest_lag_ms / 1000.0,
+                                   command.json);
+        }
         return run_compare_traffic(study, {.pop_factor = command.pop_factor,
                                            .top_speed_mps = command.top_speed_mps,
                                            .longest_lag_s = command.longest_lag_ms / 1000.0});
     }
+    if (command.own) return could_not_run("--own needs a capture, or a scene whose client walks");
     const bool has_files = !command.updates.empty() || !command.truth.empty();
     if (command.kinds.size() + (has_files ? 1 : 0) != 1 || command.updates.empty() != command.truth.empty()) {
         return could_not_run(
             "give a capture or a scene, or --updates FILE and --truth FILE, or one of --walkers, --shooter, "
             "--skaters, --vehicles and --crowd; see --help");
+    }
+    if (!command.write_folder.empty()) {
+        const Error wrong = make_output_folder(command.write_folder);
+        if (!wrong.is_ok()) return could_not_run(text_of(wrong));
     }
     MadeTraffic traffic;
     CompareOptions options;
@@ -133,14 +150,16 @@ int run_compare(const CompareCommand& command) {
         return could_not_run(
             "the streams last too long for all these bodies and frames: are their times seconds?");
     }
-    if (!command.write_folder.empty() && !write_streams(command.write_folder, traffic, options)) {
-        return 2;
+    if (!command.write_folder.empty()) {
+        if (const Error wrong = write_streams(command.write_folder, traffic, options); !wrong.is_ok())
+            return could_not_run(text_of(wrong));
     }
     const std::vector<PolicyScore> lines =
         compare_policies(traffic.updates, std::move(traffic.truth), options);
-    fmt::print("{}", command.json ? compare_json(lines) : compare_text(lines));
-    if (lines.front().score.total.compared_frames > 0) return 0;
-    return could_not_run("updates and truth have no time in common: are both on one clock, in seconds?");
+    if (lines.front().score.total.compared_frames == 0)
+        return could_not_run("updates and truth have no time in common: are both on one clock, in seconds?");
+    print(stdout, command.json ? compare_json(lines) : compare_text(lines));
+    return k_good;
 }
 
 }  // namespace glidepath::app

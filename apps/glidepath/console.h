@@ -1,11 +1,13 @@
-// What every command needs of a console: exit statuses, output, errors, Ctrl-C, progress. Tables are in
-// replay/text_table.h.
+// What every command needs of a console: exit statuses, output, errors, signals, progress, colour. Tables are
+// in replay/text_table.h, files in replay/output_file.h.
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 namespace glidepath::app {
 
@@ -13,7 +15,13 @@ inline constexpr int k_good = 0;
 inline constexpr int k_findings = 1;
 inline constexpr int k_could_not_run = 2;
 
-void print(std::FILE* stream, const std::string& text);
+// What cannot be written to standard output is remembered: end_output() tells.
+void print(std::FILE* stream, std::string_view text);
+// Whether standard output still takes what is printed; long lists end when it does not.
+[[nodiscard]] bool takes_output();
+// The last thing that a command does: flushes standard output. Returns `status`, or k_could_not_run after
+// saying why when something is missing of what was printed.
+int end_output(int status);
 
 // "glidepath COMMAND: what" on standard error. Returns k_could_not_run.
 int complain(const char* command, const std::string& what);
@@ -21,11 +29,21 @@ int complain(const char* command, const std::string& what);
 // "0x50000001"
 [[nodiscard]] std::string id_text(std::uint32_t object);
 
-// Ctrl-C from here on ends what runs instead of the program.
+// SIGINT and SIGTERM remove unfinished files, say what was kept and end the program.
+void clean_up_when_interrupted();
+// From here on they end what runs instead of the program.
 void catch_interrupts();
 [[nodiscard]] bool is_interrupted();
 
-// A bar on standard error while something long runs; nothing when that is not a terminal.
+// Characters in a line of the terminal that standard output is; when it is none, of COLUMNS, else no bound.
+[[nodiscard]] std::size_t output_width();
+// Whether standard output is a terminal that shows colour, and NO_COLOR does not forbid it.
+[[nodiscard]] bool has_colour();
+enum class Colour : std::uint8_t { bold, dim, red, green, yellow };
+// The text in a colour where there is any.
+[[nodiscard]] std::string coloured(Colour colour, std::string_view text);
+
+// A bar on standard error while something long runs, with the time left; nothing when that is not a terminal.
 class Progress {
   public:
     Progress(std::string what, std::uint64_t whole, bool is_quiet);
@@ -34,6 +52,8 @@ class Progress {
     Progress& operator=(const Progress&) = delete;
 
     std::atomic<std::uint64_t>& done() { return done_; }
+    // What comes next: the bar begins again.
+    void begin(std::string what, std::uint64_t whole);
     void draw();  // at most ten times a second
 
   private:
@@ -41,6 +61,7 @@ class Progress {
     std::uint64_t whole_;
     bool is_drawn_;
     std::atomic<std::uint64_t> done_ = 0;
+    double begun_s_ = -1;
     double last_drawn_s_ = -1;
 };
 

@@ -10,6 +10,7 @@
 #include "assets/clip_reader.h"
 #include "assets/dat_json.h"
 #include "layers.h"
+#include "replay/output_file.h"
 #include "replay/text_table.h"
 
 #include <fmt/format.h>
@@ -19,7 +20,6 @@
 #include <array>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
 
@@ -147,13 +147,6 @@ std::size_t drop_missing(DatMotions& motions) {
     return count;
 }
 
-bool write_file(const std::filesystem::path& path, const std::string& text) {
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    return !file.fail();
-}
-
 int export_table(const DatFile& file, std::uint32_t id, const std::filesystem::path& path) {
     DatFindings findings;
     auto motions = load_motions(file, id, &findings);
@@ -169,7 +162,7 @@ int export_table(const DatFile& file, std::uint32_t id, const std::filesystem::p
         return complain(fmt::format("{} cannot be written in the form of docs/motion-tables.md: {}",
                                     id_text(id), text_of(text.error())));
     }
-    if (!write_file(path, *text)) return complain(fmt::format("{}: cannot be written", path.string()));
+    if (const Error wrong = write_whole_file(path, *text); !wrong.is_ok()) return complain(text_of(wrong));
     const MotionTableSource& source = motions->source;
     print(stdout, fmt::format("{}: {}, {} cycles, {} modifiers, {} links, {} clips", path.string(),
                               id_text(id), source.cycles.size(), source.modifiers.size(), source.links.size(),
@@ -181,7 +174,7 @@ int export_table(const DatFile& file, std::uint32_t id, const std::filesystem::p
     beside.replace_extension(".hooks.json");
     std::string hooks;
     write_json(motions->hooks, [&](std::string_view piece) { hooks += piece; });
-    if (!write_file(beside, hooks)) return complain(fmt::format("{}: cannot be written", beside.string()));
+    if (const Error wrong = write_whole_file(beside, hooks); !wrong.is_ok()) return complain(text_of(wrong));
     print(stdout,
           fmt::format("{}: {} hooks; the first is number 1\n", beside.string(), motions->hooks.size()));
     return k_good;
@@ -191,9 +184,8 @@ int export_table(const DatFile& file, std::uint32_t id, const std::filesystem::p
 int export_setups(const std::vector<NamedSetup>& setups, const std::filesystem::path& folder) {
     if (setups.empty()) return k_good;
     const std::filesystem::path path = folder / "setups.json";
-    if (!write_file(path, write_setups_json(setups))) {
-        return complain(fmt::format("{}: cannot be written", path.string()));
-    }
+    const Error wrong = write_whole_file(path, write_setups_json(setups));
+    if (!wrong.is_ok()) return complain(text_of(wrong));
     print(stdout, fmt::format("{}: {} setups\n", path.string(), setups.size()));
     return k_good;
 }

@@ -2,6 +2,7 @@
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_table.h"
 #include "apps/glidepath/study.h"
+#include "apps/glidepath/study_summary.h"
 #include "layers.h"
 #include "quality/frame_trace.h"
 #include "replay/text_table.h"
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <span>
@@ -21,40 +23,44 @@ constexpr std::size_t k_max_rows = 10'000;
 
 int complain(const std::string& what) { return app::complain("explain", what); }
 
+std::string bracketed(const char* left, const std::string& text, const char* right) {
+    return text.empty() ? std::string() : left + text + right;
+}
+
 // What was heard and what happened between two frames, a line each.
 std::string events_between(const RecordedBody& body, double after_s, double until_s) {
     std::string text;
     for (const RecordedMessage& message : body.messages) {
         if (message.time_s <= after_s || message.time_s > until_s) continue;
-        text += fmt::format("{:10.4f}    <- {:04X} {}: {}{} [{}]\n", message.time_s, message.opcode,
-                            message.was_accepted ? "taken" : "dropped",
-                            message.was_accepted ? "" : message.reason + ": ", message.text, message.outcome);
+        text += coloured(message.was_accepted ? Colour::green : Colour::yellow,
+                         fmt::format("{:10.4f}  <- {:04X} {}: {}{}{}\n", message.time_s, message.opcode,
+                                     message.was_accepted ? "taken" : "dropped",
+                                     message.was_accepted ? "" : message.reason + ": ", message.text,
+                                     bracketed(" [", message.outcome, "]")));
     }
     for (const Notice& notice : body.notices) {
         if (notice.clock_s <= after_s || notice.clock_s > until_s) continue;
-        text += fmt::format(
-            "{:10.4f}     ! {} ({}){}\n", notice.clock_s, name_of(notice.kind), name_of(notice.reason),
-            notice.distance_m > 0 ? fmt::format(" {:.2f} m", notice.distance_m) : std::string());
+        const std::string why = notice.reason == NoticeReason::none ? "" : name_of(notice.reason);
+        text += coloured(
+            Colour::red,
+            fmt::format("{:10.4f}   ! {}{}{}\n", notice.clock_s, name_of(notice.kind),
+                        bracketed(" (", why, ")"),
+                        notice.distance_m > 0 ? fmt::format(" {:.2f} m", notice.distance_m) : std::string()));
     }
     return text;
 }
 
 // Rows are printed as they come, with events between them: the widths are fixed.
-std::array<TableColumn, 11> frame_columns() {
+std::array<TableColumn, 12> frame_columns() {
     const auto number = [](const char* head, std::size_t width) {
         return TableColumn{.head = head, .align = Align::right, .width = width};
     };
-    return {number("time s", 10),
-            number("step m", 8),
-            number("x top", 6),
-            number("root m", 8),
-            number("glide m", 8),
-            number("stick m", 8),
-            number("leash m", 8),
-            number("queue", 5),
-            number("stall", 5),
-            number("fails", 5),
-            TableColumn{.head = "what the stages did"}};
+    return {number("time s", 10), number("step m", 8),
+            number("x top", 6),   TableColumn{.head = "", .align = Align::left, .width = 5},
+            number("root m", 8),  number("glide m", 8),
+            number("stick m", 8), number("leash m", 8),
+            number("queue", 5),   number("stall", 5),
+            number("fails", 5),   TableColumn{.head = "what the stages did"}};
 }
 
 std::string stages_of(const TracedFrame& frame) {
@@ -69,18 +75,23 @@ std::string stages_of(const TracedFrame& frame) {
 
 std::string frame_line(std::span<const TableColumn> columns, const TracedFrame& frame) {
     const auto metres = [](double m) { return fmt::format("{:.4f}", m); };
+    const std::string time = fmt::format("{:.4f}", frame.time_s);
+    const std::string times_top = fmt::format("{:.2f}", frame.speed_share);
+    // Nothing moved since the frame before: what is drawn lies between the last two passes.
+    if (!frame.is_pass)
+        return table_line(columns, std::array{time, metres(frame.step_m), times_top, std::string("drawn")});
     return table_line(
-        columns,
-        std::array{fmt::format("{:.4f}", frame.time_s), metres(frame.step_m),
-                   fmt::format("{:.2f}", frame.speed_share), metres(frame.root_m), metres(frame.glide_m),
-                   metres(frame.stick_m), metres(frame.leash_m), std::to_string(frame.queue_depth),
-                   std::to_string(frame.stall_frames), std::to_string(frame.failures), stages_of(frame)});
+        columns, std::array{time, metres(frame.step_m), times_top, std::string("pass"), metres(frame.root_m),
+                            metres(frame.glide_m), metres(frame.stick_m), metres(frame.leash_m),
+                            std::to_string(frame.queue_depth), std::to_string(frame.stall_frames),
+                            std::to_string(frame.failures), stages_of(frame)});
 }
 
 nlohmann::ordered_json json_of(const TracedFrame& frame) {
     return {{"t_s", frame.time_s},
             {"step_m", frame.step_m},
             {"x_top_speed", frame.speed_share},
+            {"is_pass", frame.is_pass},
             {"root_m", frame.root_m},
             {"glide_m", frame.glide_m},
             {"stick_m", frame.stick_m},
@@ -97,17 +108,29 @@ nlohmann::ordered_json json_of(const TracedFrame& frame) {
 
 int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const CaptureReplayOptions& options,
                     ObjectId only) {
-    const Studied studied = study(
-        traffic, options, {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps}, only);
+    ExplainOptions explain{.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
+    Studied studied = study(traffic, options, explain, only);
     if (!studied.played.has_messages()) return complain(text_of(why_empty(traffic.title, studied.played)));
+    if (studied.recording.bodies.empty()) {
+        return complain(
+            only != 0
+                ? fmt::format("--guid {}: was never shown; `glidepath replay` lists who was", id_text(only))
+                : traffic.title + ": no body was shown in that time");
+    }
+    // Where it is known how fast bodies really went, a pop is what the scorecard takes for one.
+    if (const Expected<std::vector<Track>> truth = load_truth_of(traffic, studied); truth) {
+        explain.top_speeds = top_speeds_of(score(shown_remote_tracks(studied), *truth));
+        studied.pops = explain_pops(studied.recording, explain);
+    } else if (!command.traffic.truth.empty()) {
+        return complain(text_of(truth.error()));
+    }
     const int status = tell_endings("explain", studied.played);
     if (command.json) {
         print(stdout, pops_json(studied.pops));
         return status;
     }
-    print(stdout, fmt::format("{} pops (steps above {:g} x top speed x frame time)\n", studied.pops.size(),
-                              command.pop_factor));
     print(stdout, pops_text(studied.pops, k_max_rows));
+    print(stdout, (studied.pops.empty() ? "" : "\n") + pops_summary(studied.pops, command.pop_factor));
     return status;
 }
 
@@ -117,6 +140,7 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
     const double from_s = is_moment ? command.at_s - command.around_s : command.replay.from_s;
     const double to_s = is_moment ? command.at_s + command.around_s : command.replay.to_s;
     options.replay.traced = true;
+    options.replay.from_s = 0;  // the tracer chooses; it also says when the body was there
     FrameTracer tracer({.object = object, .from_s = from_s, .to_s = to_s});
     Recorder recorder({.only = object});
     const ReplayedCaptures played = replay(traffic, options, both(tracer.listener(), recorder.listener()));
@@ -128,9 +152,10 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
             fmt::format("--guid 0x{:08X}: was never shown; `glidepath replay` lists who was", object));
     }
     if (tracer.frames().empty()) {
-        return complain(fmt::format("--at {:g}: it was not shown then ({} to {} s it was)", command.at_s,
-                                    recording.bodies.front().frames.front().time_s,
-                                    recording.bodies.back().frames.back().time_s));
+        return complain(fmt::format("{}: it was not shown then ({:.2f} to {:.2f} s it was)",
+                                    is_moment ? fmt::format("--at {:g}", command.at_s)
+                                              : fmt::format("--from {:g}", command.replay.from_s),
+                                    tracer.first_seen_s(), tracer.last_seen_s()));
     }
     if (command.json) {
         nlohmann::ordered_json rows = nlohmann::ordered_json::array();
@@ -141,8 +166,14 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
         return status;
     }
     const auto columns = frame_columns();
-    print(stdout,
-          fmt::format("0x{:08X} {}\n\n{}", object, recording.bodies.front().name, head_line(columns)));
+    const auto passes = std::count_if(tracer.frames().begin(), tracer.frames().end(),
+                                      [](const TracedFrame& frame) { return frame.is_pass; });
+    print(
+        stdout,
+        fmt::format("{} {}: {} frames, {} of them with a pass, {:.2f} to {:.2f} s\n\n{}", id_text(object),
+                    recording.bodies.front().name.empty() ? "without a name" : recording.bodies.front().name,
+                    tracer.frames().size(), passes, tracer.frames().front().time_s,
+                    tracer.frames().back().time_s, coloured(Colour::bold, head_line(columns))));
     double before_s = tracer.frames().front().time_s - 1.0 / options.replay.frames_per_s;
     std::size_t count = 0;
     for (const TracedFrame& frame : tracer.frames()) {

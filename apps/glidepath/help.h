@@ -20,6 +20,7 @@ inline constexpr const char* k_examples =
     "  glidepath score --truth t.csv --shown s.csv    how late, wrong and rough any engine showed its "
     "bodies\n"
     "  glidepath dat check client_portal.dat          what is in the game's data, and is it whole\n"
+    "  glidepath oracle                               lines of JSON in and out, to compare ports with\n"
     "  glidepath conformance                          the bundled vectors against the engine\n"
     "\n'glidepath COMMAND --help' has the details of a command.\n";
 
@@ -93,9 +94,12 @@ inline constexpr const char* k_compare_footer =
     "scene\n"
     "Glidepath plays all messages and the others see its positions; of CSV streams all see positions only.\n"
     "Columns and files are those of 'glidepath score'; docs/quality.md has the definitions.\n"
+    "--own needs no truth beside the capture: a client tells the server where its own body is, and the\n"
+    "server echoes it as it tells others. The echoes are played as a remote body, and scored.\n"
     "\nExit status: 0 compared, 2 could not run.\n"
     "\nExamples:\n"
     "  glidepath compare session.pcap                       its truth lies beside it: session.truth.csv\n"
+    "  glidepath compare session.pcap --own                 its own body, against what the client sent\n"
     "  glidepath compare hunt --profile dsl --seed 7        a simulated scene\n"
     "  glidepath compare --updates data/quality/updates.csv --truth data/quality/truth.csv --top-speed 4\n"
     "  glidepath compare --walkers --rate 2 --loss 2 --count 20\n"
@@ -134,6 +138,23 @@ inline constexpr const char* k_lint_footer =
     "  glidepath lint --rule update_gap --rule far_enqueue a.pcap b.pcap\n"
     "  glidepath lint --quiet nightly/*.pcap || exit 1          a gate for CI\n"
     "  glidepath lint --list                                    the rules\n";
+
+inline constexpr const char* k_oracle_about =
+    "Answer requests of JSON lines: compare a port in any language with this engine";
+inline constexpr const char* k_oracle_footer =
+    "\nOne request a line, one answer a line. A bad request is answered with what, where and why; it changes "
+    "nothing and\n"
+    "ends nothing. docs/oracle.md has the protocol: hello, world, spawn, remove, message, command, frame, "
+    "show, body,\n"
+    "viewer, player, snapshot, restore. Of the options below only --dat is for the oracle itself; the others "
+    "say how\n"
+    "--requests replays.\n"
+    "\nExit status: 0 all requests were good, 1 some were refused, 2 could not run.\n"
+    "\nExamples:\n"
+    "  echo '{\"do\":\"hello\"}' | glidepath oracle\n"
+    "  glidepath oracle --requests session.pcap > requests.jsonl       a capture as requests\n"
+    "  glidepath oracle requests.jsonl > answers.jsonl                 what this engine does with them\n"
+    "  your_port requests.jsonl | diff - answers.jsonl                 and what yours does\n";
 
 inline constexpr const char* k_explain_about =
     "Say why a body moved as it did, frame by frame, and why it popped";

@@ -5,6 +5,7 @@
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_arguments.h"
 #include "replay/frags.h"
+#include "replay/opcode_names.h"
 
 #include <fmt/format.h>
 
@@ -92,7 +93,7 @@ class Inspection {
     [[nodiscard]] bool has_findings() const {
         return counts_.malformed > 0 || refused_packets(stream_.statistics()) > 0;
     }
-    [[nodiscard]] bool knows_all_opcodes() const { return counts_.other_opcodes == 0; }
+    [[nodiscard]] bool knows_all_opcodes() const { return knows_all_opcodes_; }
 
   private:
     [[nodiscard]] InspectRow row_at(double time_s, Direction direction,
@@ -122,7 +123,9 @@ class Inspection {
             ++counts_.decoded;
             if (!row.decoded.warnings.empty()) ++counts_.warned;
         } else {
-            ++(row.decoded.error.code == ErrorCode::bad_opcode ? counts_.other_opcodes : counts_.malformed);
+            const bool is_other = row.decoded.error.code == ErrorCode::bad_opcode;
+            ++(is_other ? counts_.other_opcodes : counts_.malformed);
+            if (is_other && other_message_name(row.decoded.opcode) == nullptr) knows_all_opcodes_ = false;
         }
         show(row);
     }
@@ -139,11 +142,16 @@ class Inspection {
     bool sessions_;
     MessageStream stream_;
     InspectCounts counts_;
+    bool knows_all_opcodes_ = true;
     bool has_start_ = false;
     double start_s_ = 0;
 };
 
 Expected<InspectFilter> read_filter(const InspectCommand& command) {
+    if (!(command.from_s < command.to_s)) {
+        return argument_error(fmt::format("--from {:g} --to {:g}", command.from_s, command.to_s),
+                              "nothing lies between them");
+    }
     InspectFilter filter{
         .opcodes = {}, .guids = {}, .from_s = command.from_s, .to_s = command.to_s, .all = command.all};
     for (const std::string& text : command.opcodes) {
@@ -189,7 +197,7 @@ int read_files(const InspectCommand& command, Inspection& inspection) {
         }
         CaptureReader capture = CaptureReader::open(input);
         Datagram datagram;
-        while (capture.next(datagram) == CaptureRead::datagram) {
+        while (takes_output() && capture.next(datagram) == CaptureRead::datagram) {
             inspection.take(datagram);
         }
         const bool was_opened = capture.error().code != ErrorCode::unreadable;
@@ -214,7 +222,7 @@ int listen(const InspectCommand& command, PortRange ports, Inspection& inspectio
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
     Datagram datagram;
-    while (!is_interrupted()) {
+    while (!is_interrupted() && takes_output()) {
         const std::chrono::duration<double> gone = Clock::now() - begin;
         if (command.seconds > 0 && gone.count() >= command.seconds) break;
         const CaptureRead read = capture.next(datagram);

@@ -2,6 +2,7 @@
 #include "apps/glidepath/inspect.h"
 #include "layers.h"
 #include "replay/message_text.h"
+#include "replay/opcode_names.h"
 #include "replay/text_table.h"
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ namespace {
 // Rows are printed as they come, so the columns are as wide as their longest content.
 const std::array<TableColumn, 7> k_columns{{{"time s", Align::right, 12},
                                             {"dir", Align::left, 4},
-                                            {"opcode", Align::left, 24},
+                                            {"opcode", Align::left, 34},
                                             {"object", Align::left, 10},
                                             {"size", Align::right, 5},
                                             {"class", Align::left, 17},
@@ -55,8 +56,9 @@ std::string opcode_column(const InspectRow& row) {
         return fmt::format("{:04X} {}", row.client.message.action,
                            client_action_name(row.client.message.action));
     }
-    return is_unknown(row) ? fmt::format("{:04X}", opcode)
-                           : fmt::format("{:04X} {}", opcode, message_name(opcode));
+    if (!is_unknown(row)) return fmt::format("{:04X} {}", opcode, message_name(opcode));
+    const char* const name = other_message_name(opcode);
+    return fmt::format("{:04X}{}{}", opcode, name != nullptr ? " " : "", name != nullptr ? name : "");
 }
 
 std::string guid_column(const InspectRow& row) {
@@ -64,10 +66,15 @@ std::string guid_column(const InspectRow& row) {
     return guid == 0 ? "-" : fmt::format("0x{:08X}", guid);
 }
 
+// Messages that move nothing are not looked into; that is no fault of theirs.
+const char* class_text(const InspectRow& row) {
+    if (row.is_packet || !is_unknown(row)) return name_of(class_of(row.decoded));
+    return other_message_name(row.decoded.opcode) != nullptr ? "other" : "unknown";
+}
+
 std::string class_column(const InspectRow& row) {
     if (row.is_own_movement()) return name_of(class_of(row.client));
-    if (!row.is_packet && row.direction == Direction::to_server) return "-";  // not looked into
-    return name_of(class_of(row.decoded));
+    return class_text(row);
 }
 
 std::string with_warnings(std::string text, const WarningList& warnings) {
@@ -182,12 +189,13 @@ std::string json_row(const InspectRow& row) {
     if (row.is_own_movement()) return text + own_movement_json(row) + "}\n";
     if (!row.is_packet) {
         add("opcode", row.decoded.opcode);
-        const bool has_name = !is_unknown(row);
-        add("message", has_name ? fmt::format(R"("{}")", message_name(row.decoded.opcode)) : "null");
+        const char* const name =
+            is_unknown(row) ? other_message_name(row.decoded.opcode) : message_name(row.decoded.opcode);
+        add("message", name != nullptr ? fmt::format(R"("{}")", name) : "null");
     }
-    const bool was_looked_into = row.is_packet || row.direction == Direction::to_client;
-    add("class", was_looked_into ? fmt::format(R"("{}")", name_of(class_of(row.decoded))) : "null");
-    if (!row.decoded.is_ok()) add("error", json_of(row.decoded.error));
+    add("class", fmt::format(R"("{}")", class_text(row)));
+    const bool is_bad = row.is_packet || !is_unknown(row);
+    if (is_bad && !row.decoded.is_ok()) add("error", json_of(row.decoded.error));
     if (!row.decoded.warnings.empty()) add("warnings", json_of(row.decoded.warnings));
     if (is_decoded(row) && !row.is_packet) {
         add("decoded", message_json(row.decoded.message));

@@ -3,16 +3,23 @@
 #include <glidepath/version.h>
 
 #include "apps/glidepath/commands.h"
+#include "apps/glidepath/console.h"
 #include "apps/glidepath/dat_arguments.h"
 #include "apps/glidepath/help.h"
 #include "apps/glidepath/inspect.h"
 #include "apps/glidepath/lint.h"
+#include "apps/glidepath/oracle.h"
 #include "apps/glidepath/replay.h"
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/simulate.h"
 #include "apps/glidepath/study.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <sstream>
 
 namespace {
 
@@ -31,6 +38,17 @@ std::string conformance_footer() {
            "  glidepath conformance --suite position/geometry      one suite\n"
            "  glidepath conformance my/vectors x/geometry.jsonl    folders and files of your own\n"
            "  glidepath conformance --json > report.json           for machines\n";
+}
+
+// CLI11's own ranges let "nan" through.
+CLI::Validator number_in(double low, double high) {
+    return {[low, high](std::string& text) {
+                double value = 0;
+                const bool is_number = CLI::detail::lexical_cast(text, value);
+                if (is_number && value >= low && value <= high) return std::string();
+                return fmt::format("{} is not a number from {:g} to {:g}", text, low, high);
+            },
+            ""};
 }
 
 // Options that several commands have.
@@ -66,7 +84,7 @@ CLI::Option* add_live(CLI::App* command, std::string& interface_name, double& se
     command->add_option("--seconds", seconds, "Live: for how long (default: until Ctrl-C)")
         ->option_text("S")
         ->needs(live)
-        ->check(CLI::PositiveNumber);
+        ->check(number_in(0.001, 1e9));
     return live;
 }
 
@@ -78,7 +96,8 @@ void add_replay_options(CLI::App* command, ReplayArguments& arguments) {
         ->option_text("RATE");
     command->add_option("--root-motion", arguments.root_motion, "keyframe, smooth or auto (default)")
         ->option_text("MODE");
-    command->add_option("--rules", arguments.rules, "retail (default) or documented")->option_text("SET");
+    command->add_option("--rules", arguments.rules, "retail (default), documented or literal")
+        ->option_text("SET");
     command
         ->add_option("--viewer", arguments.viewer,
                      "Whose distance decides who glides (default: the player); none: everybody glides")
@@ -173,20 +192,20 @@ void add_score(CLI::App& app, ScoreCommand& options, int& status) {
         ->add_option("--top-speed", options.top_speed_mps,
                      "Top true speed in m/s (default: of each body's truth)")
         ->option_text("V")
-        ->check(CLI::Range(0.0, 1e6));
+        ->check(number_in(0.0, 1e6));
     command
         ->add_option("--pop-factor", options.pop_factor,
                      "A pop is a step above K x top speed x frame time (2.5)")
         ->option_text("K")
-        ->check(CLI::Range(0.0, 1e6));
+        ->check(number_in(0.0, 1e6));
     command->add_option("--longest-lag-ms", options.longest_lag_ms, "How far the lag is searched (2000)")
         ->option_text("MS")
-        ->check(CLI::Range(0.0, 60'000.0));
+        ->check(number_in(0.0, 60'000.0));
     command->add_flag("--per-body", options.per_body, "A line for each body as well");
     command->add_flag("--json", options.json, "Print JSON, with all bodies");
     glidepath::ScoreLimits& gates = options.gates;
     const auto gate = [&](const char* name, std::optional<double>& limit, const char* about) {
-        command->add_option(name, limit, about)->option_text("X")->group("Gates");
+        command->add_option(name, limit, about)->option_text("X")->check(number_in(0.0, 1e9))->group("Gates");
     };
     gate("--max-pops", gates.max_pops, "Pops per body-minute");
     gate("--max-lag-ms", gates.max_lag_ms, "Added latency");
@@ -214,7 +233,7 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
         ->option_text("NAME");
     const auto number = [&](const char* name, double& value, const char* unit, double low, double high,
                             const char* about) {
-        return command->add_option(name, value, about)->option_text(unit)->check(CLI::Range(low, high));
+        return command->add_option(name, value, about)->option_text(unit)->check(number_in(low, high));
     };
     number("--top-speed", options.top_speed_mps, "V", 0, 1e6,
            "Top speed in m/s (default: estimated, each body's own)");
@@ -236,6 +255,8 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
                      "Write truth, updates and what each policy showed there")
         ->option_text("FOLDER");
     command->add_flag("--json", options.json, "Print JSON, with all bodies");
+    command->add_flag("--own", options.own,
+                      "The client's own body: the server's echoes against what the client sent");
     constexpr const char* group = "Made traffic";
     const auto movement = [&](const char* name, glidepath::TrafficKind made, const char* about) {
         command
@@ -261,7 +282,7 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
         ->group(group);
     command->add_option("--loss", options.loss_percent, "Updates lost (the network's; usual: 5)")
         ->option_text("%")
-        ->check(CLI::Range(0.0, 99.0))
+        ->check(number_in(0.0, 99.0))
         ->group(group);
     command->add_flag("--on-change", traffic.sender.sends_on_change, "Also send when a velocity changes")
         ->group(group);
@@ -304,6 +325,21 @@ void add_simulate(CLI::App& app, SimulateOptions& options, int& status) {
     command->callback([&] { status = run_simulate(options); });
 }
 
+void add_oracle(CLI::App& app, OracleCommand& options, int& status) {
+    CLI::App* command = app.add_subcommand("oracle", k_oracle_about);
+    command->footer(k_oracle_footer);
+    CLI::Option* requests =
+        command->add_option("REQUESTS", options.requests, "A file of requests (default: standard input)")
+            ->option_text("FILE|-");
+    command
+        ->add_option("--requests", options.captures,
+                     "Answer nothing: write the replay of these captures as requests")
+        ->option_text("CAPTURE...")
+        ->excludes(requests);
+    add_replay_options(command, options.replay);
+    command->callback([&] { status = run_oracle(options); });
+}
+
 // What all studying commands take.
 void add_traffic(CLI::App* command, StudyCommand& options) {
     command->add_option("CAPTURE|SCENE", options.traffic.sources, "Captures of one session, or a scene")
@@ -323,10 +359,10 @@ void add_traffic(CLI::App* command, StudyCommand& options) {
         ->add_option("--pop-factor", options.pop_factor,
                      "A pop is a step above K x top speed x frame time (2.5)")
         ->option_text("K")
-        ->check(CLI::Range(0.0, 1e6));
+        ->check(number_in(0.0, 1e6));
     command->add_option("--top-speed", options.top_speed_mps, "Top speed in m/s (default: each body's own)")
         ->option_text("V")
-        ->check(CLI::Range(0.0, 1e6));
+        ->check(number_in(0.0, 1e6));
 }
 
 void add_explain(CLI::App& app, StudyCommand& options, int& status) {
@@ -334,8 +370,12 @@ void add_explain(CLI::App& app, StudyCommand& options, int& status) {
     command->footer(k_explain_footer);
     add_traffic(command, options);
     command->add_option("--guid", options.guid, "The body: 0x50000001 or decimal")->option_text("ID");
-    command->add_option("--at", options.at_s, "Around this time, in seconds")->option_text("S");
-    command->add_option("--around", options.around_s, "How far around it (default: 0.5)")->option_text("S");
+    command->add_option("--at", options.at_s, "Around this time, in seconds")
+        ->option_text("S")
+        ->check(number_in(0.0, 1e9));
+    command->add_option("--around", options.around_s, "How far around it (default: 0.5)")
+        ->option_text("S")
+        ->check(number_in(0.0, 1e6));
     add_span(command, options.replay);
     command->add_flag("--pops", options.pops, "Every pop with its cause instead of frames");
     command->add_flag("--json", options.json, "For machines");
@@ -355,14 +395,69 @@ void add_pages(CLI::App& app, StudyCommand& report, StudyCommand& view, StudyCom
     command->add_option("--port", view.port, "Port on 127.0.0.1 (default: any that is free)")
         ->option_text("N")
         ->check(CLI::Range(0, 65535));
-    command->add_flag("!--no-open", view.opens, "Do not open a browser");
+    command->add_flag_callback(
+        "--no-open", [&view] { view.opens = false; }, "Do not open a browser");
     command->callback([&] { status = run_view(view); });
 
     command = app.add_subcommand("study", k_study_about);
     command->footer(k_study_footer);
     add_traffic(command, study);
     command->add_option("--out", study.out, "Write data and page into this folder")->option_text("DIR");
+    command->add_flag("--pops", study.pops, "Every pop with its cause, too");
+    command->add_flag("--bodies", study.bodies, "How every body moved, too");
+    command->add_flag("--json", study.json, "Print all of it as JSON");
     command->callback([&] { status = run_study(study); });
+}
+
+// How many letters differ, roughly: enough to find what somebody meant.
+std::size_t difference(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), 0U);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0]++;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t above = row[j + 1];
+            row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (a[i] == b[j] ? 0U : 1U)});
+            diagonal = above;
+        }
+    }
+    return row[b.size()];
+}
+
+bool has_command(const CLI::App& app, const std::string& word) {
+    const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+    return std::any_of(commands.begin(), commands.end(),
+                       [&](const CLI::App* command) { return command->get_name() == word; });
+}
+
+int complain_of_command(const CLI::App& app, const std::string& word) {
+    std::string names;
+    std::string nearest;
+    std::size_t least = 3;  // letters
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        const std::string& name = command->get_name();
+        names += (names.empty() ? "" : ", ") + name;
+        if (const std::size_t letters = difference(word, name); letters < least) {
+            least = letters;
+            nearest = name;
+        }
+    }
+    const std::string hint =
+        nearest.empty() ? "there are " + names : fmt::format("did you mean {}? There are {}", nearest, names);
+    print(stderr, fmt::format("glidepath: {}: no such command; {}\n", word, hint));
+    return k_could_not_run;
+}
+
+int complain_of_usage(const CLI::App& app, const CLI::ParseError& error) {
+    std::string command;
+    for (const CLI::App* at = &app; at != nullptr;) {
+        const auto chosen = at->get_subcommands();
+        at = chosen.empty() ? nullptr : chosen.front();
+        if (at != nullptr) command += " " + at->get_name();
+    }
+    print(stderr, fmt::format("glidepath{}: {}\n'glidepath{} --help' says how it is used\n", command,
+                              error.what(), command));
+    return k_could_not_run;
 }
 
 }  // namespace
@@ -399,6 +494,9 @@ int main(int argc, char** argv) {
     SimulateOptions simulate;
     add_simulate(app, simulate, status);
 
+    OracleCommand oracle;
+    add_oracle(app, oracle, status);
+
     StudyCommand explain;
     add_explain(app, explain, status);
     StudyCommand report;
@@ -409,11 +507,17 @@ int main(int argc, char** argv) {
     DatCommand dat;
     add_dat(app, dat, status);
 
+    clean_up_when_interrupted();
+    if (argc > 1 && argv[1][0] != '-' && !has_command(app, argv[1])) return complain_of_command(app, argv[1]);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         // Bad usage is "could not run", like an unreadable file; asking for help is not an error.
-        return app.exit(error) == 0 ? 0 : 2;
+        if (error.get_exit_code() != 0) return complain_of_usage(app, error);
+        std::ostringstream text;
+        app.exit(error, text, text);
+        print(stdout, text.str());
+        return end_output(k_good);
     }
-    return status;
+    return end_output(status);
 }

@@ -8,6 +8,7 @@
 #include "apps/glidepath/replay_arguments.h"
 #include "apps/glidepath/replay_table.h"
 #include "layers.h"
+#include "replay/output_file.h"
 #include "replay/pose_files.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
+#include <limits>
 #include <thread>
 
 namespace glidepath::app {
@@ -25,12 +26,14 @@ namespace glidepath::app {
 namespace {
 
 using Paths = std::vector<std::filesystem::path>;
+constexpr double k_no_end_s = std::numeric_limits<double>::infinity();
 
 struct Job {
     std::string title;
     Paths files;
     std::filesystem::path out;  // empty: no files
     ReplayedCaptures played{};
+    Surprises surprises{};
     std::vector<BodySummary> bodies{};
     bool has_more_bodies = false;
     Error error{};
@@ -76,6 +79,7 @@ void replay(Job& job, const ReplayCommand& command, const CaptureReplayOptions& 
     job.played = command.interface_name.empty() ? replay_captures(job.files, options, listener)
                                                 : replay_interface(command.interface_name, options, listener);
     job.bodies = summary.bodies();
+    job.surprises = surprises_of(summary);
     job.has_more_bodies = summary.left_out() > 0;
     if (files) job.error = files->close();
 }
@@ -118,6 +122,27 @@ void replay_all(std::vector<Job>& jobs, const ReplayCommand& command, CaptureRep
     }
 }
 
+nlohmann::ordered_json json_of(const Job& job) {
+    nlohmann::ordered_json json = replay_json(job.title, job.played, job.bodies, job.has_more_bodies);
+    json["surprise"] = surprise_json(job.surprises);
+    return json;
+}
+
+// Messages there were, and no body was shown.
+std::string why_nobody(const ReplayCommand& command, const Job& job) {
+    if (command.replay.from_s >= job.played.replay.replayed_s && command.replay.from_s > 0) {
+        return fmt::format("{}: --from {:g}: nothing is left, it ends at {:.1f} s", job.title,
+                           command.replay.from_s, job.played.replay.replayed_s);
+    }
+    if (!command.only.empty()) {
+        return fmt::format("{}: --only {}: was never shown{}", job.title, command.only,
+                           command.replay.from_s > 0 || command.replay.to_s < k_no_end_s
+                               ? " in that time"
+                               : "; without --only the table lists who was");
+    }
+    return fmt::format("{}: no body was shown in that time", job.title);
+}
+
 int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
     int status = k_good;
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
@@ -133,12 +158,17 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
         }
         status = std::max(status, tell_refused("replay", job.played));
         if (!job.played.has_messages()) continue;
+        if (job.bodies.empty()) {
+            status = complain(why_nobody(command, job));
+            continue;
+        }
         if (command.json) {
-            all.push_back(replay_json(job.title, job.played, job.bodies, job.has_more_bodies));
+            all.push_back(json_of(job));
         } else {
             if (jobs.size() > 1) print(stdout, job.title + "\n");
             print(stdout, replay_table(job.bodies) + "\n" +
-                              replay_totals(job.played, job.bodies, job.has_more_bodies));
+                              replay_totals(job.played, job.bodies, job.has_more_bodies) +
+                              surprise_text(job.surprises));
             if (!job.out.empty()) {
                 print(stdout, fmt::format("files: {}/{{shown,notices,messages}}.csv, summary.json\n",
                                           job.out.string()));
@@ -146,11 +176,9 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
             if (jobs.size() > 1) print(stdout, "\n");
         }
         if (!job.out.empty()) {
-            std::ofstream file(job.out / "summary.json");
-            file << replay_json(job.title, job.played, job.bodies, job.has_more_bodies).dump(2) << '\n';
-            file.close();
-            if (!file)
-                status = complain((job.out / "summary.json").string() + ": could not be written whole");
+            const Error wrong =
+                write_whole_file(job.out / "summary.json", json_of(job).dump(2) + "\n");
+            if (!wrong.is_ok()) status = complain(text_of(wrong));
         }
     }
     if (command.json) print(stdout, all.dump(2) + "\n");
@@ -170,6 +198,10 @@ int run_replay(const ReplayCommand& command) {
                 fmt::format("--only {}: not an object id (0x50000001, or decimal)", command.only));
         }
         only = *id;
+    }
+    if (!command.out.empty()) {
+        if (const Error wrong = make_output_folder(command.out); !wrong.is_ok())
+            return complain(text_of(wrong));
     }
     std::vector<Job> jobs;
     if (command.interface_name.empty()) {

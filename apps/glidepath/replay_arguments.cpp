@@ -123,8 +123,10 @@ Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& argu
     }
     if (arguments.rules == "documented") {
         replay.rules = Rules::documented();
+    } else if (arguments.rules == "literal") {
+        replay.rules = Rules::literal();
     } else if (arguments.rules != "retail") {
-        return argument_error("--rules " + arguments.rules, "neither retail nor documented");
+        return argument_error("--rules " + arguments.rules, "neither retail, documented nor literal");
     }
     if (!arguments.ports.empty()) {
         const auto ports = ports_from(arguments.ports);

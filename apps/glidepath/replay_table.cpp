@@ -133,6 +133,7 @@ nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptu
                         {"is_player", body.is_player},
                         {"is_local", body.is_local},
                         {"is_adopted", body.is_adopted},
+                        {"kind", name_of(body.kind)},
                         {"updates", body.updates},
                         {"dropped", body.dropped},
                         {"frames", body.frames},
@@ -173,6 +174,38 @@ nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptu
             {"bodies", rows}};
 }
 
+Surprises surprises_of(const Summary& summary) {
+    Surprises surprises{};
+    for (std::size_t i = 0; i < k_body_kind_count; ++i)
+        surprises[i] = summary.surprise(static_cast<BodyKind>(i));
+    return surprises;
+}
+
+std::string surprise_text(const Surprises& surprises) {
+    std::string text;
+    for (std::size_t i = 0; i < k_body_kind_count; ++i) {
+        const Surprise& surprise = surprises[i];
+        if (surprise.positions == 0) continue;
+        text += fmt::format(
+            "surprise, {}: shown {:.2f} / {:.2f} / {:.2f} m (p50 / p90 / p99) from {} positions that came\n",
+            name_of(static_cast<BodyKind>(i)), surprise.p50_m, surprise.p90_m, surprise.p99_m,
+            surprise.positions);
+    }
+    return text;
+}
+
+nlohmann::ordered_json surprise_json(const Surprises& surprises) {
+    nlohmann::ordered_json json = nlohmann::ordered_json::object();
+    for (std::size_t i = 0; i < k_body_kind_count; ++i) {
+        const Surprise& surprise = surprises[i];
+        json[name_of(static_cast<BodyKind>(i))] = {{"positions", surprise.positions},
+                                                   {"p50_m", surprise.p50_m},
+                                                   {"p90_m", surprise.p90_m},
+                                                   {"p99_m", surprise.p99_m}};
+    }
+    return json;
+}
+
 std::string pops_json(const std::vector<Pop>& pops) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const Pop& pop : pops) {
@@ -181,6 +214,7 @@ std::string pops_json(const std::vector<Pop>& pops) {
                         {"frames", pop.count},
                         {"id", pop.object},
                         {"name", pop.name},
+                        {"kind", name_of(pop.kind)},
                         {"step_m", pop.step_m},
                         {"limit_m", pop.limit_m},
                         {"stage", pop.stage},

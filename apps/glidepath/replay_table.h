@@ -9,7 +9,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
+
 namespace glidepath::app {
+
+// By kind of body.
+using Surprises = std::array<Surprise, k_body_kind_count>;
+[[nodiscard]] Surprises surprises_of(const Summary& summary);
+// A line for each kind that was sent positions; "" when none was.
+[[nodiscard]] std::string surprise_text(const Surprises& surprises);
+[[nodiscard]] nlohmann::ordered_json surprise_json(const Surprises& surprises);
 
 [[nodiscard]] std::string replay_table(const std::vector<BodySummary>& bodies);
 [[nodiscard]] std::string replay_totals(const ReplayedCaptures& played,

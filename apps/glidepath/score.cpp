@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace glidepath::app {
@@ -13,22 +14,38 @@ namespace {
 
 int could_not_run(const Error& error) { return complain("score", text_of(error)); }
 
+bool has_track(const TrackFile& truth, std::uint32_t id) {
+    return std::any_of(truth.tracks.begin(), truth.tracks.end(),
+                       [&](const Track& track) { return track.id == id; });
+}
+
 }  // namespace
+
+Error find_common_bodies(const char* command, const std::string& file, std::span<const FirstRow> rows,
+                         const TrackFile& truth) {
+    const auto known = std::count_if(rows.begin(), rows.end(),
+                                     [&](const FirstRow& row) { return has_track(truth, row.id); });
+    Error unknown = find_unknown_body(file, rows, truth);
+    if (known == 0 || unknown.is_ok()) return unknown;
+    complain(command, text_of(unknown) + "; left out, nothing is known about where it was");
+    return {};
+}
 
 int run_score(const ScoreCommand& command) {
     Expected<TrackFile> truth = load_tracks(command.truth);
     if (!truth) return could_not_run(truth.error());
-    const Expected<TrackFile> shown = load_tracks(command.shown);
+    Expected<TrackFile> shown = load_tracks(command.shown);
     if (!shown) return could_not_run(shown.error());
-    if (Error unknown = find_unknown_body(shown->name, shown->first_rows, *truth); !unknown.is_ok()) {
-        return could_not_run(unknown);
+    if (const Error none = find_common_bodies("score", shown->name, shown->first_rows, *truth);
+        !none.is_ok()) {
+        return could_not_run(none);
     }
     std::vector<LastUpdate> last;
     if (!command.updates.empty()) {
         const Expected<UpdateFile> updates = load_updates(command.updates);
         if (!updates) return could_not_run(updates.error());
-        const Error unknown = find_unknown_body(updates->name, updates->first_rows, *truth);
-        if (!unknown.is_ok()) return could_not_run(unknown);
+        const Error none = find_common_bodies("score", updates->name, updates->first_rows, *truth);
+        if (!none.is_ok()) return could_not_run(none);
         last = last_updates(updates->updates);
         mark_teleports(truth->tracks, updates->updates);
     }
@@ -37,17 +54,16 @@ int run_score(const ScoreCommand& command) {
                                 .top_speed_mps = command.top_speed_mps,
                                 .longest_lag_s = command.longest_lag_ms / 1000.0,
                                 .last_updates = last});
-    fmt::print("{}", command.json ? score_json(result) : score_text(result, command.per_body));
     if (result.total.compared_frames == 0) {
-        fmt::print(stderr,
-                   "glidepath score: {} and {} have no time in common: are both on one clock, in seconds?\n",
-                   command.shown, command.truth);
-        return 2;
+        return complain("score",
+                        fmt::format("{} and {} have no time in common: are both on one clock, in seconds?",
+                                    command.shown, command.truth));
     }
+    print(stdout, command.json ? score_json(result) : score_text(result, command.per_body));
     const std::vector<std::string> broken = broken_limits(result.total, command.gates);
     for (const std::string& reason : broken)
-        fmt::print(stderr, "glidepath score: gate: {}\n", reason);
-    return broken.empty() ? 0 : 1;
+        complain("score", "gate: " + reason);
+    return broken.empty() ? k_good : k_findings;
 }
 
 }  // namespace glidepath::app

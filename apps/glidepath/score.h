@@ -7,6 +7,7 @@
 #include "quality/made_traffic.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,11 @@ struct ScoreCommand {
     ScoreLimits gates;
 };
 int run_score(const ScoreCommand& command);
+
+// A body of a file that the truth does not have is told on standard error and left out; the error is that
+// they have none in common.
+[[nodiscard]] Error find_common_bodies(const char* command, const std::string& file,
+                                       std::span<const FirstRow> rows, const TrackFile& truth);
 
 struct CompareCommand {
     std::vector<std::string> sources;  // captures, or a scene
@@ -45,6 +51,7 @@ struct CompareCommand {
     double pop_factor = 2.5;
     double longest_lag_ms = 2000;
     bool json = false;
+    bool own = false;  // the client's own body against what the client sent
 };
 int run_compare(const CompareCommand& command);
 

@@ -5,11 +5,13 @@
 
 #include "apps/glidepath/console.h"
 #include "layers.h"
+#include "replay/output_file.h"
 #include "sim/live.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -31,53 +33,34 @@ std::string last_error() { return std::generic_category().message(errno); }
 
 int fail(const std::string& what) { return complain("simulate", what); }
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
-// A file that remembers whether everything was written.
-struct OutputFile {
-    std::string path;
-    File file;
-    bool is_ok = true;
-
-    [[nodiscard]] bool open(const std::string& to) {
-        path = to;
-        file.reset(std::fopen(to.c_str(), "wb"));
-        return file != nullptr;
-    }
-    void write(const void* data, std::size_t size) {
-        if (file != nullptr) is_ok = std::fwrite(data, 1, size, file.get()) == size && is_ok;
-    }
-    [[nodiscard]] bool close() {
-        if (file == nullptr) return true;
-        return std::fclose(file.release()) == 0 && is_ok;
-    }
-};
-
 struct Outputs {
-    OutputFile capture;
-    OutputFile truth;
+    std::optional<OutputFile> capture;  // both or neither
+    std::optional<OutputFile> truth;
     std::unique_ptr<LiveSender> live;
     std::vector<std::byte> record;
     std::string row;
     double seconds = 0;
+    double seconds_sent = 0;
     bool shows_progress = false;
 };
 
 SimulationOutput output_to(Outputs& out) {
     SimulationOutput output;
     output.datagram = [&out](const SentDatagram& datagram) {
+        if (is_interrupted()) return false;
+        out.seconds_sent = datagram.time_s;
+        if (out.live != nullptr && !out.live->send(datagram)) return false;
+        if (!out.capture) return true;
         out.record.clear();
         append_pcap_record(datagram, k_start_unix_s, out.record);
-        out.capture.write(out.record.data(), out.record.size());
-        return out.capture.is_ok && (out.live == nullptr || out.live->send(datagram));
+        out.capture->write(out.record.data(), out.record.size());
+        return out.capture->is_whole();
     };
     output.truth = [&out](const TruthSample& sample) {
+        if (!out.truth) return;
         out.row.clear();
         append_truth_csv(sample, out.row);
-        out.truth.write(out.row.data(), out.row.size());
+        out.truth->write(out.row);
     };
     if (out.shows_progress) {
         output.progress = [&out](double simulated_s) {
@@ -138,9 +121,11 @@ std::string summary(const SimulationDef& def, const SimulationReport& report, co
     line("server packets", c.server_packets);
     line("  lost", c.lost);
     line("  sent again", c.retransmitted);
+    if (c.sent_again_late > 0) line("  old, sent again", c.sent_again_late);
     line("  duplicated", c.duplicated);
     line("  reordered", c.reordered);
     line("client packets", c.client_packets);
+    line("  own positions", c.client_words);
     line("datagrams captured", c.datagrams);
     line("  payload bytes", c.payload_bytes);
     line("truth samples", report.truth_samples);
@@ -149,8 +134,8 @@ std::string summary(const SimulationDef& def, const SimulationReport& report, co
             fmt::format("\n  planted {} on {:08X} {}", name_of(planted.fault), planted.object, planted.name);
     }
     if (!report.faults.empty()) text += "\n";
-    if (!out.capture.path.empty()) {
-        text += fmt::format("\nwrote {} and {}\n", out.capture.path, out.truth.path);
+    if (out.capture) {
+        text += fmt::format("\nwrote {} and {}\n", out.capture->path().string(), out.truth->path().string());
     }
     if (out.live != nullptr) text += fmt::format("\nsent {} datagrams live\n", out.live->sent());
     return text;
@@ -173,13 +158,14 @@ std::optional<std::string> read_options(const SimulateOptions& options, Simulati
     if (!(options.seconds >= 1 && options.seconds <= k_longest_simulation_s)) {
         return fmt::format("--seconds: must be from 1 to {:g}", k_longest_simulation_s);
     }
-    for (const double hz : {options.players_hz, options.creatures_hz}) {
-        if (hz != 0 && !(hz >= 0.1 && hz <= k_fastest_positions_hz)) {
-            return "--players-hz and --creatures-hz: must be from 0.1 to 20";
+    for (const std::optional<double>& hz : {options.players_hz, options.creatures_hz}) {
+        if (hz && !(*hz >= 0.1 && *hz <= k_fastest_positions_hz)) {
+            return fmt::format("--players-hz and --creatures-hz: must be from 0.1 to {:g}",
+                               k_fastest_positions_hz);
         }
     }
-    if (options.players_hz != 0) def.scene.players_hz = options.players_hz;
-    if (options.creatures_hz != 0) def.scene.creatures_hz = options.creatures_hz;
+    def.scene.players_hz = options.players_hz.value_or(def.scene.players_hz);
+    def.scene.creatures_hz = options.creatures_hz.value_or(def.scene.creatures_hz);
     def.seconds = options.seconds;
     def.seed = options.seed;
     if (options.land_servers > k_most_land_servers) {
@@ -206,24 +192,33 @@ int run_simulate(const SimulateOptions& options) {
     Outputs out;
     if (const auto error = read_options(options, def, out)) return fail(*error);
     if (!options.out.empty()) {
-        for (OutputFile* file : {&out.capture, &out.truth}) {
-            const std::string path = file == &out.capture ? options.out : truth_path_of(options.out);
-            if (!file->open(path)) return fail(path + ": cannot be written: " + last_error());
-        }
+        Expected<OutputFile> capture = OutputFile::create(options.out);
+        if (!capture) return fail(text_of(capture.error()));
+        Expected<OutputFile> truth = OutputFile::create(truth_path_of(options.out));
+        if (!truth) return fail(text_of(truth.error()));
         const auto header = pcap_header();
-        out.capture.write(header.data(), header.size());
-        out.truth.write(k_truth_csv_header.data(), k_truth_csv_header.size());
+        capture->write(header.data(), header.size());
+        truth->write(k_truth_csv_header);
+        out.capture.emplace(std::move(*capture));
+        out.truth.emplace(std::move(*truth));
     }
     out.seconds = def.seconds;
     const bool is_long = def.seconds >= k_long_run_s || out.live != nullptr;
     out.shows_progress = is_long && !options.quiet && ::isatty(STDERR_FILENO) != 0;
 
+    if (out.live != nullptr) catch_interrupts();  // what was sent until then is worth keeping
     const SimulationReport report = simulate(def, output_to(out));
     if (out.shows_progress) print(stderr, "\n");
-    if (!out.capture.close()) return fail(out.capture.path + ": could not be written to the end");
-    if (!out.truth.close()) return fail(out.truth.path + ": could not be written to the end");
+    if (out.capture) {
+        const std::array<OutputFile*, 2> files{&*out.capture, &*out.truth};
+        if (const Error wrong = OutputFile::commit_all(files); !wrong.is_ok()) return fail(text_of(wrong));
+    }
+    if (is_interrupted()) {
+        fail(fmt::format("interrupted after {:.1f} s; {}", out.seconds_sent,
+                         out.capture ? "what was sent up to there is kept" : "nothing was to be kept"));
+    }
     if (!options.quiet) print(stdout, summary(def, report, out));
-    return 0;
+    return k_good;
 }
 
 }  // namespace glidepath::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,10 @@ struct SimulateOptions {
     double seconds = 60;
     std::uint64_t seed = 1;
     unsigned land_servers = 0;
-    std::string out;        // the capture; the truth goes beside it
-    std::string udp;        // address:port
-    double players_hz = 0;  // 0: the scene's
-    double creatures_hz = 0;
+    std::string out;                     // the capture; the truth goes beside it
+    std::string udp;                     // address:port
+    std::optional<double> players_hz{};  // none: the scene's
+    std::optional<double> creatures_hz{};
     std::vector<std::string> faults;
     bool list = false;
     bool quiet = false;

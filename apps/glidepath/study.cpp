@@ -4,15 +4,17 @@
 #include <glidepath/tools/report.h>
 
 #include "apps/glidepath/console.h"
+#include "apps/glidepath/page_runs.h"
 #include "apps/glidepath/replay_table.h"
+#include "apps/glidepath/study_summary.h"
 #include "layers.h"
 #include "quality/recording_tracks.h"
+#include "replay/output_file.h"
 #include "report/desktop.h"
 
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <fstream>
 #include <sstream>
 
 namespace glidepath::app {
@@ -27,20 +29,10 @@ Error why_nothing(const Traffic& traffic, const ReplayedCaptures& played) {
     return played.errors.empty() ? why_empty(traffic.title, played) : played.errors.front();
 }
 
-ExplainOptions explain_options(const StudyCommand& command) {
-    return {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
-}
-
-bool write_file(const std::filesystem::path& path, const std::string& content) {
-    std::ofstream stream(path, std::ios::binary);
-    stream << content;
-    stream.flush();
-    return static_cast<bool>(stream);
-}
-
 struct Whole {
     Traffic traffic{};
     CaptureReplayOptions options{};
+    ExplainOptions explain{};  // what a pop is, for every policy
     Studied studied{};
     std::vector<Track> truth{};
     std::vector<Contender> contenders{};  // none without a truth
@@ -53,13 +45,18 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     if (!options) return options.error();
     Expected<Traffic> traffic = find_traffic(command.traffic);
     if (!traffic) return traffic.error();
-    Whole whole{.traffic = std::move(*traffic), .options = std::move(*options)};
-    whole.studied = study(whole.traffic, whole.options, explain_options(command));
+    Whole whole{.traffic = std::move(*traffic),
+                .options = std::move(*options),
+                .explain = {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps}};
+    whole.studied = study(whole.traffic, whole.options, whole.explain);
     if (Error why = why_nothing(whole.traffic, whole.studied.played); !why.is_ok()) return why;
     if (Expected<std::vector<Track>> truth = load_truth_of(whole.traffic, whole.studied); truth) {
         whole.truth = std::move(*truth);
         whole.contenders =
             compare_on(whole.traffic, whole.studied, whole.truth, whole.options, score_options);
+        // Now that it is known how fast bodies really went, a pop is what the scorecard takes for one.
+        whole.explain.top_speeds = top_speeds_of(whole.contenders.front().score);
+        whole.studied.pops = explain_pops(whole.studied.recording, whole.explain);
     } else if (!command.traffic.truth.empty()) {
         return truth.error();  // it was asked for
     } else {
@@ -72,29 +69,8 @@ ScoreOptions score_options_of(const StudyCommand& command) {
     return {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
 }
 
-std::string count_pops(const std::vector<Pop>& pops, double pop_factor) {
-    if (pops.empty())
-        return fmt::format("No pop (no step above {:g} x top speed x frame time).\n", pop_factor);
-    std::size_t signalled = 0;
-    std::size_t frames = 0;
-    for (const Pop& pop : pops) {
-        if (pop.is_signalled()) ++signalled;
-        frames += pop.count;
-    }
-    return fmt::format(
-        "{} pops in {} frames (steps above {:g} x top speed x frame time), {} of them teleports:\n",
-        pops.size(), frames, pop_factor, signalled);
-}
-
 // Data behind a study: a folder of CSV and JSON.
 Error write_data(const std::filesystem::path& folder, const Whole& whole) {
-    std::error_code failed;
-    std::filesystem::create_directories(folder, failed);
-    if (failed) {
-        return file_error(
-            ErrorCode::unwritable,
-            {.file = folder.string(), .what = "the folder cannot be made", .why = failed.message()});
-    }
     const auto tracks_csv = [](const std::vector<Track>& tracks) {
         std::ostringstream text;
         write_tracks(text, tracks);
@@ -108,18 +84,22 @@ Error write_data(const std::filesystem::path& folder, const Whole& whole) {
         {"pops.json", pops_json(whole.studied.pops)},
         {"replay.json",
          replay_json(whole.traffic.title, whole.studied.played, whole.studied.bodies).dump(2) + "\n"},
-        {"report.html", report_page(make_report(whole.studied, whole.contenders))}};
+        {"report.html", report_page(make_report(whole.studied, whole.contenders, whole.explain))}};
     if (!whole.contenders.empty()) {
         files.emplace_back("truth.csv", tracks_csv(whole.truth));
         files.emplace_back("compare.json", compare_json(scores_of(whole.contenders)));
     }
+    std::vector<OutputFile> outputs;
+    std::vector<OutputFile*> all;
+    outputs.reserve(files.size());
     for (const auto& [name, content] : files) {
-        if (!write_file(folder / name, content)) {
-            return file_error(ErrorCode::unwritable,
-                              {.file = (folder / name).string(), .why = "could not be written whole"});
-        }
+        Expected<OutputFile> output = OutputFile::create(folder / name);
+        if (!output) return output.error();
+        output->write(content);
+        outputs.push_back(std::move(*output));
+        all.push_back(&outputs.back());
     }
-    return {};
+    return OutputFile::commit_all(all);
 }
 
 }  // namespace
@@ -139,19 +119,21 @@ int run_compare_traffic(const StudyCommand& command, const ScoreOptions& score_o
     if (whole.contenders.empty()) return complain("compare", text_of(whole.why_no_truth));
     const int status = tell_endings("compare", whole.studied.played);
     const std::vector<PolicyScore> lines = scores_of(whole.contenders);
-    print(stdout, command.json ? compare_json(lines) : compare_text(lines));
+    print(stdout,
+          command.json ? compare_json(lines) : compare_text(lines) + surprise_text(whole.studied.surprises));
     return status;
 }
 
 int run_report(const StudyCommand& command) {
+    Expected<OutputFile> file = OutputFile::create(command.out);
+    if (!file) return complain("report", text_of(file.error()));
     const Expected<Whole> studied = study_whole(command, score_options_of(command));
     if (!studied) return complain("report", text_of(studied.error()));
     const Whole& whole = *studied;
     const int status = tell_endings("report", whole.studied.played);
-    const std::string page = report_page(make_report(whole.studied, whole.contenders));
-    if (!write_file(command.out, page)) {
-        return complain("report", command.out + ": cannot be written: is the folder there?");
-    }
+    const std::string page = report_page(make_report(whole.studied, whole.contenders, whole.explain));
+    file->write(page);
+    if (const Error wrong = file->commit(); !wrong.is_ok()) return complain("report", text_of(wrong));
     print(stdout,
           fmt::format("{}: {} bodies, {:.0f} s, {} pops explained, {:.1f} MB; open it in a browser\n",
                       command.out, whole.studied.recording.bodies.size(), whole.studied.recording.duration_s,
@@ -164,8 +146,9 @@ int run_view(const StudyCommand& command) {
     if (!studied) return complain("view", text_of(studied.error()));
     const Whole& whole = *studied;
     static_cast<void>(tell_endings("view", whole.studied.played));
-    Expected<PageServer> server = PageServer::start(report_page(make_report(whole.studied, whole.contenders)),
-                                                    {.port = static_cast<std::uint16_t>(command.port)});
+    Expected<PageServer> server =
+        PageServer::start(report_page(make_report(whole.studied, whole.contenders, whole.explain)),
+                          {.port = static_cast<std::uint16_t>(command.port)});
     if (!server)
         return complain("view", fmt::format("--port {}: {}", command.port, server.error_or_ok().why));
     print(stdout, fmt::format("{} (Ctrl-C ends it)\n", server->address()));
@@ -176,25 +159,38 @@ int run_view(const StudyCommand& command) {
 }
 
 int run_study(const StudyCommand& command) {
+    if (!command.out.empty()) {
+        const Error wrong = make_output_folder(command.out);
+        if (!wrong.is_ok()) return complain("study", text_of(wrong));
+    }
     const Expected<Whole> studied = study_whole(command, score_options_of(command));
     if (!studied) return complain("study", text_of(studied.error()));
     const Whole& whole = *studied;
     const int status = tell_endings("study", whole.studied.played);
-    print(stdout, whole.traffic.title + "\n\n" + replay_table(whole.studied.bodies) + "\n" +
-                      replay_totals(whole.studied.played, whole.studied.bodies) + "\n");
-    if (whole.contenders.empty()) {
-        print(stdout, "Not compared: " + text_of(whole.why_no_truth) + "\n\n");
-    } else {
-        print(stdout, compare_text(scores_of(whole.contenders)) + "\n");
+    if (!command.out.empty()) {
+        if (const Error wrong = write_data(command.out, whole); !wrong.is_ok())
+            return complain("study", text_of(wrong));
     }
-    print(stdout, count_pops(whole.studied.pops, command.pop_factor) +
-                      pops_text(whole.studied.pops, k_max_pop_lines));
-    if (command.out.empty()) return status;
-    if (const Error wrong = write_data(command.out, whole); !wrong.is_ok())
-        return complain("study", text_of(wrong));
-    print(stdout, fmt::format("\nThe data is in {0}/ (CSV and JSON). See it move: open {0}/report.html in a "
-                              "browser, or let it be served: ./run view {1}\n",
-                              command.out, fmt::join(command.traffic.sources, " ")));
+    if (command.json) {
+        print(stdout, summary_json(whole.traffic, whole.studied, whole.contenders).dump(2) + "\n");
+        return status;
+    }
+    if (command.bodies) {
+        print(stdout, replay_table(whole.studied.bodies) + "\n" +
+                          replay_totals(whole.studied.played, whole.studied.bodies) + "\n");
+    }
+    if (command.pops) print(stdout, pops_text(whole.studied.pops, k_max_pop_lines) + "\n");
+    if (!whole.contenders.empty()) print(stdout, policies_table(whole.contenders) + "\n");
+    print(stdout, summary_text(whole.traffic, whole.studied, whole.contenders, command.pop_factor));
+    if (whole.contenders.empty())
+        print(stdout, "           not compared: " + text_of(whole.why_no_truth) + "\n");
+    if (!command.out.empty()) {
+        print(stdout,
+              fmt::format("{:<11}{}/report.html shows it move (open it in a browser); the data is beside "
+                          "it\n",
+                          "page", command.out));
+    }
+    print(stdout, "more       --pops lists every pop with its cause, --bodies every body, --json has all\n");
     return status;
 }
 

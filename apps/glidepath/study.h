@@ -14,7 +14,8 @@ struct StudyCommand {
     std::string guid;  // explain
     double at_s = -1;  // explain; below 0: the whole time
     double around_s = 0.5;
-    bool pops = false;  // explain
+    bool pops = false;    // explain, study: every one
+    bool bodies = false;  // study: every one
     bool json = false;
     bool quiet = false;
     std::string out;    // report: the file; study: the folder

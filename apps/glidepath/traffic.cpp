@@ -73,78 +73,6 @@ Expected<Traffic> simulate_scene(const TrafficWords& words) {
     return traffic;
 }
 
-// A policy's tracks as a recording, so that the page can draw them; messages are the engine's.
-Recording recording_of(const std::vector<Track>& tracks, const Recording& like) {
-    Recording recording{.title = like.title,
-                        .start_unix_s = like.start_unix_s,
-                        .duration_s = like.duration_s,
-                        .frames_per_s = like.frames_per_s};
-    for (const Track& track : tracks) {
-        RecordedBody body{.object = track.id, .name = track.name};
-        body.frames.reserve(track.samples.size());
-        const TrackSample* before = nullptr;
-        for (const TrackSample& sample : track.samples) {
-            RecordedFrame frame{.time_s = sample.t_s, .position = {sample.x_m, sample.y_m, sample.z_m}};
-            frame.heading_deg = static_cast<float>(sample.heading_deg);
-            if (before != nullptr) {
-                frame.step_m =
-                    static_cast<float>(distance_between(position_of(*before), position_of(sample)));
-            }
-            frame.state = sample.teleported       ? ShownState::placed
-                          : frame.step_m > 0.001F ? ShownState::gliding
-                                                  : ShownState::still;
-            body.frames.push_back(frame);
-            before = &sample;
-        }
-        recording.bodies.push_back(std::move(body));
-    }
-    return recording;
-}
-
-std::string number(const std::optional<double>& value, const char* unit, int digits = 2) {
-    return value ? fmt::format("{:.{}f} {}", *value, digits, unit) : "-";
-}
-
-std::vector<ScoreLine> score_lines(const Scorecard& card) {
-    return {{"added latency", number(card.lag_ms, "ms", 0)},
-            {"RMS at that lag", number(card.rms_at_lag_m, "m")},
-            {"RMS now", number(card.rms_now_m, "m")},
-            {"largest step", number(card.largest_step_m, "m")},
-            {"pops", fmt::format("{:.2f} a body-minute (k = {:g})", card.pops_per_minute, card.pop_factor)},
-            {"frozen", number(card.frozen_percent, "%", 1)},
-            {"reversed", number(card.reversed_percent, "%", 1)},
-            {"jerk", number(card.jerk_ratio, "x truth")},
-            {"heading RMS", number(card.heading_rms_deg, "deg", 1)},
-            {"final error", number(card.final_error_m, "m")}};
-}
-
-std::string sentence_of(const Pop& pop) {
-    if (pop.count == 1) return pop.sentence;
-    return fmt::format("{} In {} frames up to {:.2f} s; this is the longest step of them.", pop.sentence,
-                       pop.count, pop.until_s);
-}
-
-PolicyRun run_of(std::string name, Recording recording, const std::vector<Pop>& pops, const Score* score) {
-    PolicyRun run{.name = std::move(name), .recording = std::move(recording)};
-    for (const Pop& pop : pops) {
-        run.pops.push_back({.time_s = pop.time_s,
-                            .object = pop.object,
-                            .step_m = static_cast<float>(pop.step_m),
-                            .limit_m = static_cast<float>(pop.limit_m),
-                            .stage = pop.stage,
-                            .cause = sentence_of(pop),
-                            .message = pop.message});
-    }
-    if (score != nullptr) run.scorecard = score_lines(score->total);
-    return run;
-}
-
-const Contender* find(const std::vector<Contender>& contenders, Policy policy) {
-    const auto found = std::find_if(contenders.begin(), contenders.end(),
-                                    [&](const Contender& contender) { return contender.policy == policy; });
-    return found == contenders.end() ? nullptr : &*found;
-}
-
 }  // namespace
 
 Expected<Traffic> find_traffic(const TrafficWords& words) {
@@ -197,6 +125,7 @@ Studied study(const Traffic& traffic, CaptureReplayOptions options, const Explai
     studied.recording.title = traffic.title;
     studied.recording.start_unix_s = studied.played.start_unix_s;
     studied.bodies = summary.bodies();
+    studied.surprises = surprises_of(summary);
     studied.pops = explain_pops(studied.recording, explain);
     return studied;
 }
@@ -222,6 +151,16 @@ Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied
     }
     std::erase_if(truth, [&](const Track& track) { return track.id == studied.played.local_player; });
     if (truth.empty()) return Error{ErrorCode::refused, "the truth", 0, "holds no remote body"};
+    const bool has_common = std::any_of(truth.begin(), truth.end(), [&](const Track& track) {
+        return std::any_of(studied.recording.bodies.begin(), studied.recording.bodies.end(),
+                           [&](const RecordedBody& body) { return body.object == track.id; });
+    });
+    if (!has_common) {
+        return file_error(ErrorCode::unknown_id,
+                          {.file = traffic.truth_file.string(),
+                           .why = fmt::format("none of its bodies is in {}: is it the truth of that capture?",
+                                              traffic.title)});
+    }
     return truth;
 }
 
@@ -266,19 +205,11 @@ std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders) {
     return scores;
 }
 
-Report make_report(const Studied& studied, const std::vector<Contender>& contenders) {
-    Report report;
-    const Contender* ours = find(contenders, Policy::glidepath_retail);
-    report.policies.push_back(run_of("Glidepath retail", studied.recording, studied.pops,
-                                     ours != nullptr ? &ours->score : nullptr));
-    for (const Policy policy : {Policy::predictive, Policy::fixed_delay, Policy::predictive_exact,
-                                Policy::predictive_present, Policy::snap}) {
-        const Contender* other = find(contenders, policy);
-        if (other == nullptr) continue;
-        report.policies.push_back(
-            run_of(name_of(policy), recording_of(other->shown, studied.recording), {}, &other->score));
-    }
-    return report;
+std::vector<BodyTopSpeed> top_speeds_of(const Score& score) {
+    std::vector<BodyTopSpeed> speeds;
+    for (const Scorecard& card : score.bodies)
+        speeds.push_back({card.id, card.fastest_top_speed_mps});
+    return speeds;
 }
 
 std::string pops_text(const std::vector<Pop>& pops, std::size_t max_lines) {

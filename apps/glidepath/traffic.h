@@ -5,8 +5,8 @@
 #include <glidepath/tools/explain.h>
 #include <glidepath/tools/recording.h>
 #include <glidepath/tools/replay.h>
-#include <glidepath/tools/report.h>
 
+#include "apps/glidepath/replay_table.h"
 #include "layers.h"
 
 #include <filesystem>
@@ -45,6 +45,7 @@ struct Studied {
     Recording recording;
     std::vector<BodySummary> bodies;
     std::vector<Pop> pops;
+    Surprises surprises{};
 };
 [[nodiscard]] Studied study(const Traffic& traffic, CaptureReplayOptions options,
                             const ExplainOptions& explain = {}, ObjectId only = 0);
@@ -68,8 +69,8 @@ struct Contender {
                                                 const ScoreOptions& score_options);
 [[nodiscard]] std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders);
 
-// The page's data: ours first, then snap and fixed delay for comparison. Without a truth there are no scores.
-[[nodiscard]] Report make_report(const Studied& studied, const std::vector<Contender>& contenders);
+// How fast each body really went, as a score found it.
+[[nodiscard]] std::vector<BodyTopSpeed> top_speeds_of(const Score& score);
 
 // Pops as text, one line each; "" when there are none.
 [[nodiscard]] std::string pops_text(const std::vector<Pop>& pops, std::size_t max_lines);

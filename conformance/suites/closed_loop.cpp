@@ -105,14 +105,17 @@ ClosedRun walking_run(const Json& scenario, const ClosedCauses& causes) {
         scene.set_clock(time_s);
         scene.take_inputs(tick);
         if (is_first) scene.take_poses(tick);
-        if (causes.order || is_first) apply_ops(scene, tick);
-        if (is_first && !causes.order) scene.finish_tick();
+        if (is_first && !causes.order) {
+            apply_ops(scene, tick);
+            scene.finish_tick();
+        }
         for (std::uint32_t i = 0; !is_first && i < split.count; ++i) {
             scene.integrate(static_cast<double>(static_cast<float>(split.quanta_s[i])));
             if (!causes.order && i + 1 == split.count) apply_ops(scene, tick);
             scene.finish_tick();
             scene.complete_motions();
         }
+        if (causes.order) apply_ops(scene, tick);
         note_calls(run, time_s, scene.calls);
         run.moments.push_back(moment_of(scene, time_s));
     }

@@ -44,7 +44,7 @@ struct ClosedCauses {
     bool queue = false;
     // Time is cut into physics steps of at most 0.2 s, with a step of the planner after each.
     bool split = false;
-    // Commands and events come before the move of their frame; one without time has no step of the planner.
+    // Commands and events come after the step of their frame, the planner's too (spec/world.md 2).
     bool order = false;
     bool uncapped = false;     // animation carries a body at the full speed of its motion
     bool turns_after = false;  // and turns it after the step, not before

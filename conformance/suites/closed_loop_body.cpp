@@ -166,13 +166,13 @@ ClosedRun body_run(const Json& scenario, const ClosedBody& body) {
     for (const Json& tick : scenario["ticks"].items()) {
         const bool is_first = run.moments.empty();
         scene.begin_frame(is_first ? 0.0 : run.dt_s);
+        scene.step();
         if (is_first) scene.set_target_going();
         if (tick.has("ops")) {
             for (const Json& op : tick["ops"].items()) {
                 scene.apply(op);
             }
         }
-        scene.step();
         scene.note(run, tick["t"].number());
     }
     return run;

@@ -32,7 +32,7 @@ enum class NoticeKind : std::uint8_t {
     gave_up,            // a move-to ran too far
     target_lost,        // a move-to's object is gone, or never was; code: why
     move_to_cancelled,  // code: why
-    asset_missing,      // its setup or motion table (other) is not among the assets; told once an id
+    asset_missing,      // its setup or motion table (other) is not among the assets; once an id
     hooks_lost,         // more hooks than a step can deliver; code: how many
     waypoint_dropped,   // the queue was full; code: how many
     time_cut,           // a pass came so late that its time was thrown away; no object; code: milliseconds

@@ -41,11 +41,12 @@ struct Predict {
     // 1.8 times as fast to catch up. Too low: it falls behind. Too high: its steps may show.
     double top_speed_mps = 0;
 
-    // Usual interval between updates, s; 0: learned. Told, the first second is better.
+    // Usual interval between updates, s; 0: learned. Given, the first second is better.
     double interval_s = 0;
 
     // The sender also sends between its regular updates, when a velocity changes. `interval_s`, which has to
-    // be told then, is the regular one and stays as it is: else the lag would follow what happens to be sent.
+    // be given then, is the regular one and stays as it is: else the lag would follow what happens to be
+    // sent.
     bool sends_on_change = false;
 
     // An update this far from the one before is a jump, m, if no run explains it (four times the top speed):

@@ -43,6 +43,10 @@ struct WorldDef {
     // 0: in every frame, for hosts that move the clock by fixed steps (spec/world.md 3).
     double least_pass_s = k_least_pass_s;
     Viewer viewer{};
+    // Who shares the work of a pass; 0: as many as there are cores. The result has the same bits for any
+    // number. With a host of one's own, and while the viewer is a body that moves, one thread does it all:
+    // the order of questions matters then.
+    std::uint32_t threads = 1;
     double clock_s = 0;  // what the clock shows at first
     // How bodies are kept smooth that are spawned without a choice of their own, and with which numbers.
     Smoother smoother = Smoother::retail;

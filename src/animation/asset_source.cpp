@@ -1,12 +1,14 @@
 #include <glidepath/asset_source.h>
 
 #include "animation/layer.h"
+#include "base/mutex.h"
 
-#include <mutex>
 #include <unordered_map>
 #include <utility>
 
 namespace glidepath {
+
+using namespace animation;
 
 namespace {
 
@@ -20,7 +22,7 @@ class LoadedAssets {
 
     [[nodiscard]] std::shared_ptr<const Asset> get(std::uint32_t id) {
         if (id == 0 || !load_) return nullptr;
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         if (const auto known = assets_.find(id); known != assets_.end()) return known->second;
         if (misses_.contains(id)) return nullptr;
         Expected<Asset> loaded = load_(id);
@@ -32,14 +34,14 @@ class LoadedAssets {
     }
 
     [[nodiscard]] Error why_not(std::uint32_t id) {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         const auto missed = misses_.find(id);
         return missed != misses_.end() ? missed->second : Error{};
     }
 
   private:
     Load load_;
-    std::mutex mutex_;
+    Mutex mutex_;
     std::unordered_map<std::uint32_t, std::shared_ptr<const Asset>> assets_;
     std::unordered_map<std::uint32_t, Error> misses_;
 };

@@ -16,7 +16,7 @@ namespace glidepath::assets {
 
 class DatCursor {
   public:
-    // Without a report nothing is told: for a second pass over bytes that were found good.
+    // Without a report nothing is reported: for a second pass over bytes that were found good.
     DatCursor(std::span<const std::byte> bytes, DatReport* report) : bytes_(bytes), report_(report) {}
 
     [[nodiscard]] bool has_failed() const { return has_failed_; }
@@ -37,7 +37,7 @@ class DatCursor {
     // The same for a count that was read at `at`. False: rejected.
     bool fits(std::uint32_t count, std::uint64_t smallest, std::uint64_t at);
     void align();
-    // Bits without a meaning are told.
+    // Bits without a meaning are reported.
     void known_bits(std::uint32_t bits, std::uint32_t known, std::uint64_t at, const char* what);
     void end();  // tells what is left
 

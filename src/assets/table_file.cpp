@@ -60,7 +60,7 @@ std::string window_text(const MotionAnimation& window) {
     return std::to_string(window.low) + ".." + std::to_string(window.high);
 }
 
-// A window that does not fit its clip is clamped as the client does (spec/dat.md 4.6), and told.
+// A window that does not fit its clip is clamped as the client does (spec/dat.md 4.6), and reported.
 MotionAnimation animation(Reader& reader, const Value& value, const ClipLibrary& clips) {
     static constexpr std::array<Field, 4> k_fields{{{"clip", true}, {"low"}, {"high"}, {"framerate"}}};
     const Fields fields = reader.fields(value, k_fields);

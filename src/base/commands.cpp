@@ -2,7 +2,6 @@
 
 #include "base/names.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -63,9 +62,9 @@ Expected<MotionCommand> command_from_index(std::uint16_t index) {
 }
 
 Expected<MotionCommand> command_by_name(std::string_view name) {
-    const auto* row =
-        std::find_if(k_rows.begin(), k_rows.end(), [&](const Row& r) { return r.name == name; });
-    if (row != k_rows.end()) return row->id;
+    for (const Row& row : k_rows) {
+        if (row.name == name) return row.id;
+    }
     return Error{ErrorCode::unknown_id, "motion command name", 0, "the table has no such name"};
 }
 

@@ -69,7 +69,7 @@ enum class FrameOutcome : std::uint8_t {
 };
 [[nodiscard]] const char* name_of(FrameOutcome outcome);
 
-// A place and time that an update told of.
+// A place and time of an update.
 struct Knot {
     double sent_s = 0;
     DVec3 position_m;
@@ -127,7 +127,7 @@ struct Predictor {
     std::array<double, k_model_count> scales{};  // of the models' velocities at the newest knot
     double time_constant_s = 2.0;                // of the speed beyond the newest knot
     double top_speed_mps = 0;                    // 0: not known
-    // How well the way so far, and the heading, told the direction.
+    // How well the way so far, and the heading, gave the direction.
     double way_error = 0.03;
     double heading_error = 0.06;
     double ground_m = 0;  // height at which a fall ends

@@ -80,7 +80,7 @@ Error validate(const Predict& settings) {
     if (settings.sends_on_change && settings.interval_s == 0.0) {
         return {.code = ErrorCode::out_of_range,
                 .what = "interval_s",
-                .why = "has to be told of a sender that sends on change"};
+                .why = "has to be given for a sender that sends on change"};
     }
     const Error errors[] = {
         in_range("top_speed_mps", settings.top_speed_mps, 0.0, k_fastest_mps),

@@ -139,7 +139,7 @@ ShownPose advance(GlidepathPolicy& policy, double /*now_s*/, double dt_s) {
 PredictivePolicy predictive_with(Smoothness smoothness, const PolicySetup& setup) {
     PredictivePolicy policy;
     policy.body = predictor_with({.smoothness = smoothness,
-                                  .top_speed_mps = setup.told_speed_mps,
+                                  .top_speed_mps = setup.given_speed_mps,
                                   .interval_s = setup.regular_s,
                                   .sends_on_change = setup.regular_s > 0.0});
     return policy;

@@ -2,7 +2,7 @@
 #include <glidepath/tools/recording.h>
 
 #include "base/names.h"
-#include "quality/layer.h"
+#include "quality/score_thresholds.h"
 #include "steering/interpolation.h"
 #include "steering/sticky.h"
 
@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace glidepath::quality {
 
@@ -34,19 +35,28 @@ class Explainer {
         : recording_(recording), body_(body), options_(options) {}
 
     void add_pops(std::vector<Pop>& pops) const {
+        const std::optional<double> told_mps = told_top_speed();
         for (std::size_t i = 1; i < body_.frames.size(); ++i) {
             const RecordedFrame& frame = body_.frames[i];
             const RecordedFrame& before = body_.frames[i - 1];
             const double elapsed_s = frame.time_s - before.time_s;
-            const double top_mps =
-                options_.top_speed_mps > 0.0 ? options_.top_speed_mps : top_speed_of(frame);
-            const double limit_m = std::max(options_.least_step_m, options_.pop_factor * top_mps * elapsed_s);
+            const double top_mps = told_mps ? *told_mps : top_speed_of(frame);
+            const double limit_m = pop_limit_m(options_.pop_factor, top_mps, elapsed_s);
             if (static_cast<double>(frame.step_m) <= limit_m || is_new_here(frame, before)) continue;
             add(pops, explain(frame, before, limit_m));
         }
     }
 
   private:
+    [[nodiscard]] std::optional<double> told_top_speed() const {
+        if (options_.top_speed_mps > 0.0) return options_.top_speed_mps;
+        const auto found = std::lower_bound(
+            options_.top_speeds.begin(), options_.top_speeds.end(), body_.object,
+            [](const BodyTopSpeed& speed, ObjectId object) { return speed.object < object; });
+        const bool is_told = found != options_.top_speeds.end() && found->object == body_.object;
+        return is_told ? std::optional(found->top_speed_mps) : std::nullopt;
+    }
+
     // As a part of the last one of this body, where that is the same story.
     void add(std::vector<Pop>& pops, Pop pop) const {
         const bool has_last = !pops.empty() && pops.back().object == body_.object;
@@ -75,16 +85,45 @@ class Explainer {
         Pop pop;
         pop.time_s = pop.until_s = frame.time_s;
         pop.object = body_.object;
+        pop.kind = body_.kind;
         pop.name = body_.name;
         pop.step_m = static_cast<double>(frame.step_m);
         pop.limit_m = limit_m;
         pop.message = newest_message(before.time_s - k_late_s, frame.time_s);
-        if (frame.state == ShownState::placed) {
+        if (!options_.is_engine) {
+            explain_policy(pop, before.time_s - k_late_s);
+        } else if (frame.state == ShownState::placed) {
             explain_placing(pop, before.time_s - k_late_s);
         } else {
             explain_motion(pop, frame);
         }
         return pop;
+    }
+
+    // Policies that are fed with positions know updates, and the time between them.
+    void explain_policy(Pop& pop, double since_s) const {
+        const RecordedMessage* update =
+            pop.message >= 0 ? &body_.messages[static_cast<std::size_t>(pop.message)] : nullptr;
+        const bool came_now = update != nullptr && update->has_position && update->time_s >= since_s;
+        const double speed_mps = pop.step_m * recording_.frames_per_s;
+        if (came_now && update->is_teleport) {
+            pop.cause = PopCause::teleport;
+            pop.stage = "update";
+            pop.sentence = fmt::format("The server teleported it {:.2f} m.", pop.step_m);
+        } else if (came_now) {
+            pop.cause = PopCause::update;
+            pop.stage = "update";
+            pop.sentence = fmt::format(
+                "A position came, and the policy showed it at once: {:.2f} m in one frame ({:.1f} m/s).",
+                pop.step_m, speed_mps);
+        } else {
+            pop.cause = PopCause::between;
+            pop.stage = "between updates";
+            pop.sentence = fmt::format(
+                "No position came with this frame: the policy itself moved the body at {:.1f} m/s, to make "
+                "up for what it had missed.",
+                speed_mps);
+        }
     }
 
     // The notice that tells why the body was put somewhere.
@@ -156,6 +195,12 @@ class Explainer {
 
     void explain_motion(Pop& pop, const RecordedFrame& frame) const {
         const double speed_mps = pop.step_m * recording_.frames_per_s;
+        if (body_.kind == BodyKind::missile) {
+            pop.cause = PopCause::missile;
+            pop.stage = "integrate";
+            pop.sentence = fmt::format("A missile in flight, at {:.1f} m/s.", speed_mps);
+            return;
+        }
         switch (frame.state) {
             case ShownState::sticking:
                 pop.cause = PopCause::sticking;
@@ -194,14 +239,15 @@ class Explainer {
         return object != 0 ? fmt::format("0x{:08X}", object) : "its target";
     }
 
-    // The last message of the time; without one, the last position before it.
+    // The last message of the time; without one, the last position before it. Other policies know positions
+    // only.
     [[nodiscard]] std::int32_t newest_message(double since_s, double until_s) const {
         auto at = std::upper_bound(
             body_.messages.begin(), body_.messages.end(), until_s,
             [](double time_s, const RecordedMessage& message) { return time_s < message.time_s; });
         while (at != body_.messages.begin()) {
             --at;
-            if (at->was_accepted && (at->has_position || at->time_s >= since_s)) {
+            if (at->was_accepted && (at->has_position || (options_.is_engine && at->time_s >= since_s))) {
                 return static_cast<std::int32_t>(at - body_.messages.begin());
             }
             if (at->time_s < since_s - k_look_back_s) break;
@@ -223,8 +269,11 @@ constexpr std::array k_cause_names{"teleport",
                                    "catching up",
                                    "sticking",
                                    "airborne",
-                                   "its own motion"};
-static_assert(k_cause_names.size() == static_cast<std::size_t>(PopCause::own_motion) + 1);
+                                   "its own motion",
+                                   "put onto an update",
+                                   "too fast between updates",
+                                   "a missile's flight"};
+static_assert(k_cause_names.size() == static_cast<std::size_t>(PopCause::missile) + 1);
 
 }  // namespace
 

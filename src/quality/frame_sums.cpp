@@ -125,8 +125,7 @@ class FrameWalk {
         const DVec3 step = position_of(now) - position_of(before);
         const double step_m = std::sqrt(dot(step, step));
         sums_.steps_m.push_back(static_cast<float>(step_m));
-        const double allowed_m = pop_factor_ * body_.top_speed_mps * dt_s * (1.0 + k_pop_slack);
-        if (step_m > std::max(k_least_pop_m, allowed_m)) ++sums_.pops;
+        if (step_m > pop_limit_m(pop_factor_, body_.top_speed_mps, dt_s)) ++sums_.pops;
 
         if (!late.has_way || late.speed_mps <= 0.0 || late.speed_mps < 2.0 * body_.frozen_mps) return;
         ++sums_.moving;

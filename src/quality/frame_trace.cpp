@@ -37,6 +37,7 @@ void FrameTracer::see(const ReplayedFrame& frame) {
     if (id.is_none() || id.index() >= frame.bodies.size()) return;
     const ShownBody& shown = frame.bodies[id.index()];
     if (!shown.is_shown || shown.object != options_.object) return;
+    if (!was_seen_) first_seen_s_ = frame.time_s;
     was_seen_ = true;
     const bool is_wanted = frame.time_s >= options_.from_s && frame.time_s <= options_.to_s;
     if (is_wanted && frames_.size() < options_.max_frames && id.index() < traces_of(frame).size()) {
@@ -52,6 +53,7 @@ void FrameTracer::see(const ReplayedFrame& frame) {
                         .leash = trace.leash,
                         .is_airborne = !entity.body.is_grounded(),
                         .jumped = shown.jumped,
+                        .is_pass = frame.world.last_pass_s() != last_pass_s_,
                         .queue_depth = entity.interpolation.length,
                         .stall_frames = entity.interpolation.frame_counter,
                         .failures = entity.interpolation.fail_counter};
@@ -65,6 +67,7 @@ void FrameTracer::see(const ReplayedFrame& frame) {
         frames_.push_back(row);
     }
     last_ = shown.position;
+    last_pass_s_ = frame.world.last_pass_s();
     last_s_ = frame.time_s;
     has_last_ = true;
 }

@@ -27,6 +27,7 @@ struct TracedFrame {
     LeashOutcome leash = LeashOutcome::idle;
     bool is_airborne = false;
     bool jumped = false;
+    bool is_pass = true;  // the bodies moved between the frame before and this one; else it is drawn between
     std::uint32_t queue_depth = 0;
     std::uint32_t stall_frames = 0;  // of the window of five
     std::uint32_t failures = 0;      // of waypoints; more than three: a blip
@@ -49,6 +50,8 @@ class FrameTracer {
     [[nodiscard]] ReplayListener listener();
     [[nodiscard]] const std::vector<TracedFrame>& frames() const { return frames_; }
     [[nodiscard]] bool was_seen() const { return was_seen_; }  // at any time
+    [[nodiscard]] double first_seen_s() const { return first_seen_s_; }
+    [[nodiscard]] double last_seen_s() const { return last_s_; }
 
   private:
     void see(const ReplayedFrame& frame);
@@ -56,7 +59,9 @@ class FrameTracer {
     FrameTraceOptions options_;
     std::vector<TracedFrame> frames_;
     Position last_;
+    double first_seen_s_ = 0;
     double last_s_ = 0;
+    double last_pass_s_ = -1;
     bool has_last_ = false;
     bool was_seen_ = false;
 };

@@ -4,9 +4,12 @@
 #include "quality/lint_body.h"
 #include "replay/message_position.h"
 #include "replay/message_text.h"
+#include "replay/surprise.h"
 #include "world/storage.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -52,6 +55,53 @@ bool ends_a_move(NoticeKind kind) {
            kind == NoticeKind::target_lost || kind == NoticeKind::move_to_cancelled;
 }
 
+// Missiles are put on their way, fly, and are gone: what holds for bodies that act does not for them.
+bool holds_for_missiles(ServerFault fault) {
+    return fault == ServerFault::unknown_object || fault == ServerFault::frozen_position_stamp;
+}
+
+double apart_on_the_map_m(const Position& a, const Position& b) {
+    const MapPoint at = map_point(a);
+    const MapPoint from = map_point(b);
+    return std::hypot(at.x_m - from.x_m, at.y_m - from.y_m);
+}
+
+// What the client said of its own body, the last few seconds of it.
+struct OwnWords {
+    struct Word {
+        double time_s = -1e9;
+        MapPoint at;
+    };
+    std::array<Word, 64> words{};
+    std::size_t count = 0;
+    std::array<double, k_pulls> pulls_s{};
+    std::uint32_t pulls = 0;
+
+    void add(double time_s, const MapPoint& at) { words[count++ % words.size()] = {time_s, at}; }
+    [[nodiscard]] const Word& newest() const { return words[(count - 1) % words.size()]; }
+};
+
+double apart_m(const MapPoint& a, const MapPoint& b) {
+    return std::hypot(a.x_m - b.x_m, a.y_m - b.y_m, a.z_m - b.z_m);
+}
+
+// How far from where the client was by then it is pulled to where it had been; nothing when it had not been
+// there, or is not pulled.
+Measure pull_of(OwnWords& own, const MapPoint& to, double now_s) {
+    if (own.count == 0) return std::nullopt;
+    const double pulled_m = apart_m(own.newest().at, to);
+    if (pulled_m <= k_same_word_m) return std::nullopt;
+    const bool was_there = std::any_of(own.words.begin(), own.words.end(), [&](const OwnWords::Word& word) {
+        return now_s - word.time_s < k_word_age_s && apart_m(word.at, to) <= k_same_word_m;
+    });
+    if (!was_there) return std::nullopt;
+    const std::size_t slot = own.pulls++ % k_pulls;
+    const double oldest_s = own.pulls_s[(slot + 1) % k_pulls];
+    own.pulls_s[slot] = now_s;
+    if (own.pulls < k_pulls || now_s - oldest_s > k_pull_window_s) return std::nullopt;
+    return pulled_m;
+}
+
 // A move-to whose end came with the very message that began another one is reported in the next frame: only
 // ends after the movement count.
 bool is_after_movement(const LintedBody& body, double time_s) { return time_s > body.sent.since_s; }
@@ -72,9 +122,16 @@ struct Linter::State {
     std::uint64_t left_out = 0;
     std::uint64_t unwatched = 0;
     std::uint64_t messages_since_pruning = 0;
+    OwnWords own;
+    std::uint32_t left = 0;  // bodies that may be left behind
+    double looked_s = 0;
 
     void hear(const ReplayedMessage& message);
     void see(const ReplayedFrame& frame);
+    void hear_client(const ReplayedClientMessage& message);
+    void hear_own(const ReplayedMessage& message);
+    void look_for_the_left(const ReplayedFrame& frame);
+    void note(ServerFault fault, double measure, const Finding& first);
 
     LintedBody* body_of(const ReplayedMessage& message);
     void prune(const World& world);
@@ -84,7 +141,8 @@ struct Linter::State {
     void hear_movement(LintedBody& body, const Movement& movement, Stamp stamp,
                        const ReplayedMessage& message);
     void hear_position(LintedBody& body, const PositionPack& pack, const ReplayedMessage& message);
-    static void hear_rest(LintedBody& body, const ReplayedMessage& message);
+    void hear_rest(LintedBody& body, const ReplayedMessage& message);
+    void hear_unknown(LintedBody& body, const ReplayedMessage& message);
 };
 
 // Bodies that are gone are forgotten when there is no capacity for another one; not on every message, as that
@@ -111,30 +169,38 @@ LintedBody* Linter::State::body_of(const ReplayedMessage& message) {
 
 void Linter::State::report(ServerFault fault, const Measure& measure, const ReplayedMessage& message,
                            const std::string* text) {
-    if (!measure || (options.only && *options.only != fault)) return;
-    const ObjectId object = message.outcome.object;
-    const auto known = index.find({object, fault});
+    if (!measure) return;
+    const Object* const facts = message.router.find(message.world, message.outcome.object);
+    const BodyKind kind = facts != nullptr ? kind_of(message.world, *facts) : BodyKind::other;
+    if (kind == BodyKind::missile && !holds_for_missiles(fault)) return;
+    note(fault, *measure,
+         {.object = message.outcome.object,
+          .kind = kind,
+          .name = facts != nullptr ? facts->name : std::string(),
+          .first_s = message.time_s,
+          .message = text != nullptr ? *text : line_of(message.decoded.message)});
+}
+
+void Linter::State::note(ServerFault fault, double measure, const Finding& first) {
+    if (options.only && *options.only != fault) return;
+    const auto known = index.find({first.object, fault});
     if (known != index.end()) {
         Finding& finding = findings[known->second];
         ++finding.count;
-        finding.last_s = message.time_s;
-        finding.worst = std::max(finding.worst, *measure);
+        finding.last_s = first.first_s;
+        finding.worst = std::max(finding.worst, measure);
         return;
     }
     if (findings.size() >= options.max_findings) {
         ++left_out;
         return;
     }
-    const Object* const facts = message.router.find(message.world, object);
-    index.emplace(std::pair(object, fault), findings.size());
-    findings.push_back({.fault = fault,
-                        .object = object,
-                        .name = facts != nullptr ? facts->name : std::string(),
-                        .first_s = message.time_s,
-                        .last_s = message.time_s,
-                        .count = 1,
-                        .worst = *measure,
-                        .message = text != nullptr ? *text : line_of(message.decoded.message)});
+    index.emplace(std::pair(first.object, fault), findings.size());
+    Finding& finding = findings.emplace_back(first);
+    finding.fault = fault;
+    finding.last_s = first.first_s;
+    finding.count = 1;
+    finding.worst = measure;
 }
 
 void Linter::State::hear_creation(LintedBody& body, const CreateObject& create,
@@ -165,6 +231,7 @@ void Linter::State::hear_movement(LintedBody& body, const Movement& movement, St
                                   const ReplayedMessage& message) {
     const double now_s = message.time_s;
     if (message.outcome.result == MessageResult::handled) {
+        report(ServerFault::sticks_restarted, check_restart(body, movement, message), message);
         report(ServerFault::update_gap, take_movement(body, movement, stamp, now_s), message);
         return;
     }
@@ -198,6 +265,9 @@ void Linter::State::hear_position(LintedBody& body, const PositionPack& pack,
     report(ServerFault::fast_turns, check_turn(body, at), message);
     report(ServerFault::update_gap, check_gap(body, at), message);
     report(ServerFault::far_enqueue, check_far(body, at), message);
+    report(ServerFault::speed_mismatch, check_speed(body, at), message);
+    report(ServerFault::jump_without_vector, check_jump(body, at), message);
+    report(ServerFault::far_positions, check_far_positions(body, at), message);
     note_position(body, at);
 }
 
@@ -207,20 +277,61 @@ void Linter::State::hear_rest(LintedBody& body, const ReplayedMessage& message) 
     if (std::holds_alternative<DeleteObject>(content)) {
         body = {};
         body.deleted_s = message.time_s;
-    } else if (std::holds_alternative<VectorUpdate>(content)) {
+    } else if (const auto* vector = std::get_if<VectorUpdate>(&content)) {
+        if (vector->velocity_mps.z > k_lifting_mps && body.sent.is_moving && !body.sent.is_steered)
+            report(ServerFault::hop, static_cast<double>(vector->velocity_mps.z), message);
         body.interval.has_flown = true;
+        body.vector_s = message.time_s;
     } else if (std::holds_alternative<PickupEvent>(content) || std::holds_alternative<ParentEvent>(content)) {
         body.has_position = false;
         body.sent = {.since_s = message.time_s};
     }
 }
 
+// Only where the login is in the capture: else it may have been created before.
+void Linter::State::hear_unknown(LintedBody& body, const ReplayedMessage& message) {
+    const bool waits = message.outcome.result == MessageResult::kept &&
+                       message.outcome.reason == MessageReason::unknown_object;
+    if (message.outcome.details.has(MessageDetail::adopted)) body.is_uncreated = true;
+    if ((!waits && !body.is_uncreated) || message.router.player() == 0) return;
+    if (creation_in(message.decoded.message) != nullptr) return;
+    report(ServerFault::unknown_object, count_unknown(body, message.time_s), message);
+}
+
+// Echoes that pull, and journeys that leave others behind.
+void Linter::State::hear_own(const ReplayedMessage& message) {
+    const bool is_put =
+        message.outcome.action == MessageAction::force || message.outcome.action == MessageAction::teleport;
+    const std::optional<Position> to = sent_position(message.decoded.message);
+    if (!is_put || !to) return;
+    report(ServerFault::echo_pull, pull_of(own, map_point(*to), message.time_s), message);
+    for (auto& [object, body] : bodies) {
+        if (!body.has_position || body.left_s >= 0) continue;
+        if (body.kind != BodyKind::creature && body.kind != BodyKind::player) continue;
+        if (apart_on_the_map_m(body.position, *to) < k_out_of_sight_m) continue;
+        body.left_s = message.time_s;
+        ++left;
+    }
+}
+
+void Linter::State::hear_client(const ReplayedClientMessage& message) {
+    const AutonomousPosition* const at = message.decoded.message.position();
+    if (at != nullptr) own.add(message.time_s, map_point({at->cell, {at->origin, at->rotation}}));
+}
+
 void Linter::State::hear(const ReplayedMessage& message) {
     ++messages_since_pruning;
     const ObjectId object = message.outcome.object;
-    if (object == 0 || object == message.router.player()) return;
+    if (object == 0) return;
+    if (object == message.router.player()) return hear_own(message);
     LintedBody* const body = body_of(message);
     if (body == nullptr) return;
+    if (body->left_s >= 0) {
+        body->left_s = -1;
+        --left;
+    }
+    if (const Object* const facts = message.router.find(message.world, object))
+        body->kind = kind_of(message.world, *facts);
     if (message.was_kept) {
         // Its content is not shown again: what the body does now is not known.
         body->sent.is_known = false;
@@ -229,6 +340,7 @@ void Linter::State::hear(const ReplayedMessage& message) {
         return;
     }
     if (!message.decoded.is_ok()) return;
+    hear_unknown(*body, message);
     const Message& content = message.decoded.message;
     if (const CreateObject* create = creation_in(content)) return hear_creation(*body, *create, message);
     Stamp stamp = 0;
@@ -239,7 +351,31 @@ void Linter::State::hear(const ReplayedMessage& message) {
     if (pack == nullptr && movement == nullptr) hear_rest(*body, message);
 }
 
+// Once a second is often enough for what takes half a minute.
+void Linter::State::look_for_the_left(const ReplayedFrame& frame) {
+    if (left == 0 || frame.time_s - looked_s < 1.0) return;
+    looked_s = frame.time_s;
+    const BodyId player = frame.world.find(frame.router.player());
+    for (auto& [object, body] : bodies) {
+        if (body.left_s < 0 || frame.time_s - body.left_s < k_forgotten_s) continue;
+        body.left_s = -1;
+        --left;
+        const Object* const facts = frame.router.find(frame.world, object);
+        if (facts == nullptr || player.is_none()) continue;
+        const double away_m =
+            apart_on_the_map_m(body.position, world::entity_of(frame.world, player).body.position);
+        if (away_m < k_out_of_sight_m) continue;
+        note(ServerFault::left_behind, away_m,
+             {.object = object,
+              .kind = body.kind,
+              .name = facts->name,
+              .first_s = frame.time_s,
+              .message = "no message since the player was taken away"});
+    }
+}
+
 void Linter::State::see(const ReplayedFrame& frame) {
+    look_for_the_left(frame);
     for (const Notice& notice : frame.notices) {
         if (!ends_a_move(notice.kind)) continue;
         const auto found = bodies.find(notice.object);
@@ -260,7 +396,8 @@ Linter::~Linter() = default;
 ReplayListener Linter::listener() {
     State* const state = state_.get();
     return {.message = [state](const ReplayedMessage& message) { state->hear(message); },
-            .frame = [state](const ReplayedFrame& frame) { state->see(frame); }};
+            .frame = [state](const ReplayedFrame& frame) { state->see(frame); },
+            .client = [state](const ReplayedClientMessage& message) { state->hear_client(message); }};
 }
 
 std::vector<Finding> Linter::findings() const {
@@ -268,6 +405,9 @@ std::vector<Finding> Linter::findings() const {
     for (Finding& finding : result) {
         finding.measure = measure_text(finding.fault, finding.worst);
     }
+    std::stable_sort(result.begin(), result.end(), [](const Finding& a, const Finding& b) {
+        return weight_of(a.fault) < weight_of(b.fault);
+    });
     return result;
 }
 

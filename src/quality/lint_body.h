@@ -55,6 +55,32 @@ inline constexpr double k_endless_gap_s = 10.0;
 // Far waypoints after lost packets are the network's doing when nobody had to be faster than this.
 inline constexpr double k_fastest_body_mps = 20.0;
 
+// Messages for an object that is not there: so many, for so long. A retail server sent one to eight.
+inline constexpr std::uint32_t k_unknown_messages = 5;
+inline constexpr double k_unknown_s = 3.0;
+// Left behind: farther from the player than anything is told of (a landblock's width beyond the next one),
+// and silent for as long as clients themselves keep what they cannot see, and some more.
+inline constexpr double k_out_of_sight_m = 384.0;
+inline constexpr double k_forgotten_s = 30.0;
+// Faster than told: over stretches of at least a second, by more than a quarter, the stretch being longer by
+// what its ends may be late.
+inline constexpr double k_speed_stretch_s = 1.0;
+inline constexpr double k_speed_factor = 1.25;
+inline constexpr std::uint32_t k_bad_speeds_of_eight = 4;
+// In the air: so high above the ground before. Steps and slopes are walked on, with contact.
+inline constexpr float k_risen_m = 0.5F;
+// A correction that repeats where the client said it was, within this, so long ago; and so many of them.
+inline constexpr double k_same_word_m = 0.5;
+inline constexpr double k_word_age_s = 3.0;
+inline constexpr std::uint32_t k_pulls = 3;
+inline constexpr double k_pull_window_s = 10.0;
+// An upward speed that lifts: less is taken away by friction (spec/world.md 7).
+inline constexpr float k_lifting_mps = 0.25F;
+// Strikes of one fight follow each other within this; so many of them.
+inline constexpr double k_fight_s = 5.0;
+inline constexpr std::uint32_t k_restarted_sticks = 3;
+inline constexpr std::uint32_t k_far_positions = 10;
+
 // --- What is remembered of a body.
 
 // What the last movement said the body does, and what that comes to since the last position.
@@ -63,6 +89,7 @@ struct SentMotion {
     bool is_moving = false;   // changes its position
     bool is_steered = false;  // a move-to, turn-to or stick decides on its heading
     double turn_degps = 0;    // clockwise
+    double told_mps = 0;      // straight on; 0: it does not go straight on
     double since_s = 0;       // counted up to here
     Stamp stamp = 0;          // of the movement
 };
@@ -75,6 +102,17 @@ struct Interval {
     bool is_complete = true;   // no movement is missing
     bool was_steered = false;
     bool has_flown = false;
+    double told_m = 0;       // straight on
+    double straight_s = 0;   // of the interval
+    double fastest_mps = 0;  // that was told
+};
+
+// Positions that follow each other while a body goes straight on.
+struct SpeedStretch {
+    double seconds = 0;
+    double told_m = 0;
+    double made_m = 0;
+    double fastest_mps = 0;
 };
 
 struct TurnVerdict {
@@ -120,6 +158,22 @@ struct LintedBody {
     std::array<double, 8> intervals_s{};   // between the last positions, by turns
     std::uint32_t intervals = 0;
 
+    BodyKind kind = BodyKind::other;
+    std::uint32_t unknown_messages = 0;  // while it is not there
+    double unknown_from_s = 0;
+    bool is_uncreated = false;  // adopted: its creation is not in the capture
+    double left_s = -1;         // the player was taken away then, and it is silent since
+    SpeedStretch stretch;
+    std::uint32_t bad_speeds = 0;  // a bit each, the last one lowest
+    bool has_ground = false;       // the last position with contact
+    float ground_z_m = 0;
+    double ground_s = 0;
+    float risen_m = 0;  // above it, in positions since
+    double vector_s = -1e9;
+    double fought_s = -1;  // the last movement with a sticky object
+    std::uint32_t restarted_sticks = 0;
+    std::uint32_t far_positions = 0;
+
     double deleted_s = -1;
     std::optional<EarlyMovement> early;
 };
@@ -143,11 +197,19 @@ void advance(LintedBody& body, double now_s);
 [[nodiscard]] Measure check_turn(LintedBody& body, const LintedPosition& at);
 [[nodiscard]] Measure check_gap(const LintedBody& body, const LintedPosition& at);
 [[nodiscard]] Measure check_far(const LintedBody& body, const LintedPosition& at);
+[[nodiscard]] Measure check_speed(LintedBody& body, const LintedPosition& at);
+[[nodiscard]] Measure check_jump(LintedBody& body, const LintedPosition& at);
+[[nodiscard]] Measure check_far_positions(LintedBody& body, const LintedPosition& at);
 // The position is the newest one now.
 void note_position(LintedBody& body, const LintedPosition& at);
 
 // A movement that was taken. The measure is that of a gap without end.
 [[nodiscard]] Measure take_movement(LintedBody& body, const Movement& movement, Stamp stamp, double now_s);
+// A message for an object that is not there.
+[[nodiscard]] Measure count_unknown(LintedBody& body, double now_s);
+// A movement that was taken: does it stick the body anew while positions wait? Before `take_movement`.
+[[nodiscard]] Measure check_restart(LintedBody& body, const Movement& movement,
+                                    const ReplayedMessage& message);
 // A creation: was a movement sent before it? The body starts anew.
 [[nodiscard]] Measure take_creation(LintedBody& body, const PhysicsDescription& physics, double now_s);
 

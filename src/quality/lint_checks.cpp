@@ -16,6 +16,9 @@ namespace {
 
 // Of a table without one of its own: a quarter turn a second (default_locomotion.h).
 constexpr double k_turn_degps = 90.0;
+// Of a human's table at speed 1 (default_locomotion.h).
+constexpr double k_run_mps = 4.0;
+constexpr double k_walk_mps = 3.12;
 // A turn pair of which less was sent and less was seen is no turn.
 constexpr double k_least_turn_deg = 10.0;
 // Less than this share of the usual time between two positions is no usual time.
@@ -43,6 +46,15 @@ bool changes_position(const MovementState& state) {
            (mc::is_side_step(state.sidestep_command) && state.sidestep_speed != 0.0F);
 }
 
+// Straight on by the default motion table: run, walk. 0: it stands, turns, steps aside or back.
+double told_speed(const MovementState& state) {
+    namespace mc = motion_command;
+    if (state.turn_command != 0 || state.sidestep_command != 0) return 0.0;
+    const double speed = std::fabs(static_cast<double>(state.forward_speed));
+    if (state.forward_command == mc::run_forward) return k_run_mps * speed;
+    return state.forward_command == mc::walk_forward ? k_walk_mps * speed : 0.0;
+}
+
 double turn_rate(const MovementState& state) {
     if (!motion_command::is_turn(state.turn_command)) return 0.0;
     const double rate = k_turn_degps * static_cast<double>(state.turn_speed);
@@ -53,11 +65,12 @@ void note_motion(LintedBody& body, const Movement& movement, double now_s) {
     SentMotion& motion = body.sent;
     motion.is_known = true;
     motion.is_moving = motion.is_steered = false;
-    motion.turn_degps = 0;
+    motion.turn_degps = motion.told_mps = 0;
     body.stuck_s = -1;
     if (const auto* state = std::get_if<MovementState>(&movement.payload)) {
         motion.is_moving = changes_position(*state);
         motion.turn_degps = turn_rate(*state);
+        motion.told_mps = told_speed(*state);
         if ((movement.options & movement_option::has_sticky_object) != 0 && state->sticky_object != 0) {
             motion.is_steered = true;
             body.stuck_s = now_s;
@@ -103,6 +116,9 @@ void advance(LintedBody& body, double now_s) {
     SentMotion& motion = body.sent;
     const double passed_s = std::max(0.0, now_s - motion.since_s);
     if (motion.is_moving) body.interval.moving_s += passed_s;
+    if (motion.told_mps > 0) body.interval.straight_s += passed_s;
+    body.interval.told_m += motion.told_mps * passed_s;
+    body.interval.fastest_mps = std::max(body.interval.fastest_mps, motion.told_mps);
     body.interval.turned_deg += motion.turn_degps * passed_s;
     body.interval.fastest_degps = std::max(body.interval.fastest_degps, std::fabs(motion.turn_degps));
     motion.since_s = now_s;
@@ -224,6 +240,83 @@ Measure check_far(const LintedBody& body, const LintedPosition& at) {
     return std::nullopt;
 }
 
+Measure check_speed(LintedBody& body, const LintedPosition& at) {
+    const Interval& interval = body.interval;
+    const double seconds = at.time_s - body.position_s;
+    // A creature's table may walk at any speed; nothing in the traffic tells.
+    const bool is_comparable = body.kind == BodyKind::player && body.has_position && body.sent.is_known &&
+                               interval.is_complete && !interval.was_steered && !interval.has_flown &&
+                               interval.straight_s > seconds - k_late_packet_s / 5.0 &&
+                               is_next(body.position_stamp, at.pack.position_stamp) &&
+                               at.message.outcome.action == MessageAction::move;
+    if (!is_comparable) {
+        body.stretch = {};
+        return std::nullopt;
+    }
+    SpeedStretch& stretch = body.stretch;
+    stretch.seconds += seconds;
+    stretch.told_m += interval.told_m;
+    stretch.made_m += static_cast<double>(distance(body.position, at.position));
+    stretch.fastest_mps = std::max(stretch.fastest_mps, interval.fastest_mps);
+    if (stretch.seconds < k_speed_stretch_s) return std::nullopt;
+    const double allowed_m = k_speed_factor * (stretch.told_m + stretch.fastest_mps * k_late_packet_s);
+    const double ratio = stretch.told_m > 0 ? stretch.made_m / stretch.told_m : 0.0;
+    const bool is_bad = stretch.made_m > allowed_m;
+    stretch = {};
+    body.bad_speeds = ((body.bad_speeds << 1U) | (is_bad ? 1U : 0U)) & 0xFFU;
+    const auto bad = static_cast<std::uint32_t>(std::popcount(body.bad_speeds));
+    if (!is_bad || bad < k_bad_speeds_of_eight) return std::nullopt;
+    return ratio;
+}
+
+Measure check_jump(LintedBody& body, const LintedPosition& at) {
+    const Entity* const entity = subject_of(at.message);
+    const float z_m = at.position.frame.origin.z;
+    const bool is_put = at.message.outcome.action == MessageAction::teleport;
+    const bool falls = entity != nullptr && entity->body.has_state(physics_state::gravity);
+    if (!has_contact(at.pack) && !is_put && falls) {
+        if (body.has_ground) body.risen_m = std::max(body.risen_m, z_m - body.ground_z_m);
+        return std::nullopt;
+    }
+    const float risen_m = std::exchange(body.risen_m, 0.0F);
+    // One that was lost and sent again may have come before the last position on the ground, or late.
+    const bool was_told = body.vector_s > body.ground_s - k_late_packet_s;
+    body.has_ground = true;
+    body.ground_z_m = z_m;
+    body.ground_s = at.time_s;
+    if (is_put || was_told || risen_m < k_risen_m) return std::nullopt;
+    return static_cast<double>(risen_m);
+}
+
+Measure check_far_positions(LintedBody& body, const LintedPosition& at) {
+    if (!at.message.outcome.details.has(MessageDetail::move_far_snap)) return std::nullopt;
+    if (++body.far_positions < k_far_positions) return std::nullopt;
+    const Entity* const entity = subject_of(at.message);
+    return entity == nullptr ? Measure{} : Measure{static_cast<double>(entity->player_distance_m)};
+}
+
+Measure count_unknown(LintedBody& body, double now_s) {
+    // What comes right after a deletion was overtaken by it.
+    if (body.deleted_s >= 0 && now_s - body.deleted_s < k_late_packet_s) return std::nullopt;
+    if (body.unknown_messages++ == 0) body.unknown_from_s = now_s;
+    const double since_s = now_s - body.unknown_from_s;
+    if (body.unknown_messages < k_unknown_messages || since_s < k_unknown_s) return std::nullopt;
+    return since_s;
+}
+
+Measure check_restart(LintedBody& body, const Movement& movement, const ReplayedMessage& message) {
+    const auto* const state = std::get_if<MovementState>(&movement.payload);
+    const bool sticks = state != nullptr && state->sticky_object != 0 &&
+                        (movement.options & movement_option::has_sticky_object) != 0;
+    if (!sticks) return std::nullopt;
+    const Entity* const entity = subject_of(message);
+    const bool goes_on = body.fought_s >= 0 && message.time_s - body.fought_s < k_fight_s;
+    body.fought_s = message.time_s;
+    if (!goes_on || entity == nullptr || entity->interpolation.length == 0) return std::nullopt;
+    if (++body.restarted_sticks < k_restarted_sticks) return std::nullopt;
+    return static_cast<double>(entity->interpolation.length);
+}
+
 void note_position(LintedBody& body, const LintedPosition& at) {
     body.has_position = true;
     body.position = at.position;
@@ -251,7 +344,9 @@ Measure take_creation(LintedBody& body, const PhysicsDescription& physics, doubl
         const double gap_s = now_s - body.early->time_s;
         if (was_sent_later || gap_s > k_creation_overdue_s) early_s = gap_s;
     }
+    const BodyKind kind = body.kind;
     body = {};
+    body.kind = kind;
     body.sent.is_known = true;
     body.sent.since_s = now_s;
     body.sent.stamp = physics.stamps.movement;

@@ -22,6 +22,22 @@ std::string measure_text(ServerFault fault, double worst) {
             return fmt::format("moving for {:.1f} s", worst);
         case ServerFault::far_enqueue:
             return fmt::format("up to {:.0f} m away", worst);
+        case ServerFault::unknown_object:
+            return fmt::format("for {:.1f} s", worst);
+        case ServerFault::left_behind:
+            return fmt::format("{:.0f} m away", worst);
+        case ServerFault::speed_mismatch:
+            return fmt::format("up to {:.1f} times as fast", worst);
+        case ServerFault::jump_without_vector:
+            return fmt::format("up to {:.1f} m high", worst);
+        case ServerFault::echo_pull:
+            return fmt::format("pulled by up to {:.1f} m", worst);
+        case ServerFault::hop:
+            return fmt::format("up at {:.1f} m/s", worst);
+        case ServerFault::sticks_restarted:
+            return fmt::format("{:.0f} waiting", worst);
+        case ServerFault::far_positions:
+            return fmt::format("up to {:.0f} m from the player", worst);
     }
     return {};
 }

@@ -30,7 +30,7 @@ PolicySetup setup_of(std::span<const TrackUpdate> updates, const PolicyOptions& 
     PolicySetup setup;
     setup.interval_s = usual_interval(updates);
     setup.latency_s = usual_latency(updates);
-    setup.told_speed_mps = std::min(options.top_speed_mps, k_fastest_mps);
+    setup.given_speed_mps = std::min(options.top_speed_mps, k_fastest_mps);
     setup.regular_s = options.regular_s;
     setup.top_speed_mps = std::min(
         options.top_speed_mps > 0.0 ? options.top_speed_mps : estimated_top_speed(updates), k_fastest_mps);

@@ -20,16 +20,21 @@ bool teleported_between(const RecordedBody& body, double after_s, double until_s
 
 void append(Track& track, const RecordedBody& body) {
     bool is_other_instance = !track.samples.empty();
-    double before_s = body.frames.empty() ? 0.0 : body.frames.front().time_s;
+    double before_s = body.frames.empty() ? 0.0 : body.frames.front().time_s;  // of the last one shown
+    bool was_hidden = false;
     for (const RecordedFrame& frame : body.frames) {
+        if (frame.state == ShownState::hidden) {
+            was_hidden = true;
+            continue;
+        }
         const double after_s = before_s;
         before_s = frame.time_s;
-        if (frame.state == ShownState::hidden) continue;
         if (!track.samples.empty() && frame.time_s <= track.samples.back().t_s) continue;
-        const bool teleported =
-            is_other_instance || (frame.state == ShownState::placed && !track.samples.empty() &&
-                                  teleported_between(body, after_s, frame.time_s));
-        is_other_instance = false;
+        // Who is teleported while nobody sees it appears elsewhere.
+        const bool may_jump = frame.state == ShownState::placed || was_hidden;
+        const bool teleported = is_other_instance || (may_jump && !track.samples.empty() &&
+                                                      teleported_between(body, after_s, frame.time_s));
+        is_other_instance = was_hidden = false;
         track.samples.push_back({frame.time_s, frame.position.x_m, frame.position.y_m, frame.position.z_m,
                                  static_cast<double>(frame.heading_deg), true, teleported});
     }

@@ -1,7 +1,5 @@
 #include "replay/link_layer.h"
 
-#include <pcap/dlt.h>
-
 namespace glidepath::replay {
 
 namespace {
@@ -57,14 +55,14 @@ std::optional<SkipReason> skip_family(Bytes& bytes) {
 
 std::optional<SkipReason> skip_link_header(int link_type, Bytes& bytes) {
     switch (link_type) {
-        case DLT_EN10MB:
+        case link_types::ethernet:
             return skip_typed_header(bytes, 14, 12);
-        case DLT_LINUX_SLL:
+        case link_types::linux_cooked:
             return skip_typed_header(bytes, 16, 14);
-        case DLT_LINUX_SLL2:
+        case link_types::linux_cooked_2:
             return skip_typed_header(bytes, 20, 0);
-        case DLT_NULL:
-        case DLT_LOOP:
+        case link_types::null:
+        case link_types::loop:
             return skip_family(bytes);
         default:  // raw IP
             return std::nullopt;
@@ -75,13 +73,13 @@ std::optional<SkipReason> skip_link_header(int link_type, Bytes& bytes) {
 
 bool is_known_link_type(int link_type) {
     switch (link_type) {
-        case DLT_EN10MB:
-        case DLT_LINUX_SLL:
-        case DLT_LINUX_SLL2:
-        case DLT_NULL:
-        case DLT_LOOP:
-        case DLT_RAW:
-        case DLT_IPV4:
+        case link_types::ethernet:
+        case link_types::linux_cooked:
+        case link_types::linux_cooked_2:
+        case link_types::null:
+        case link_types::loop:
+        case link_types::raw:
+        case link_types::ipv4:
             return true;
         default:
             return false;

@@ -46,4 +46,14 @@ std::optional<Position> accepted_position(const ReplayedMessage& message) {
     return takes_the_position(message.outcome) ? sent_position(message.decoded.message) : std::nullopt;
 }
 
+bool needs_a_body(const Message& message, const World& world, bool adopts) {
+    const auto is_new = [&](ObjectId guid) { return world.find(guid).is_none(); };
+    if (const auto* create = std::get_if<CreateObject>(&message)) return is_new(create->guid);
+    if (const auto* update = std::get_if<UpdateObject>(&message)) return is_new(update->object.guid);
+    if (!adopts) return false;
+    if (const auto* position = std::get_if<UpdatePosition>(&message)) return is_new(position->guid);
+    const auto* both = std::get_if<PositionAndMovement>(&message);
+    return both != nullptr && is_new(both->guid);
+}
+
 }  // namespace glidepath::replay

@@ -15,4 +15,7 @@ namespace glidepath::replay {
 // The same, when the object was put there or sent there by it.
 [[nodiscard]] std::optional<Position> accepted_position(const ReplayedMessage& message);
 
+// The message creates an object that is not here: a body more.
+[[nodiscard]] bool needs_a_body(const Message& message, const World& world, bool adopts);
+
 }  // namespace glidepath::replay

@@ -5,32 +5,20 @@
 
 #include "geometry/heading.h"
 #include "replay/message_text.h"
+#include "replay/output_file.h"
 #include "replay/shown_delay.h"
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdio>
+#include <array>
 #include <map>
-#include <system_error>
+#include <optional>
 
 namespace glidepath::replay {
 
 namespace {
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
-void write(const File& file, const std::string& text) {
-    static_cast<void>(std::fwrite(text.data(), 1, text.size(), file.get()));
-}
-
-bool close_whole(File& file) {
-    const bool was_written = std::ferror(file.get()) == 0;
-    return std::fclose(file.release()) == 0 && was_written;
-}
+using File = std::optional<OutputFile>;
 
 // As RFC 4180 has it.
 std::string csv_text(std::string_view text) {
@@ -53,36 +41,31 @@ struct PoseFiles::State {
     File messages;
 
     Error make(File& file, const char* name, const char* head) const;
-    void add(const ReplayedMessage& message) const;
+    void add(const ReplayedMessage& message);
     void add(const ReplayedFrame& frame);
     [[nodiscard]] bool was_teleported(const ShownBody& body, double time_s) const;
 };
 
 Error PoseFiles::State::make(File& file, const char* name, const char* head) const {
-    const std::filesystem::path path = folder / name;
-    file.reset(std::fopen(path.c_str(), "wb"));
-    if (file == nullptr) {
-        const std::error_code why(errno, std::generic_category());
-        return file_error(ErrorCode::unwritable,
-                          {.file = path.string(), .why = "cannot be written: " + why.message()});
-    }
-    write(file, head);
+    Expected<OutputFile> made = OutputFile::create(folder / name);
+    if (!made) return made.error();
+    file.emplace(std::move(*made));
+    file->write(head);
     return {};
 }
 
-void PoseFiles::State::add(const ReplayedMessage& message) const {
+void PoseFiles::State::add(const ReplayedMessage& message) {
     const MessageOutcome& outcome = message.outcome;
     if (message.decoded.error.code == ErrorCode::bad_opcode) return;
     if (only != 0 && outcome.object != only) return;
     const bool is_read = message.decoded.is_ok();
-    write(messages,
-          fmt::format(
-              "{:.6f},{},0x{:04X},{},{},{},{},{},{}\n", message.time_s, outcome.object,
-              message.decoded.opcode, message.was_kept ? "kept" : message_name(message.decoded.opcode),
-              is_read ? name_of(outcome.result) : "malformed",
-              is_read ? name_of(outcome.reason) : name_of(message.decoded.error.code),
-              name_of(outcome.action), csv_text(text_of(outcome.details)),
-              csv_text(is_read ? message_text(message.decoded.message) : error_text(message.decoded.error))));
+    messages->write(fmt::format(
+        "{:.6f},{},0x{:04X},{},{},{},{},{},{}\n", message.time_s, outcome.object, message.decoded.opcode,
+        message.was_kept ? "kept" : message_name(message.decoded.opcode),
+        is_read ? name_of(outcome.result) : "malformed",
+        is_read ? name_of(outcome.reason) : name_of(message.decoded.error.code), name_of(outcome.action),
+        csv_text(text_of(outcome.details)),
+        csv_text(is_read ? message_text(message.decoded.message) : error_text(message.decoded.error))));
 }
 
 bool PoseFiles::State::was_teleported(const ShownBody& body, double time_s) const {
@@ -96,7 +79,7 @@ void PoseFiles::State::add(const ReplayedFrame& frame) {
     for (const Notice& notice : frame.notices) {
         if (notice.kind == NoticeKind::teleported) teleported_s[notice.object] = notice.clock_s;
         if (only != 0 && notice.object != only) continue;
-        write(notices, fmt::format("{:.6f},{},{},{},{:.4f},{},{}\n", notice.clock_s, notice.object,
+        notices->write(fmt::format("{:.6f},{},{},{},{:.4f},{},{}\n", notice.clock_s, notice.object,
                                    name_of(notice.kind), name_of(notice.reason), notice.distance_m,
                                    notice.other, notice.code));
     }
@@ -105,7 +88,7 @@ void PoseFiles::State::add(const ReplayedFrame& frame) {
         // The client moves its own body: no smoothing to score.
         if (only == 0 && body.object == frame.router.player()) continue;
         const MapPoint point = map_point(body.position);
-        write(shown, fmt::format("{:.6f},{},{:.4f},{:.4f},{:.4f},{:.3f},{}\n", frame.time_s, body.object,
+        shown->write(fmt::format("{:.6f},{},{:.4f},{:.4f},{:.4f},{:.3f},{}\n", frame.time_s, body.object,
                                  point.x_m, point.y_m, point.z_m, heading_of(body.position.frame),
                                  was_teleported(body, frame.time_s) ? 1 : 0));
     }
@@ -117,12 +100,7 @@ PoseFiles::PoseFiles(PoseFiles&&) noexcept = default;
 PoseFiles& PoseFiles::operator=(PoseFiles&&) noexcept = default;
 
 Expected<PoseFiles> PoseFiles::open(const std::filesystem::path& folder, ObjectId only) {
-    std::error_code failed;
-    std::filesystem::create_directories(folder, failed);
-    if (failed) {
-        return file_error(ErrorCode::unwritable,
-                          {.file = folder.string(), .why = "the folder cannot be made: " + failed.message()});
-    }
+    if (Error why = make_output_folder(folder); !why.is_ok()) return why;
     auto state = std::make_unique<State>();
     state->folder = folder;
     state->only = only;
@@ -144,13 +122,8 @@ ReplayListener PoseFiles::listener() {
 }
 
 Error PoseFiles::close() {
-    bool is_whole = true;
-    for (File* file : {&state_->shown, &state_->notices, &state_->messages}) {
-        is_whole = close_whole(*file) && is_whole;
-    }
-    if (is_whole) return {};
-    return file_error(ErrorCode::unwritable,
-                      {.file = state_->folder.string(), .why = "could not be written whole"});
+    const std::array<OutputFile*, 3> files{&*state_->shown, &*state_->notices, &*state_->messages};
+    return OutputFile::commit_all(files);
 }
 
 }  // namespace glidepath::replay

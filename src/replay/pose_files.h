@@ -15,14 +15,14 @@ namespace glidepath::replay {
 
 class PoseFiles {
   public:
-    // Makes the folder and the files; what was in them is gone.
+    // Makes the folder and the files under temporary names; close() replaces those that are there.
     static Expected<PoseFiles> open(const std::filesystem::path& folder, ObjectId only);
     ~PoseFiles();
     PoseFiles(PoseFiles&&) noexcept;
     PoseFiles& operator=(PoseFiles&&) noexcept;
 
     [[nodiscard]] ReplayListener listener();
-    // Fails when the disk is full, or the like.
+    // Fails when the disk is full, or the like; then the old files stay.
     Error close();
 
   private:

@@ -1,3 +1,4 @@
+#include <glidepath/figure.h>
 #include <glidepath/router.h>
 #include <glidepath/tools/recording.h>
 
@@ -8,10 +9,12 @@
 #include "replay/message_position.h"
 #include "replay/message_text.h"
 #include "replay/shown_delay.h"
+#include "replay/surprise.h"
 #include "world/storage.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace glidepath::tools {
@@ -43,6 +46,11 @@ float catch_up_speed_of(const World& world, BodyId id, bool sticks) {
     const float top_mps = top_speed_of(entity, actor);
     if (sticks) return sticky_speed(top_mps, rules);
     return catch_up_speed(top_mps, adjusted_top_speed_of(entity, actor), rules);
+}
+
+// An action goes on top of what the body does otherwise.
+MotionCommand motion_of(const MotionState& state) {
+    return state.actions.empty() ? state.substate : state.actions.front().motion;
 }
 
 float heading_difference(const Frame& from, const Frame& to) {
@@ -78,10 +86,11 @@ struct Recorder::State {
 
     RecorderOptions options;
     Recording recording;
-    std::vector<AuthoritativePosition> newest;  // beside recording.bodies
-    std::vector<HeldLimit> held_limits;         // likewise
-    std::vector<BodyId> body_ids;               // likewise
-    std::vector<std::size_t> of_slot;           // slot -> body + 1; 0 = none
+    std::vector<AuthoritativePosition> newest;        // beside recording.bodies
+    std::vector<HeldLimit> held_limits;               // likewise
+    std::vector<BodyId> body_ids;                     // likewise
+    std::vector<std::optional<MapPoint>> last_shown;  // likewise: in the frame before
+    std::vector<std::size_t> of_slot;                 // slot -> body + 1; 0 = none
     std::size_t frame_count = 0;
     std::uint64_t frames_left_out = 0;
 };
@@ -98,13 +107,18 @@ std::size_t Recorder::State::body_of(const Router& router, const World& world, O
         body.name = facts->name;
         body.is_player = facts->is_player();
         body.is_adopted = facts->is_adopted;
+        body.kind = kind_of(world, *facts);
+        body.setup = facts->setup;
+        body.scale = facts->scale;
     }
     body.is_local = router.player() == object;
     body.radius_m = entity_of(world, id).body.radius_m;
+    body.height_m = entity_of(world, id).body.height_m;
     recording.bodies.push_back(std::move(body));
     body_ids.push_back(id);
     newest.emplace_back();
     held_limits.emplace_back();
+    last_shown.emplace_back();
     return entry = recording.bodies.size();
 }
 
@@ -180,8 +194,8 @@ void Recorder::State::add_frame(std::size_t body, const ReplayedFrame& frame, co
     RecordedFrame row{.time_s = frame.time_s, .position = map_point(shown.position)};
     row.heading_deg = static_cast<float>(heading_of(shown.position.frame));
     std::vector<RecordedFrame>& frames = recording.bodies[body].frames;
-    if (!frames.empty() && !shown.appeared) {
-        const MapPoint& before = frames.back().position;
+    if (last_shown[body] && !shown.appeared) {
+        const MapPoint& before = *last_shown[body];
         row.step_m = static_cast<float>(std::hypot(
             row.position.x_m - before.x_m, row.position.y_m - before.y_m, row.position.z_m - before.z_m));
     }
@@ -196,11 +210,18 @@ void Recorder::State::add_frame(std::size_t body, const ReplayedFrame& frame, co
     row.state = shown.is_shown ? state_of(trace, entity, shown) : ShownState::hidden;
     row.is_leashed = entity.constraint.is_constrained;
     row.is_indoors = is_indoors(shown.position.cell);
+    row.cell = shown.position.cell;
+    if (const ShownFrames playing = shown_frames(frame.world, shown.id); playing.clip != 0) {
+        row.clip = playing.clip;
+        row.clip_frame = static_cast<float>(playing.frame);
+    }
+    if (actor != nullptr) row.motion = motion_of(actor->manager.state);
     row.target = entity.sticky.target;
     if (actor != nullptr && is_moving_to(actor->move_to)) {
         row.moves_to = true;
         if (row.target == 0) row.target = actor->move_to.top_level_id;
     }
+    last_shown[body] = row.position;
     frames.push_back(row);
 }
 
@@ -217,6 +238,29 @@ ReplayListener Recorder::listener() {
 }
 
 std::uint64_t Recorder::frames_left_out() const { return state_->frames_left_out; }
+
+Recording Recorder::take_new(double frames_per_s) {
+    Recording& recording = state_->recording;
+    Recording piece{.title = recording.title,
+                    .start_unix_s = recording.start_unix_s,
+                    .duration_s = recording.duration_s,
+                    .frames_per_s = frames_per_s};
+    for (RecordedBody& body : recording.bodies) {
+        piece.bodies.push_back(std::move(body));
+        const RecordedBody& moved = piece.bodies.back();
+        body = RecordedBody{.object = moved.object,
+                            .name = moved.name,
+                            .is_player = moved.is_player,
+                            .is_local = moved.is_local,
+                            .is_adopted = moved.is_adopted,
+                            .radius_m = moved.radius_m,
+                            .height_m = moved.height_m,
+                            .setup = moved.setup,
+                            .scale = moved.scale};
+    }
+    state_->frame_count = 0;
+    return piece;
+}
 
 Recording Recorder::take(double frames_per_s) {
     Recording& recording = state_->recording;

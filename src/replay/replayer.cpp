@@ -1,7 +1,10 @@
+#include <glidepath/commands.h>
 #include <glidepath/router.h>
 #include <glidepath/tools/replay.h>
 
+#include "entity/actions.h"
 #include "replay/frame_traces.h"
+#include "replay/message_position.h"
 #include "world/storage.h"
 
 #include <algorithm>
@@ -28,17 +31,6 @@ World made_for(const ReplayOptions& options) {
                   .root_motion = root_motion_of(options),
                   .least_pass_s = least_pass_of(options),
                   .viewer = options.viewer});
-}
-
-// A creation that would need a body more.
-bool is_new_object(const Message& message, const World& world, bool adopts) {
-    const auto is_new = [&](ObjectId guid) { return world.find(guid).is_none(); };
-    if (const auto* create = std::get_if<CreateObject>(&message)) return is_new(create->guid);
-    if (const auto* update = std::get_if<UpdateObject>(&message)) return is_new(update->object.guid);
-    if (!adopts) return false;
-    if (const auto* position = std::get_if<UpdatePosition>(&message)) return is_new(position->guid);
-    const auto* both = std::get_if<PositionAndMovement>(&message);
-    return both != nullptr && is_new(both->guid);
 }
 
 }  // namespace
@@ -68,7 +60,11 @@ struct Replayer::State {
     void begin(double time_s);
     [[nodiscard]] double since_start(double time_s);
     void receive(double time_s, std::span<const std::byte> bytes);
+    void receive_from_client(double time_s, std::span<const std::byte> bytes);
+    void follow_own(const AutonomousPosition& at);
+    void note_own_place(const MessageOutcome& outcome);
     void report(const Decoded& decoded, std::span<const std::byte> bytes, const MessageOutcome& outcome);
+    void pass(double time_s);
     void finish();
     void replay_until(double time_s);  // every frame that is over by then
     void open_frame();
@@ -90,6 +86,7 @@ struct Replayer::State {
     std::uint64_t frames = 0;  // that are over
     bool has_begun = false;
     bool is_frame_open = false;
+    ObjectId own_object = 0;
 };
 
 void Replayer::State::begin(double time_s) {
@@ -130,15 +127,57 @@ void Replayer::State::receive(double time_s, std::span<const std::byte> bytes) {
         ++(decoded.error.code == ErrorCode::bad_opcode ? statistics.unknown_opcodes : statistics.malformed);
         return report(decoded, bytes, {});
     }
-    if (world.size() >= options.max_bodies && is_new_object(decoded.message, world, options.adopts)) {
+    if (world.size() >= options.max_bodies && needs_a_body(decoded.message, world, options.adopts)) {
         ++statistics.refused_bodies;
         return report(decoded, bytes,
                       {.result = MessageResult::dropped, .reason = MessageReason::no_capacity});
     }
+    if (const auto* named = std::get_if<CreatePlayer>(&decoded.message)) {
+        own_object = named->guid;
+        if (options.shows_own_as_remote) return;
+    }
     const MessageOutcome outcome = router.receive(world, decoded.message);
     if (outcome.details.has(MessageDetail::adopted)) ++statistics.adopted;
+    note_own_place(outcome);
     statistics.most_bodies = std::max<std::uint64_t>(statistics.most_bodies, world.size());
     report(decoded, bytes, outcome);
+}
+
+void Replayer::State::receive_from_client(double time_s, std::span<const std::byte> bytes) {
+    const DecodedClient decoded = decode_client(bytes, options.mode);
+    const AutonomousPosition* const at = decoded.is_ok() ? decoded.message.position() : nullptr;
+    // Until the server has said something there is nobody to move.
+    if (at == nullptr || statistics.messages == 0) return;
+    last_s = since_start(time_s);
+    replay_until(last_s);
+    open_frame();
+    ++statistics.own_positions;
+    if (!options.shows_own_as_remote) follow_own(*at);
+    if (listener.client) listener.client({last_s, decoded, world, router});
+}
+
+// The viewer is there at once; the body is shown walking there, by the newest word alone and without its
+// leash, which is the server's. A word from before a teleport would pull both back.
+void Replayer::State::follow_own(const AutonomousPosition& at) {
+    const BodyId id = world.find(own_object);
+    if (id.is_none() || entity_of(world, id).stamps.teleport != at.teleport_stamp) return;
+    const Position target{at.cell, {at.origin, at.rotation}};
+    if (!validate(target).is_ok()) return;
+    if (options.viewer.kind == ViewerKind::own_body) static_cast<void>(world.set_viewer(Viewer::at(target)));
+    act(world, id, [](EntityParts parts, const EntityContext&) { stop_interpolating(parts); });
+    static_cast<void>(world.push(id, Unconstrain{}));
+    static_cast<void>(world.push(id, GlideTo{.target = target}));
+}
+
+// Where the server puts the client's own body, the viewer is too, until its client says more.
+void Replayer::State::note_own_place(const MessageOutcome& outcome) {
+    const bool is_put = outcome.action == MessageAction::teleport || outcome.action == MessageAction::force;
+    if (!is_put || outcome.object != own_object || world.viewer().kind != ViewerKind::position ||
+        options.viewer.kind != ViewerKind::own_body) {
+        return;
+    }
+    const BodyId id = world.find(own_object);
+    if (!id.is_none()) static_cast<void>(world.set_viewer(Viewer::at(entity_of(world, id).body.position)));
 }
 
 void Replayer::State::report(const Decoded& decoded, std::span<const std::byte> bytes,
@@ -159,6 +198,12 @@ void Replayer::State::report(const Decoded& decoded, std::span<const std::byte> 
                           .router = router,
                           .was_kept = true});
     }
+}
+
+void Replayer::State::pass(double time_s) {
+    if (statistics.messages == 0) return;
+    last_s = since_start(time_s);
+    replay_until(last_s);
 }
 
 void Replayer::State::finish() {
@@ -236,10 +281,15 @@ Replayer& Replayer::operator=(Replayer&&) noexcept = default;
 
 void Replayer::begin(double time_s) { state_->begin(time_s); }
 void Replayer::receive(double time_s, std::span<const std::byte> bytes) { state_->receive(time_s, bytes); }
+void Replayer::receive_from_client(double time_s, std::span<const std::byte> bytes) {
+    state_->receive_from_client(time_s, bytes);
+}
+void Replayer::pass(double time_s) { state_->pass(time_s); }
 void Replayer::finish() { state_->finish(); }
 bool Replayer::is_past_end() const { return state_->is_past_end(); }
 const ReplayStatistics& Replayer::statistics() const { return state_->statistics; }
 const World& Replayer::world() const { return state_->world; }
 const Router& Replayer::router() const { return state_->router; }
+ObjectId Replayer::own_object() const { return state_->own_object; }
 
 }  // namespace glidepath::tools

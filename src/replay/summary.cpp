@@ -3,6 +3,7 @@
 
 #include "replay/message_position.h"
 #include "replay/shown_delay.h"
+#include "replay/surprise.h"
 
 #include <algorithm>
 #include <map>
@@ -45,10 +46,12 @@ struct Summary::State {
     void add(const ReplayedFrame& frame);
     void count(const Notice& notice);
     static void add_frame(Watched& body, const ShownBody& shown, double time_s, double elapsed_s);
+    void be_surprised(const Watched& body, const ReplayedMessage& message);
     [[nodiscard]] Watched* watched(ObjectId object);  // nullptr: there are too many
 
     SummaryOptions options;
     std::map<ObjectId, Watched> bodies;
+    std::array<DistanceBins, k_body_kind_count> surprises;
     double last_frame_s = 0;
     std::uint64_t left_out = 0;
 };
@@ -75,6 +78,7 @@ void Summary::State::add(const ReplayedMessage& message) {
     BodySummary& summary = body->summary;
     ++summary.updates;
     if (message.outcome.result == MessageResult::dropped) ++summary.dropped;
+    be_surprised(*body, message);
     if (const std::optional<Position> position = accepted_position(message)) {
         body->newest = *position;
         body->has_newest = true;
@@ -84,8 +88,19 @@ void Summary::State::add(const ReplayedMessage& message) {
         if (summary.name != facts->name) summary.name = facts->name;
         summary.is_player = facts->is_player();
         summary.is_adopted = facts->is_adopted;
+        summary.kind = kind_of(message.world, *facts);
     }
     summary.is_local = message.router.player() == object;
+}
+
+// By the frame that was on the screen when the message came.
+void Summary::State::be_surprised(const Watched& body, const ReplayedMessage& message) {
+    const bool is_glide = message.outcome.action == MessageAction::move;
+    if (!is_glide || !body.has_last || body.summary.is_local) return;
+    const std::optional<Position> position = sent_position(message.decoded.message);
+    if (!position) return;
+    surprises[static_cast<std::size_t>(body.summary.kind)].add(
+        static_cast<double>(distance(body.last, *position)));
 }
 
 void Summary::State::count(const Notice& notice) {
@@ -148,6 +163,11 @@ ReplayListener Summary::listener() {
 }
 
 std::uint64_t Summary::left_out() const { return state_->left_out; }
+
+Surprise Summary::surprise(BodyKind kind) const {
+    const DistanceBins& bins = state_->surprises[static_cast<std::size_t>(kind)];
+    return {bins.count(), bins.quantile(0.5), bins.quantile(0.9), bins.quantile(0.99)};
+}
 
 std::vector<BodySummary> Summary::bodies() const {
     std::vector<BodySummary> result;

@@ -1,5 +1,7 @@
 #include "report/report_data.h"
 
+#include <glidepath/motion.h>
+
 #include "report/columns.h"
 
 #include <nlohmann/json.hpp>
@@ -8,6 +10,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace glidepath::report {
@@ -84,7 +87,8 @@ std::int32_t state_bits(const RecordedFrame& frame) {
 }
 
 struct FrameColumns {
-    NumberColumn time, heading, behind, heading_error, limit, queue, stall, state, target;
+    NumberColumn time, heading, behind, heading_error, limit, queue, stall, state, target, cell, motion;
+    NumberColumn clip, clip_frame;
     PositionColumns position;
 
     void add(const RecordedFrame& frame, const MapPoint& origin) {
@@ -98,6 +102,10 @@ struct FrameColumns {
         stall.add(frame.stall_frames);
         state.add(state_bits(frame));
         target.add_id(frame.target);
+        cell.add_id(frame.cell);
+        motion.add_id(frame.motion);
+        clip.add_id(frame.clip);
+        clip_frame.add(quantise(static_cast<double>(frame.clip_frame), 1));
     }
     void store(ColumnStore& store, const std::string& prefix) const {
         store.add(prefix + "time", time);
@@ -110,6 +118,10 @@ struct FrameColumns {
         store.add(prefix + "stall", stall);
         store.add(prefix + "state", state);
         store.add(prefix + "target", target);
+        store.add(prefix + "cell", cell);
+        store.add(prefix + "motion", motion);
+        store.add(prefix + "clip", clip);
+        store.add(prefix + "clip_frame", clip_frame);
     }
 };
 
@@ -167,7 +179,7 @@ void store_pops(ColumnStore& store, const std::string& prefix, const std::vector
                 const std::vector<RecordedBody>& bodies) {
     const BodyIndex index(bodies);
     NumberColumn body, time, step, limit, message;
-    TextColumn stage, cause;
+    TextColumn stage, cause, kind;
     for (const ReportedPop& pop : pops) {
         const std::int32_t of_body = index.at(pop.object, pop.time_s);
         if (of_body < 0) continue;
@@ -177,6 +189,7 @@ void store_pops(ColumnStore& store, const std::string& prefix, const std::vector
         limit.add(quantise(static_cast<double>(pop.limit_m), k_report_units_per_m));
         message.add(pop.message);
         stage.add(pop.stage);
+        kind.add(pop.kind);
         cause.add(pop.cause);
     }
     store.add(prefix + "body", body);
@@ -185,6 +198,7 @@ void store_pops(ColumnStore& store, const std::string& prefix, const std::vector
     store.add(prefix + "limit", limit);
     store.add(prefix + "message", message);
     store.add(prefix + "stage_text", stage);
+    store.add(prefix + "kind_text", kind);
     store.add(prefix + "cause_text", cause);
 }
 
@@ -231,6 +245,23 @@ Json names_up_to(Enum last) {
     return names;
 }
 
+// Those that play, by their number; what has no name is left out.
+Json motion_names(const Report& report) {
+    std::set<MotionCommand> motions;
+    for (const PolicyRun& run : report.policies) {
+        for (const RecordedBody& body : run.recording.bodies) {
+            for (const RecordedFrame& frame : body.frames)
+                if (motions.empty() || *motions.rbegin() != frame.motion) motions.insert(frame.motion);
+        }
+    }
+    Json names = Json::object();
+    for (const MotionCommand motion : motions) {
+        const char* name = name_of_command(motion);
+        if (motion != 0 && name != nullptr) names[std::to_string(motion)] = name;
+    }
+    return names;
+}
+
 double finite(double value) { return std::isfinite(value) ? value : 0; }
 
 Json describe(const RecordedBody& body) {
@@ -240,6 +271,7 @@ Json describe(const RecordedBody& body) {
             {"local", body.is_local},
             {"adopted", body.is_adopted},
             {"radius", finite(static_cast<double>(body.radius_m))},
+            {"height", finite(static_cast<double>(body.height_m))},
             {"messages", body.messages.size()}};
 }
 
@@ -272,6 +304,7 @@ std::vector<std::byte> write_report_data(const Report& report) {
                    {"origin", {origin.x_m, origin.y_m, origin.z_m}},
                    {"notice_kinds", names_up_to(NoticeKind::starved)},
                    {"notice_reasons", names_up_to(NoticeReason::too_far_to_run)},
+                   {"motions", motion_names(report)},
                    {"bodies", Json::array()},
                    {"policies", Json::array()}};
     for (const RecordedBody& body : first.bodies)
@@ -282,11 +315,16 @@ std::vector<std::byte> write_report_data(const Report& report) {
         const std::string prefix = "p" + std::to_string(header["policies"].size()) + ".";
         Json scores = Json::array();
         for (const ScoreLine& line : run.scorecard)
-            scores.push_back({line.name, line.value});
+            scores.push_back(line.number && std::isfinite(*line.number)
+                                 ? Json{line.name, line.value, *line.number, finite(line.best)}
+                                 : Json{line.name, line.value});
         const std::vector<std::uint32_t> counts =
             store_frames(store, prefix, run.recording, first.bodies, origin);
         store_pops(store, prefix + "pop.", run.pops, first.bodies);
-        header["policies"].push_back({{"name", run.name}, {"scores", scores}, {"frames", counts}});
+        header["policies"].push_back({{"name", run.name},
+                                      {"scores", scores},
+                                      {"positions_only", run.is_fed_positions_only},
+                                      {"frames", counts}});
     }
     header["columns"] = listed(store.columns());
 

@@ -14,13 +14,13 @@ namespace {
 
 constexpr std::size_t k_most_gone = 4096;
 
-namespace untold {
+namespace unknown_stamp {
 constexpr std::uint8_t movement = 1;  // and server control
 constexpr std::uint8_t state = 2;
 constexpr std::uint8_t vector = 4;
 constexpr std::uint8_t appearance = 8;
 constexpr std::uint8_t all = 15;
-}  // namespace untold
+}  // namespace unknown_stamp
 
 MessageOutcome plain(RoutingScene scene, const Message& message) {
     return std::visit([&](const auto& kind) { return handle(scene, kind); }, message);
@@ -38,14 +38,14 @@ template <class Learn>
 void learn(RoutingScene scene, ObjectId guid, Stamp instance, std::uint8_t kind, Learn&& set) {
     const Object* object = adopted_object(scene, guid);
     if (object == nullptr) return;
-    std::uint8_t& left = scene.state.adoption.untold_stamps(object->id);
+    std::uint8_t& left = scene.state.adoption.unknown_stamps(object->id);
     if ((left & kind) == 0 || entity_of(scene.world, object->id).stamps.instance != instance) return;
     left = static_cast<std::uint8_t>(left & ~kind);
     act(scene.world, object->id, [&](EntityParts parts, const EntityContext&) { set(parts.entity.stamps); });
 }
 
 void learn_movement(RoutingScene scene, ObjectId guid, Stamp instance, Stamp movement, Stamp control) {
-    learn(scene, guid, instance, untold::movement, [&](Stamps& stamps) {
+    learn(scene, guid, instance, unknown_stamp::movement, [&](Stamps& stamps) {
         stamps.movement = just_before(movement);
         stamps.server_control = control;
     });
@@ -59,13 +59,13 @@ void learn_stamps(RoutingScene scene, const Message& message) {
         learn_movement(scene, both->guid, both->position.instance_stamp, both->movement_stamp,
                        both->server_control_stamp);
     } else if (const auto* state = std::get_if<SetState>(&message)) {
-        learn(scene, state->guid, state->instance_stamp, untold::state,
+        learn(scene, state->guid, state->instance_stamp, unknown_stamp::state,
               [&](Stamps& stamps) { stamps.state = just_before(state->state_stamp); });
     } else if (const auto* vector = std::get_if<VectorUpdate>(&message)) {
-        learn(scene, vector->guid, vector->instance_stamp, untold::vector,
+        learn(scene, vector->guid, vector->instance_stamp, unknown_stamp::vector,
               [&](Stamps& stamps) { stamps.vector = just_before(vector->vector_stamp); });
     } else if (const auto* look = std::get_if<ObjDescEvent>(&message)) {
-        learn(scene, look->guid, look->instance_stamp, untold::appearance, [&](Stamps& stamps) {
+        learn(scene, look->guid, look->instance_stamp, unknown_stamp::appearance, [&](Stamps& stamps) {
             stamps.object_description = just_before(look->object_description_stamp);
         });
     }
@@ -132,9 +132,9 @@ void take_newer_position(CreateObject& creation, const Entity& adopted) {
 MessageOutcome create_adopted(RoutingScene scene, BodyId id, const CreateObject& message) {
     const Entity& adopted = entity_of(scene.world, id);
     CreateObject creation = message;
-    const Stamps& told = message.physics.stamps;
+    const Stamps& sent = message.physics.stamps;
     const bool has_position = (message.physics.flags & physics_flag::position) != 0;
-    if (has_position && adopted.has_cell && is_newer(told.position, adopted.stamps.position)) {
+    if (has_position && adopted.has_cell && is_newer(sent.position, adopted.stamps.position)) {
         take_newer_position(creation, adopted);
     }
     scene.world.remove(id);
@@ -156,11 +156,11 @@ bool Adoption::is_gone(ObjectId object) const {
     return std::find(gone_.begin(), gone_.end(), object) != gone_.end();
 }
 
-void Adoption::begin(BodyId id) { untold_stamps(id) = untold::all; }
+void Adoption::begin(BodyId id) { unknown_stamps(id) = unknown_stamp::all; }
 
-std::uint8_t& Adoption::untold_stamps(BodyId id) {
-    if (id.index() >= untold_.size()) untold_.resize(id.index() + 1);
-    return untold_[id.index()];
+std::uint8_t& Adoption::unknown_stamps(BodyId id) {
+    if (id.index() >= unknown_.size()) unknown_.resize(id.index() + 1);
+    return unknown_[id.index()];
 }
 
 MessageOutcome handle_or_adopt(RoutingScene scene, const Message& message) {

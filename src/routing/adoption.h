@@ -22,14 +22,14 @@ class Adoption {
     void note_gone(ObjectId object);
     [[nodiscard]] bool is_gone(ObjectId object) const;
 
-    // Stamps that no message has told yet, by slot of the world; the next one is taken as it comes.
+    // Stamps that no message has named yet, by slot of the world; the next one is taken as it comes.
     void begin(BodyId id);
-    [[nodiscard]] std::uint8_t& untold_stamps(BodyId id);
+    [[nodiscard]] std::uint8_t& unknown_stamps(BodyId id);
 
   private:
     std::vector<ObjectId> gone_;  // ring
     std::size_t next_gone_ = 0;
-    std::vector<std::uint8_t> untold_;
+    std::vector<std::uint8_t> unknown_;
 };
 
 // As the handlers do, and where that is asked for: adopts, learns the stamps of who was adopted, and lets the

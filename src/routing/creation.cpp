@@ -15,7 +15,7 @@ namespace glidepath::routing {
 namespace {
 
 // Retail's file has fewer setups and tables than that with a motion.
-constexpr std::size_t k_most_missing_assets_told = 4096;
+constexpr std::size_t k_most_missing_assets_noted = 4096;
 
 bool has_parent(const PhysicsDescription& physics) {
     return (physics.flags & physics_flag::parent) != 0 && physics.parent != 0;
@@ -121,13 +121,13 @@ void take_assets(SpawnDef& def, const BodyAssets& assets) {
     if (assets.motions != nullptr) def.assets = assets.motions->assets();
 }
 
-// Each id that is not among the assets is told once; the list stays small whatever a server sends.
+// Each id that is not among the assets gets one notice; the list stays small whatever a server sends.
 void tell_missing(RoutingScene scene, BodyId id, const BodyAssets& assets, std::uint32_t setup) {
     const auto tell = [&](std::uint32_t missing) {
-        std::vector<std::uint32_t>& told = scene.state.missing_assets;
-        if (told.size() >= k_most_missing_assets_told) return;
-        if (std::find(told.begin(), told.end(), missing) != told.end()) return;
-        told.push_back(missing);
+        std::vector<std::uint32_t>& noted = scene.state.missing_assets;
+        if (noted.size() >= k_most_missing_assets_noted) return;
+        if (std::find(noted.begin(), noted.end(), missing) != noted.end()) return;
+        noted.push_back(missing);
         act(scene.world, id, [&](EntityParts parts, const EntityContext& context) {
             context.notices.push_back({.clock_s = context.clock_s,
                                        .object = parts.entity.object,

@@ -179,6 +179,19 @@ void SimulatedConnection::send(double time_s, std::span<const std::vector<std::b
     }
 }
 
+void SimulatedConnection::say(double time_s, std::span<const std::vector<std::byte>> messages) {
+    run_until(time_s);
+    for (const std::vector<std::byte>& message : messages) {
+        client_bundler_.add(message, k_client_action_queue);
+        ++statistics_.client_words;
+    }
+    for (std::vector<std::byte>& body : client_bundler_.take()) {
+        ++client_sequence_;
+        send_from_client(time_s, packet_flag::fragments | packet_flag::encrypted_checksum, {}, server_.port,
+                         std::move(body));
+    }
+}
+
 bool SimulatedConnection::finish(double time_s) {
     run_until(time_s);
     if (closes_s_ <= time_s) {  // it ended before
@@ -332,7 +345,8 @@ void SimulatedConnection::request_missing(double time_s) {
 }
 
 void SimulatedConnection::send_from_client(double time_s, std::uint32_t flags,
-                                           std::span<const std::byte> optional, std::uint16_t port) {
+                                           std::span<const std::byte> optional, std::uint16_t port,
+                                           std::vector<std::byte> fragments) {
     const bool is_handshake =
         (flags & (packet_flag::login | packet_flag::world_login | packet_flag::connect_response)) != 0;
     PacketDraft draft;
@@ -342,6 +356,7 @@ void SimulatedConnection::send_from_client(double time_s, std::uint32_t flags,
     draft.header.time_s = static_cast<std::uint16_t>(static_cast<std::uint64_t>(time_s) & 0xFFFFU);
     draft.header.iteration = 1;
     draft.optional.assign(optional.begin(), optional.end());
+    draft.fragments = std::move(fragments);
     const bool is_encrypted = (flags & packet_flag::encrypted_checksum) != 0;
     const std::uint32_t key = is_encrypted ? client_keys_.of_sequence(client_sequence_) : 0;
     ++statistics_.client_packets;

@@ -49,6 +49,9 @@ class SimulatedConnection {
     // Sends messages, in order of time. Everything that happens before is done first.
     void send(double time_s, std::span<const std::vector<std::byte>> messages);
 
+    // The client's own messages, at once. They are never lost: a client sends again what is not acknowledged.
+    void say(double time_s, std::span<const std::vector<std::byte>> messages);
+
     // A last packet, then everything that is on its way arrives. False when the sink gave up.
     bool finish(double time_s);
 
@@ -88,7 +91,7 @@ class SimulatedConnection {
     void acknowledge(double time_s);
     void request_missing(double time_s);
     void send_from_client(double time_s, std::uint32_t flags, std::span<const std::byte> optional,
-                          std::uint16_t port);
+                          std::uint16_t port, std::vector<std::byte> fragments = {});
 
     SimulatedServer server_;
     NetworkPath to_client_;
@@ -118,6 +121,7 @@ class SimulatedConnection {
     std::uint32_t client_sequence_ = 1;
     std::uint32_t highest_ = 1;
     std::uint32_t acknowledgements_ = 0;
+    Bundler client_bundler_;
     std::map<std::uint32_t, Missing> missing_;
 };
 

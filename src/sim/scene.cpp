@@ -21,6 +21,9 @@ constexpr std::array k_grounded{Role::patroller, Role::walker, Role::runner};
 constexpr std::array k_travellers{Role::walker, Role::runner, Role::patroller, Role::hunter};
 constexpr std::array k_turners{Role::turner, Role::runner, Role::walker};
 constexpr std::array k_runners{Role::runner, Role::jumper, Role::walker};
+constexpr std::array k_sprinters{Role::runner, Role::walker};
+constexpr std::array k_jumpers{Role::jumper};
+constexpr std::array k_guards{Role::patroller};
 
 // In the order of ServerFault.
 constexpr std::array<std::span<const Role>, k_server_fault_count> k_fault_roles{
@@ -32,10 +35,19 @@ constexpr std::array<std::span<const Role>, k_server_fault_count> k_fault_roles{
     k_turners,     // fast_turns
     k_runners,     // update_gap
     k_runners,     // far_enqueue
+    k_travellers,  // unknown_object
+    k_travellers,  // left_behind
+    k_sprinters,   // speed_mismatch
+    k_jumpers,     // jump_without_vector
+    {},            // echo_pull: the client's own body
+    k_jumpers,     // hop
+    k_strikers,    // sticks_restarted
+    k_guards,      // far_positions
 };
 
 std::vector<std::string> known_keys() {
-    std::vector<std::string> keys{"about", "radius_m", "players_hz", "creatures_hz", "faults"};
+    std::vector<std::string> keys{"about",  "radius_m", "players_hz",        "creatures_hz",
+                                  "faults", "client",   "ready_before_jump", "rates"};
     for (const char* role : k_role_names) {
         keys.push_back(std::string(role) + "s");
     }
@@ -62,12 +74,35 @@ Error read_faults(const Settings& settings, const Setting& setting, Scene& scene
     return {};
 }
 
+Error read_client(const Settings& settings, const Setting& setting, Scene& scene) {
+    scene.client = role_by_key(setting.value + "s");
+    if (scene.client) return {};
+    return value_error(ErrorCode::unknown_id, settings, setting,
+                       "'" + setting.value + "' is no role; 'client' wants one such as 'runner'");
+}
+
+Error read_rates(const Settings& settings, const Setting& setting, Scene& scene) {
+    scene.has_retail_rates = setting.value == "retail";
+    if (scene.has_retail_rates || setting.value == "fixed") return {};
+    return value_error(ErrorCode::malformed, settings, setting,
+                       "'rates' must be 'retail' or 'fixed' (players_hz, creatures_hz)");
+}
+
+Error read_ready(const Settings& settings, const Setting& setting, Scene& scene) {
+    scene.sends_ready_before_jumps = setting.value == "yes";
+    if (scene.sends_ready_before_jumps || setting.value == "no") return {};
+    return value_error(ErrorCode::malformed, settings, setting, "'ready_before_jump' must be 'yes' or 'no'");
+}
+
 Error read_setting(const Settings& settings, const Setting& setting, Scene& scene) {
     if (setting.key == "about") {
         scene.about = setting.value;
         return {};
     }
     if (setting.key == "faults") return read_faults(settings, setting, scene);
+    if (setting.key == "client") return read_client(settings, setting, scene);
+    if (setting.key == "rates") return read_rates(settings, setting, scene);
+    if (setting.key == "ready_before_jump") return read_ready(settings, setting, scene);
     if (setting.key == "radius_m") return read_number(settings, setting, {10, 60}, scene.radius_m);
     if (setting.key == "players_hz")
         return read_number(settings, setting, {0.1, k_fastest_positions_hz}, scene.players_hz);
@@ -85,6 +120,8 @@ Error read_setting(const Settings& settings, const Setting& setting, Scene& scen
     scene.counts[static_cast<std::size_t>(*role)] = whole;
     return {};
 }
+
+bool can_be_client(Role role) { return role <= Role::jumper; }
 
 // An error of a scene as a whole; whoever knows its file adds it.
 Error scene_error(ErrorCode code, std::string why) { return file_error(code, {.why = std::move(why)}); }
@@ -149,8 +186,18 @@ Error check_scene(const Scene& scene) {
     if (players == 0 && count_of(Role::hunter) + count_of(Role::coward) > 0) {
         return scene_error(ErrorCode::refused, "has hunters or cowards but no player for them");
     }
+    if (scene.client && !can_be_client(*scene.client)) {
+        return scene_error(ErrorCode::refused,
+                           "the client's own body can be a walker, runner, strafer, turner or "
+                           "jumper: it says itself where it goes");
+    }
     for (const ServerFault fault : scene.faults) {
         const std::span<const Role> roles = roles_for(fault);
+        if (fault == ServerFault::echo_pull) {
+            if (scene.client) continue;
+            return scene_error(ErrorCode::refused,
+                               "fault 'echo_pull' needs a client that walks ('client = runner')");
+        }
         if (std::any_of(roles.begin(), roles.end(), [&](Role role) { return count_of(role) > 0; })) continue;
         std::string why = std::string("fault '") + name_of(fault) + "' needs one of these roles:";
         for (const Role role : roles) {

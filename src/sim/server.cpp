@@ -6,6 +6,8 @@
 #include "world/storage.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace glidepath::sim {
 
@@ -21,6 +23,10 @@ constexpr double k_gap_begins_s = 6.0;  // a planted gap: from here, every so of
 constexpr double k_gap_every_s = 15.0;
 constexpr double k_gap_s = 5.0;
 constexpr double k_recall_s = 20.0;
+constexpr float k_recalled_m = 6.0F;
+constexpr float k_taken_away_m = 400.0F;  // planted: nothing is told of from there
+constexpr double k_in_the_air_s = 0.2;    // planted: positions of a jumper
+constexpr float k_planted_speed_share = 0.4F;
 constexpr std::uint64_t k_stream_of_server = 2;
 constexpr std::uint32_t k_hand_combat = 0x8000003C;
 constexpr std::uint32_t k_attack = 0x10000062;
@@ -28,6 +34,11 @@ constexpr std::uint32_t k_observer_clothes = 20;
 
 bool makes(const SentState& sent, ServerFault fault) {
     return std::find(sent.faults.begin(), sent.faults.end(), fault) != sent.faults.end();
+}
+
+bool has_fault(const Server& server, ServerFault fault) {
+    const std::vector<ServerFault>& faults = server.scene->faults;
+    return std::find(faults.begin(), faults.end(), fault) != faults.end();
 }
 
 void post_creation(Server& server, const Stage& stage, const BodyDescription& body) {
@@ -47,8 +58,31 @@ Stamps first_stamps(std::uint16_t instance) {
     return stamps;
 }
 
-double period_of(const Server& server, const Member& member) {
-    return 1.0 / (is_player(member.role) ? server.scene->players_hz : server.scene->creatures_hz);
+// Where a tenth, a half and nine tenths of the times between two positions of a retail server lay.
+struct Quantile {
+    double share = 0;
+    double seconds = 0;
+};
+constexpr std::array<Quantile, 5> k_retail_player_s{
+    {{0.0, 0.05}, {0.1, 0.09}, {0.5, 0.40}, {0.9, 0.66}, {1.0, 1.1}}};
+constexpr std::array<Quantile, 3> k_retail_creature_s{{{0.0, 0.85}, {0.5, 1.0}, {1.0, 1.15}}};
+
+double drawn_from(std::span<const Quantile> quantiles, double share) {
+    std::size_t next = 1;
+    while (next + 1 < quantiles.size() && share > quantiles[next].share)
+        ++next;
+    const Quantile& low = quantiles[next - 1];
+    const Quantile& high = quantiles[next];
+    return low.seconds + (high.seconds - low.seconds) * (share - low.share) / (high.share - low.share);
+}
+
+// Until the next position of a body that moves.
+double next_period(Server& server, const Member& member) {
+    const bool player = is_player(member.role);
+    if (!server.scene->has_retail_rates)
+        return 1.0 / (player ? server.scene->players_hz : server.scene->creatures_hz);
+    const double share = server.random.uniform();
+    return player ? drawn_from(k_retail_player_s, share) : drawn_from(k_retail_creature_s, share);
 }
 
 void create(Server& server, const Stage& stage, std::size_t index) {
@@ -60,7 +94,8 @@ void create(Server& server, const Stage& stage, std::size_t index) {
     sent.is_hidden = sent.is_airborne = false;
     sent.state = {};
     sent.position = body_of(stage, member).position;
-    sent.position_due_s = stage.clock_s + server.random.uniform(0, period_of(server, member));
+    sent.position_due_s = stage.clock_s + server.random.uniform(0, next_period(server, member));
+    if (makes(sent, ServerFault::unknown_object)) return;
     post_creation(server, stage,
                   {.object = member.object,
                    .name = member.name,
@@ -73,7 +108,7 @@ void create(Server& server, const Stage& stage, std::size_t index) {
 }
 
 void send_position(Server& server, const Stage& stage, ObjectId object, SentState& sent,
-                   const Position& position) {
+                   const Position& position, bool has_contact = true) {
     sent.position = position;
     if (!makes(sent, ServerFault::frozen_position_stamp)) ++sent.stamps.position;
     if (makes(sent, ServerFault::teleport_churn)) ++sent.stamps.teleport;
@@ -83,7 +118,8 @@ void send_position(Server& server, const Stage& stage, ObjectId object, SentStat
     pack.origin = position.frame.origin;
     pack.rotation = position.frame.rotation;
     pack.flags = suppression_flags(pack.rotation);
-    if (!makes(sent, ServerFault::positions_without_contact)) pack.flags |= position_flag::contact;
+    if (has_contact && !makes(sent, ServerFault::positions_without_contact))
+        pack.flags |= position_flag::contact;
     pack.instance_stamp = sent.stamps.instance;
     pack.position_stamp = sent.stamps.position;
     pack.teleport_stamp = sent.stamps.teleport;
@@ -108,6 +144,7 @@ UpdateMotion begin_motion(SentState& sent, const Member& member, bool autonomous
 void send_state(Server& server, const Stage& stage, std::size_t index) {
     const Member& member = stage.members[index];
     SentState& sent = server.sent[index];
+    if (sent.waits_to_land) return;
     const InterpretedState& state = actor_of(stage.world, member.id)->interpreter.interpreted;
     if (state == sent.state) return;
     sent.state = state;
@@ -119,8 +156,23 @@ void send_state(Server& server, const Stage& stage, std::size_t index) {
             wire.flags = static_cast<std::uint8_t>(wire.flags & ~motion_state_flag::turn_speed);
         }
     }
+    if (makes(sent, ServerFault::speed_mismatch) && wire.forward_command != 0) {
+        wire.forward_speed *= k_planted_speed_share;
+        wire.flags = static_cast<std::uint8_t>(wire.flags | motion_state_flag::forward_speed);
+    }
     message.movement.payload = wire;
     post(server, stage, member.object, message);
+}
+
+// So that clients keep the whole vector that follows (spec/rules.md 3.1). What it really does is sent again
+// when it lands.
+void send_ready(Server& server, const Stage& stage, std::size_t index) {
+    SentState& sent = server.sent[index];
+    sent.state = {};
+    sent.waits_to_land = true;
+    UpdateMotion message = begin_motion(sent, stage.members[index], true);
+    message.movement.payload = movement_state(sent.state);
+    post(server, stage, stage.members[index].object, message);
 }
 
 void send_move_to(Server& server, const Stage& stage, std::size_t index, MoveToRequest request) {
@@ -197,8 +249,12 @@ void send_event(Server& server, const Stage& stage, const StageEvent& event) {
             send_physics_state(server, stage, member, sent);
             break;
         case StageEvent::Kind::jumped:
-            ++sent.stamps.vector;
             sent.is_airborne = true;
+            sent.position_due_s = stage.clock_s + k_in_the_air_s;
+            if (makes(sent, ServerFault::jump_without_vector)) break;
+            if (server.scene->sends_ready_before_jumps && !makes(sent, ServerFault::hop))
+                send_ready(server, stage, event.member);
+            ++sent.stamps.vector;
             post(server, stage, member.object,
                  VectorUpdate{.guid = member.object,
                               .velocity_mps = event.velocity_mps,
@@ -210,6 +266,8 @@ void send_event(Server& server, const Stage& stage, const StageEvent& event) {
             send_move_to(server, stage, event.member, event.request);
             break;
         case StageEvent::Kind::struck:
+            if (makes(sent, ServerFault::sticks_restarted))
+                send_position(server, stage, member.object, sent, body_of(stage, member).position);
             send_strike(server, stage, event.member, event.target);
             break;
     }
@@ -233,13 +291,16 @@ void keep_up_position(Server& server, const Stage& stage, std::size_t index) {
     const Member& member = stage.members[index];
     SentState& sent = server.sent[index];
     const Body& body = body_of(stage, member);
-    if (!body.is_grounded()) return;
+    if (!body.is_grounded()) {
+        if (!makes(sent, ServerFault::jump_without_vector) || !is_past(stage, sent.position_due_s)) return;
+        sent.position_due_s = stage.clock_s + k_in_the_air_s;
+        return send_position(server, stage, member.object, sent, body.position, false);
+    }
     const bool has_landed = sent.is_airborne;
-    sent.is_airborne = false;
+    sent.is_airborne = sent.waits_to_land = false;
     const bool is_due = is_past(stage, sent.position_due_s);
-    const double period_s = period_of(server, member);
     while (is_past(stage, sent.position_due_s))
-        sent.position_due_s += period_s;
+        sent.position_due_s += next_period(server, member);
     const bool sticks = entity_of(stage.world, member.id).sticky.target != 0;
     if (sticks) sent.quiet_until_s = std::max(sent.quiet_until_s, stage.clock_s + k_quiet_s - 1.0);
     if (!has_landed && (!is_due || !has_moved(sent.position, body.position))) return;
@@ -260,9 +321,22 @@ void keep_up_move_to(Server& server, const Stage& stage, std::size_t index) {
     }
 }
 
+// The player sees nobody from there. Nothing is sent of them any more.
+void forget_all(Server& server, const Stage& stage) {
+    server.is_alone = true;
+    for (std::size_t i = 0; i < stage.members.size(); ++i) {
+        SentState& sent = server.sent[i];
+        if (!sent.is_created || makes(sent, ServerFault::left_behind)) continue;
+        post(server, stage, stage.members[i].object,
+             DeleteObject{.guid = stage.members[i].object, .instance_stamp = sent.stamps.instance});
+    }
+}
+
 // Once, where others teleport too, the observer himself is recalled a few steps away.
 void recall_observer(Server& server, const Stage& stage) {
-    if (server.scene->counts[static_cast<std::size_t>(Role::teleporter)] == 0) return;
+    const bool is_taken_away = has_fault(server, ServerFault::left_behind);
+    if (server.scene->counts[static_cast<std::size_t>(Role::teleporter)] == 0 && !is_taken_away) return;
+    if (server.scene->client) return;  // who walks is not recalled: its client would have to be told
     const double due_s = k_recall_s + server.recall_step;
     if (server.recall_step > 1 || !is_past(stage, due_s)) return;
     if (server.recall_step++ == 0) {
@@ -270,7 +344,8 @@ void recall_observer(Server& server, const Stage& stage) {
         post(server, stage, k_observer, PlayerTeleport{.teleport_stamp = server.observer.stamps.teleport});
         return;
     }
-    server.observer_position.frame.origin.y += 6.0F;
+    server.observer_position.frame.origin.y += is_taken_away ? k_taken_away_m : k_recalled_m;
+    if (is_taken_away) forget_all(server, stage);
     server.observer_position = renormalized(server.observer_position);
     send_position(server, stage, k_observer, server.observer, server.observer_position);
 }
@@ -305,18 +380,46 @@ void log_in(Server& server, const Stage& stage) {
                    .worn_pieces = k_observer_clothes});
 }
 
+void echo(Server& server, const Stage& stage, const OwnEcho& word) {
+    SentState& sent = server.observer;
+    if (has_fault(server, ServerFault::echo_pull)) ++sent.stamps.force_position;
+    send_position(server, stage, k_observer, sent, word.position, word.has_contact);
+    if (word.jump_mps) {
+        ++sent.stamps.vector;
+        post(server, stage, k_observer,
+             VectorUpdate{.guid = k_observer,
+                          .velocity_mps = *word.jump_mps,
+                          .omega_radps = {},
+                          .instance_stamp = sent.stamps.instance,
+                          .vector_stamp = sent.stamps.vector});
+    }
+    if (!word.state) return;
+    ++sent.stamps.movement;
+    UpdateMotion message{.guid = k_observer,
+                         .instance_stamp = sent.stamps.instance,
+                         .movement_stamp = sent.stamps.movement,
+                         .server_control_stamp = sent.stamps.server_control,
+                         .autonomous = true,
+                         .movement = {}};
+    message.movement.payload = movement_state(*word.state);
+    post(server, stage, k_observer, message);
+}
+
 void serve(Server& server, const Stage& stage) {
+    if (server.is_alone) return;
     for (const StageEvent& event : stage.events) {
-        send_event(server, stage, event);
+        if (!stage.members[event.member].is_client) send_event(server, stage, event);
     }
     for (std::size_t i = 0; i < stage.members.size(); ++i) {
-        if (stage.members[i].id.is_none()) continue;
+        if (stage.members[i].id.is_none() || stage.members[i].is_client) continue;
+        const bool may_land = server.sent[i].is_airborne;  // first its position, then what it does there
+        if (may_land) keep_up_position(server, stage, i);
         if (is_player(stage.members[i].role)) {
             send_state(server, stage, i);
         } else {
             keep_up_move_to(server, stage, i);
         }
-        keep_up_position(server, stage, i);
+        if (!may_land) keep_up_position(server, stage, i);
     }
     recall_observer(server, stage);
 }

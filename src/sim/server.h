@@ -11,7 +11,7 @@
 
 namespace glidepath::sim {
 
-inline constexpr ObjectId k_observer = 0x50000001;
+inline constexpr ObjectId k_observer = k_simulated_client;
 
 // A message on its way out, at a time of the stage's clock.
 struct OutgoingMessage {
@@ -30,6 +30,7 @@ struct SentState {
     InterpretedState state;  // of a player
     Position position;
     double position_due_s = 0;
+    bool waits_to_land = false;            // it was sent Ready for its jump
     double quiet_until_s = 0;              // no positions: the body sticks to another
     std::optional<MoveToRequest> move_to;  // is sent again while it runs
     double move_to_due_s = 0;
@@ -43,6 +44,7 @@ struct Server {
     SentState observer;
     Position observer_position = scene_centre();
     std::uint32_t recall_step = 0;  // of the observer's own teleport
+    bool is_alone = false;          // planted: it was taken away from everybody
     Random random{0, 0};
     std::vector<OutgoingMessage> outbox;  // the caller takes from it
 };
@@ -55,6 +57,17 @@ void log_in(Server& server, const Stage& stage);
 
 // After a decision of the stage: everything that is new.
 void serve(Server& server, const Stage& stage);
+
+// What the client said of its own body, for the server to echo.
+struct OwnEcho {
+    double due_s = 0;  // when the server has heard it
+    Position position;
+    bool has_contact = true;
+    std::optional<InterpretedState> state{};  // its keys changed
+    std::optional<Vec3> jump_mps{};           // it jumped
+};
+// To the client himself, as to everybody: position, then movement or vector. No Ready before a jump.
+void echo(Server& server, const Stage& stage, const OwnEcho& word);
 
 // --- Descriptions of bodies, in their own file.
 

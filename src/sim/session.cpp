@@ -79,9 +79,18 @@ void SimulatedSession::send(double time_s, std::span<const std::vector<std::byte
         if (time_s >= next_hand_over_s_) hand_over(time_s);
         advance(time_s);
     }
-    // Until the new link is up the old server goes on.
-    const std::size_t carrier = time_s >= link_in_use_from_s_ || in_use_ < 2 ? in_use_ : in_use_ - 1;
-    links_[carrier]->send(time_s, messages);
+    links_[carrier_at(time_s)]->send(time_s, messages);
+    give_out(time_s);
+}
+
+// Until the new link is up the old server goes on.
+std::size_t SimulatedSession::carrier_at(double time_s) const {
+    return time_s >= link_in_use_from_s_ || in_use_ < 2 ? in_use_ : in_use_ - 1;
+}
+
+void SimulatedSession::say(double time_s, std::span<const std::vector<std::byte>> messages) {
+    if (messages.empty()) return;
+    links_[carrier_at(time_s)]->say(time_s, messages);
     give_out(time_s);
 }
 
@@ -126,6 +135,7 @@ ConnectionStatistics SimulatedSession::statistics() const {
         sum.retransmitted += part.retransmitted;
         sum.requests += part.requests;
         sum.client_packets += part.client_packets;
+        sum.client_words += part.client_words;
         sum.datagrams += part.datagrams;
         sum.payload_bytes += part.payload_bytes;
     }

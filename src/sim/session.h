@@ -21,6 +21,9 @@ class SimulatedSession {
     // Sends messages over the link in use, in order of time.
     void send(double time_s, std::span<const std::vector<std::byte>> messages);
 
+    // The client's own words, over the same link.
+    void say(double time_s, std::span<const std::vector<std::byte>> messages);
+
     // Ends all links; everything that is on its way arrives.
     void finish(double time_s);
 
@@ -38,6 +41,7 @@ class SimulatedSession {
     void advance(double time_s);
     void give_out(double time_s);
     [[nodiscard]] DatagramSink sink_of_link();
+    [[nodiscard]] std::size_t carrier_at(double time_s) const;
 
     const SimulationDef& def_;
     DatagramSink sink_;

@@ -1,6 +1,7 @@
 #include <glidepath/tools/simulate.h>
 
 #include "geometry/heading.h"
+#include "sim/own_client.h"
 #include "sim/server.h"
 #include "sim/session.h"
 
@@ -10,6 +11,11 @@
 namespace glidepath::sim {
 
 namespace {
+
+constexpr double k_sent_again_percent = 2.0;
+constexpr double k_sent_again_from_s = 40.0;
+constexpr double k_sent_again_to_s = 160.0;
+constexpr std::uint64_t k_stream_of_old = 3;
 
 void count(SimulationReport& report, const OutgoingMessage& message) {
     for (MessageCount& row : report.messages) {
@@ -47,13 +53,43 @@ void sample(const Stage& stage, bool is_decided, double begins_s, const Simulati
     }
 }
 
-void send_outbox(Server& server, SimulatedSession& session, double time_s, SimulationReport& report) {
+// Retail's servers sent old messages again, long after: clients drop them by their stamps.
+struct OldMessages {
+    struct Old {
+        double due_s = 0;
+        std::vector<std::byte> bytes;
+    };
+    Random random;
+    std::vector<Old> waiting;
+
+    void keep(const OutgoingMessage& message, double time_s) {
+        const bool has_stamps = message.opcode == opcode::update_position ||
+                                message.opcode == opcode::update_motion ||
+                                message.opcode == opcode::vector_update;
+        if (!has_stamps || !random.chance(k_sent_again_percent)) return;
+        waiting.push_back({time_s + random.uniform(k_sent_again_from_s, k_sent_again_to_s), message.bytes});
+    }
+    void take_due(double time_s, std::vector<std::vector<std::byte>>& messages) {
+        std::erase_if(waiting, [&](Old& old) {
+            if (old.due_s > time_s) return false;
+            messages.push_back(std::move(old.bytes));
+            return true;
+        });
+    }
+};
+
+void send_outbox(Server& server, SimulatedSession& session, double time_s, OldMessages& old,
+                 SimulationReport& report) {
     std::vector<std::vector<std::byte>> messages;
     for (OutgoingMessage& message : server.outbox) {
         count(report, message);
+        if (server.scene->has_retail_rates) old.keep(message, time_s);
         messages.push_back(std::move(message.bytes));
     }
     server.outbox.clear();
+    const std::size_t new_ones = messages.size();
+    old.take_due(time_s, messages);
+    report.connection.sent_again_late += messages.size() - new_ones;
     session.send(time_s, messages);
 }
 
@@ -90,6 +126,9 @@ SimulationReport simulate(const SimulationDef& def, const SimulationOutput& outp
     Stage stage = make_stage(def.scene, def.seed);
     Server server = make_server(def.scene, stage, def.seed);
     SimulatedSession session(def, output.datagram);
+    OldMessages old{Random(def.seed, k_stream_of_old), {}};
+    OwnClient client;
+    client.latency_s = def.profile.latency_ms * 0.001;
     report.bodies = static_cast<std::uint32_t>(stage.members.size());
     for (const ServerFault fault : def.scene.faults) {
         const Member& member = stage.members[faulty_member(stage, fault)];
@@ -102,7 +141,13 @@ SimulationReport simulate(const SimulationDef& def, const SimulationOutput& outp
     for (std::int64_t i = 0; i < decisions && session.is_open(); ++i) {
         decide(stage);
         serve(server, stage);
-        send_outbox(server, session, report.begins_s + stage.clock_s, report);
+        if (def.scene.client) {
+            speak(client, stage, server.observer.stamps);
+            answer(client, server, stage);
+        }
+        send_outbox(server, session, report.begins_s + stage.clock_s, old, report);
+        session.say(report.begins_s + stage.clock_s, client.words);
+        client.words.clear();
         for (std::int32_t step = 0; step < k_steps_per_decision; ++step) {
             sample(stage, step == 0, report.begins_s, output, report);
             move_on(stage);
@@ -111,7 +156,9 @@ SimulationReport simulate(const SimulationDef& def, const SimulationOutput& outp
     }
     sample(stage, false, report.begins_s, output, report);
     session.finish(report.begins_s + stage.clock_s);
+    const std::uint64_t sent_again_late = report.connection.sent_again_late;
     report.connection = session.statistics();
+    report.connection.sent_again_late = sent_again_late;
     return report;
 }
 

@@ -20,7 +20,8 @@ constexpr ObjectId k_first_creature = 0x80000A10;
 constexpr std::uint64_t k_stream_of_minds = 1000;
 constexpr float k_creature_radius_m = 0.5F;
 constexpr float k_creature_height_m = 1.8F;
-constexpr double k_early_s = 4.0;  // when a body comes whose move-to is sent too early
+constexpr float k_far_away_m = 150.0F;  // of a guard whom nobody near sees
+constexpr double k_early_s = 4.0;       // when a body comes whose move-to is sent too early
 
 // Not names of anybody's characters.
 constexpr std::array<const char*, 12> k_player_names{"Asha",  "Borel", "Celdi", "Dwenn", "Elysa", "Fenrik",
@@ -67,6 +68,20 @@ Member make_member(const Stage& stage, Role role, std::uint32_t number, std::uin
     return member;
 }
 
+// In the middle, where its creation says.
+Member make_client(const Stage& stage, Role role, std::uint64_t seed) {
+    Member member;
+    member.role = role;
+    member.object = k_simulated_client;
+    member.is_client = true;
+    member.name = "Observer";
+    Random random(seed, k_stream_of_minds + member.object);
+    member.run_rate = run_rate_of(role, random);
+    member.home = stage.centre;
+    member.mind.random = random;
+    return member;
+}
+
 void plant_in(Stage& stage, ServerFault fault) {
     Member& member = stage.members[faulty_member(stage, fault)];
     switch (fault) {
@@ -79,6 +94,10 @@ void plant_in(Stage& stage, ServerFault fault) {
             break;
         case ServerFault::far_enqueue:
             member.is_flung = true;
+            break;
+        case ServerFault::far_positions:
+            member.home.frame.origin.x += k_far_away_m;
+            member.home = renormalized(member.home);
             break;
         default:
             break;  // the others are the server's
@@ -122,6 +141,7 @@ Stage make_stage(const Scene& scene, std::uint64_t seed) {
             stage.members.push_back(make_member(stage, role, number++, seed));
         }
     }
+    if (scene.client) stage.members.push_back(make_client(stage, *scene.client, seed));
     for (const ServerFault fault : scene.faults) {
         plant_in(stage, fault);
     }
@@ -129,9 +149,10 @@ Stage make_stage(const Scene& scene, std::uint64_t seed) {
 }
 
 std::size_t faulty_member(const Stage& stage, ServerFault fault) {
+    if (fault == ServerFault::echo_pull) return stage.members.size() - 1;  // the client comes last
     for (const Role role : roles_for(fault)) {
         for (std::size_t i = 0; i < stage.members.size(); ++i) {
-            if (stage.members[i].role == role) return i;
+            if (stage.members[i].role == role && !stage.members[i].is_client) return i;
         }
     }
     GLIDEPATH_ASSERT(false);  // check_scene sees to it

@@ -60,6 +60,7 @@ struct Member {
     bool turns_fast = false;     // planted
     bool is_flung = false;       // planted: put far away without a teleport
     bool moves_early = false;    // planted: sent before it is there
+    bool is_client = false;      // the client's own body
     Mind mind;
 };
 

@@ -13,6 +13,7 @@ namespace glidepath::sim {
 
 inline constexpr std::size_t k_max_packet_body = 464;
 inline constexpr std::uint16_t k_smart_box_queue = 10;
+inline constexpr std::uint16_t k_client_action_queue = 3;
 
 // Words of a key stream in any order, without a window: a writer makes them all itself.
 class PacketKeys {

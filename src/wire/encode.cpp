@@ -3,7 +3,6 @@
 
 #include "wire/parts.h"
 
-#include <algorithm>
 #include <array>
 
 namespace glidepath::wire {
@@ -131,9 +130,10 @@ namespace glidepath {
 using namespace wire;
 
 const char* message_name(std::uint32_t code) {
-    const auto* kind =
-        std::find_if(k_kinds.begin(), k_kinds.end(), [&](const Kind& k) { return k.opcode == code; });
-    return kind != k_kinds.end() ? kind->name : "unknown";
+    for (const Kind& kind : k_kinds) {
+        if (kind.opcode == code) return kind.name;
+    }
+    return "unknown";
 }
 
 std::uint32_t opcode_of(const Message& message) { return k_kinds[message.index()].opcode; }

@@ -3,6 +3,7 @@
 #include "base/pass_gate.h"
 #include "entity/tick.h"
 #include "entity/trace.h"
+#include "world/pass_walk.h"
 #include "world/storage.h"
 
 #include <algorithm>
@@ -19,14 +20,6 @@ constexpr double k_active_distance_m = 96.0;
 constexpr std::uint32_t k_passes_of_a_delay = 60;
 constexpr double k_shorter_delay_share = 0.02;
 
-// Bit for bit; what changes when a body moves comes first.
-bool is_same(const Position& a, const Position& b) {
-    const Vec3& p = a.frame.origin;
-    const Vec3& q = b.frame.origin;
-    return differing_bits(p.x, q.x) == 0 && differing_bits(p.y, q.y) == 0 && differing_bits(p.z, q.z) == 0 &&
-           a.cell == b.cell && geometry::is_same(a.frame.rotation, b.frame.rotation);
-}
-
 void drop_host_motion(Entity& entity) {
     entity.root_motion = {};
     entity.has_root_motion = false;
@@ -42,24 +35,16 @@ void measure(Entity& entity, const Position& viewer, double clock_s) {
     }
 }
 
-}  // namespace
-
-// Most bodies were last stepped in the same pass, so that one split serves them all.
-struct PassTimes {
-    const Position* viewer = nullptr;  // nullptr: nobody, or not here
-    bool is_nobody = false;
-    double elapsed_s = 0;
-    double cut_s = 0;  // thrown away
-    TimeSplit split = split_elapsed(0);
-
-    const TimeSplit& split_of(double wanted_s) {
-        if (wanted_s != elapsed_s) {
-            elapsed_s = wanted_s;
-            split = split_elapsed(wanted_s);
-        }
-        return split;
+// The clock of a body after a pass.
+double stepped_until(double update_time_s, double clock_s, const TimeSplit& split) {
+    if (split.clock_snapped) return clock_s;
+    for (std::uint32_t i = 0; i < split.count; ++i) {
+        update_time_s += split.quanta_s[i];
     }
-};
+    return update_time_s;
+}
+
+}  // namespace
 
 bool Storage::step() {
     double last_pass_s = passes_.back();
@@ -92,40 +77,84 @@ void Storage::show_predicted() {
             predicted_[predicted_of_slot_[index]].was_off = true;
         } else if (show_frame(parts_of_slot(index), context)) {
             note_change(index);
+            wake(index);  // to be measured where it went
         }
     }
     if (has_removed) std::erase_if(predicted_order_, [&](BodyId id) { return !ids_.is_live(id); });
 }
 
 void Storage::run_pass() {
-    if (order_.size() != live_count_) {
-        std::erase_if(order_, [&](BodyId id) { return !ids_.is_live(id); });
-    }
-    history_.begin_pass();
-    if (order_.empty()) return;
+    history_.begin_pass(roster_.ranks());
     if (traces_ != nullptr) {
         traces_->resize(entities_.size());
         std::for_each(traces_->begin(), traces_->end(), [](Trace& trace) { clear(trace); });
     }
     PassTimes times{.viewer = viewer_position(), .is_nobody = def_.viewer.is_nobody()};
-    EntityContext context = context_of(0);
-    for (const BodyId id : order_) {
-        if (traces_ != nullptr) context.trace = trace_of(id.index());
-        run_body(id.index(), context, times);
+    resting_time_before_s_ = resting_time_s_;
+    resting_time_s_ = stepped_until(resting_time_s_, clock_s_, times.split_of(clock_s_ - resting_time_s_));
+    if (can_share(times)) {
+        share_walk(times);
+    } else {
+        walk_in_order(times);
     }
-    if (times.cut_s > 0.0) {
+    if (pass_length_s() > k_max_elapsed_s && size() > 0) {
         notices_.push_back({.clock_s = clock_s_,
-                            .code = static_cast<std::uint32_t>(std::min(1000.0 * times.cut_s, 4e9)),
+                            .code = static_cast<std::uint32_t>(std::min(1000.0 * pass_length_s(), 4e9)),
                             .kind = NoticeKind::time_cut});
     }
+    history_.end_pass(roster_);
 }
 
-void Storage::run_body(std::uint32_t index, const EntityContext& context, PassTimes& times) {
+// Those that sleep are passed over as long as the viewer is where they were measured from; else they are
+// measured, each when its turn would be.
+void Storage::walk_in_order(const PassTimes& times) {
+    turns_begun_ = 0;
+    PassWalk walk{context_with(*this, notices_), times, stepped_until_s_};
+    const ViewerMark before = viewer_mark(times);
+    constexpr auto nobody = ViewerMark::Kind::nobody;
+    if (before.kind == nobody && measured_from_.kind != nobody) wake_all();
+    bool measures_all = !is_same(before, measured_from_);
+    for (std::uint32_t rank = 0;; ++rank) {
+        if (!measures_all) rank = roster_.next_awake(rank);
+        if (rank >= roster_.ranks()) break;
+        const BodyId id = roster_.at(rank);
+        if (id.is_none() || (!is_awake(id) && measure_sleeper(id.index(), times))) continue;
+        wake(id.index());
+        turns_begun_ = rank + 1;
+        run_turn(id.index(), walk);
+        if (times.viewer != nullptr && !is_same(*times.viewer, before.position)) measures_all = true;
+    }
+    turns_begun_ = k_no_pass;
+    const ViewerMark after = viewer_mark(times);
+    measured_from_ = is_same(before, after) ? after : ViewerMark{};
+}
+
+void Storage::run_turn(std::uint32_t index, PassWalk& walk) {
+    if (traces_ != nullptr) walk.context.trace = trace_of(index);
+    // One that moved has to be measured where it went.
+    if (!run_body(index, walk)) rest_if_possible(index);
+}
+
+// False: the viewer comes near or goes away, which takes a turn.
+bool Storage::measure_sleeper(std::uint32_t index, const PassTimes& times) {
+    Entity& entity = entities_[index];
+    if (rest_of_slot_[index] == Rest::out || times.viewer == nullptr) return true;
+    const double distance_m = length(offset(*times.viewer, entity.body.position));
+    const bool is_far = distance_m > k_active_distance_m;
+    const bool is_static = entity.body.has_state(physics_state::static_body);
+    if (entity.is_on != (!is_far && (!is_static || entity.is_on))) return false;
+    entity.player_distance_m = static_cast<float>(distance_m);
+    return true;
+}
+
+// True: it is elsewhere now.
+bool Storage::run_body(std::uint32_t index, PassWalk& walk) {
+    PassTimes& times = walk.times;
     Entity& entity = entities_[index];
     if (entity.parent != 0 || !entity.has_cell || entity.body.has_state(physics_state::frozen)) {
         entity.is_on = false;
         drop_host_motion(entity);
-        return;
+        return false;
     }
     if (times.is_nobody) {
         entity.player_distance_m = 0;
@@ -134,22 +163,23 @@ void Storage::run_body(std::uint32_t index, const EntityContext& context, PassTi
         measure(entity, *times.viewer, clock_s_);
     }
     const TimeSplit& split = times.split_of(clock_s_ - entity.update_time_s);
-    if (split.clock_snapped) {
-        if (entity.is_on && times.elapsed_s > k_max_elapsed_s) times.cut_s = times.elapsed_s;
-        entity.update_time_s = clock_s_;
-    }
+    if (split.clock_snapped) entity.update_time_s = clock_s_;
     for (std::uint32_t i = 0; i < split.count; ++i) {
         entity.update_time_s += split.quanta_s[i];
-        stepped_until_s_ = entity.update_time_s;
-        if (entity.is_on) entity::tick(parts_of_slot(index), context, static_cast<float>(split.quanta_s[i]));
+        walk.stepped_until_s = entity.update_time_s;
+        if (entity.is_on) {
+            entity::tick(parts_of_slot(index), walk.context, static_cast<float>(split.quanta_s[i]));
+        }
     }
     if (entity.has_root_motion) drop_host_motion(entity);  // there was no step
     if (entity.was_put) {
-        history_.put_in_pass(index, entity.body.position, clock_s_);
+        history_.put_in_pass(index, roster_.rank_of(index), entity.body.position, clock_s_);
         entity.was_put = entity.has_appeared = false;
-    } else if (!is_same(entity.body.position, history_.last(index))) {
-        history_.move(index, entity.body.position);
+        return true;
     }
+    if (is_same(entity.body.position, history_.last(index))) return false;
+    history_.move(index, roster_.rank_of(index), entity.body.position);
+    return true;
 }
 
 // Where it is at any moment of the pass: a body that has had its turn is measured from where it went.

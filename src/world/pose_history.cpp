@@ -10,6 +10,8 @@ void PoseHistory::reserve(std::size_t bodies) {
     before_.reserve(bodies);
     changed_.reserve(bodies);
     poses_.reserve(bodies);
+    activated_.reserve(2 * bodies);
+    moved_.reserve(2 * bodies);
 }
 
 // A slot that is used again may still be listed for the body that had it.
@@ -69,7 +71,9 @@ void PoseHistory::begin_frame() {
 }
 
 // Who moved is listed until all that is kept of it says that it rests.
-void PoseHistory::begin_pass() {
+void PoseHistory::begin_pass(std::uint32_t ranks) {
+    activated_.resize(ranks);
+    moved_.resize(ranks);
     std::swap(active_, before_);
     active_.clear();
     for (const std::uint32_t slot : before_) {
@@ -88,18 +92,31 @@ void PoseHistory::begin_pass() {
     }
 }
 
-void PoseHistory::move(std::uint32_t slot, const Position& position) {
+void PoseHistory::move(std::uint32_t slot, std::uint32_t rank, const Position& position) {
     Track& track = tracks_[slot];
     track.at_pass.back() = position;
     track.quiet = 0;
-    activate(slot);
-    note_change(slot);
+    if (!std::exchange(track.is_active, true)) activated_.set(rank);
+    if (!std::exchange(track.is_changed, true)) moved_.set(rank);
 }
 
-void PoseHistory::put_in_pass(std::uint32_t slot, const Position& position, double clock_s) {
+void PoseHistory::put_in_pass(std::uint32_t slot, std::uint32_t rank, const Position& position,
+                              double clock_s) {
     tracks_[slot].puts.back() = {position, clock_s};
     tracks_[slot].jumped = true;
-    move(slot, position);
+    move(slot, rank, position);
+}
+
+void PoseHistory::end_pass(const Roster& roster) {
+    const auto list = [&](RankBits& bits, std::vector<std::uint32_t>& slots) {
+        for (std::uint32_t rank = bits.next(0, roster.ranks()); rank < roster.ranks();
+             rank = bits.next(rank + 1, roster.ranks())) {
+            slots.push_back(roster.at(rank).index());
+        }
+        bits.clear_all();
+    };
+    list(activated_, active_);
+    list(moved_, changed_);
 }
 
 void PoseHistory::settle() {

@@ -6,6 +6,7 @@
 
 #include "geometry/position.h"
 #include "world/layer.h"
+#include "world/roster.h"
 
 #include <array>
 #include <cstdint>
@@ -38,10 +39,13 @@ class PoseHistory {
     void hide(std::uint32_t slot) { tracks_[slot].is_shown = false; }
 
     void begin_frame();
-    void begin_pass();
-    // In a pass: where a body has come to, or where it was put.
-    void move(std::uint32_t slot, const Position& position);
-    void put_in_pass(std::uint32_t slot, const Position& position, double clock_s);
+    void begin_pass(std::uint32_t ranks);
+    // In a pass: where a body has come to, or where it was put. Threads may do so for bodies whose ranks lie
+    // in different words.
+    void move(std::uint32_t slot, std::uint32_t rank, const Position& position);
+    void put_in_pass(std::uint32_t slot, std::uint32_t rank, const Position& position, double clock_s);
+    // Lists who moved, in the order of rank.
+    void end_pass(const Roster& roster);
     // The clock went back: everybody is shown where it is.
     void settle();
 
@@ -104,6 +108,9 @@ class PoseHistory {
     std::vector<std::uint32_t> active_;   // who moved in the last passes or was put somewhere
     std::vector<std::uint32_t> before_;   // the same of the pass before
     std::vector<std::uint32_t> changed_;  // in this frame
+    // In this pass, to be listed at its end.
+    RankBits activated_;
+    RankBits moved_;
     std::vector<Pose> poses_;
     double shown_before_s_ = k_never_s;  // what the last sample of an earlier frame showed
     double shown_s_ = k_never_s;

@@ -15,7 +15,7 @@ namespace {
 // In one frame. An actor that lands or is stopped has one for every motion that ends by it.
 constexpr std::size_t k_notices_of_a_body = 2;
 constexpr std::size_t k_notices_of_an_actor = 8;
-// Removed bodies that may still stand in the order of creation, beside as many as there are living ones.
+// Removed predictive bodies that may still be listed, beside as many as there are living ones.
 constexpr std::size_t k_removed_kept = 64;
 
 Entity made_from(const SpawnDef& def) {
@@ -51,6 +51,8 @@ Entity made_from(const SpawnDef& def) {
 Storage::Storage(const WorldDef& def)
     : def_(def),
       locomotion_(std::make_shared<const DefaultLocomotion>(make_default_locomotion())),
+      resting_time_before_s_(def.clock_s),
+      resting_time_s_(def.clock_s),
       clock_s_(def.clock_s),
       passes_{def.clock_s - 2.0 * def.least_pass_s, def.clock_s - def.least_pass_s, def.clock_s},
       shown_delay_s_(def.least_pass_s) {}
@@ -76,6 +78,7 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
         entities_.emplace_back();
         queues_.emplace_back();
         id_of_slot_.emplace_back();
+        rest_of_slot_.push_back(Rest::awake);
         actor_of_slot_.push_back(0);
         tracker_of_slot_.push_back(0);
         predicted_of_slot_.push_back(0);
@@ -88,13 +91,10 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
     if (entity.has_cell) switch_on(entity, clock_s_);
     queues_[id.index()] = {};
     id_of_slot_[id.index()] = id;
-    if (order_.size() > 2 * std::size_t{live_count_} + k_removed_kept) {
-        std::erase_if(order_, [&](BodyId other) { return !ids_.is_live(other); });
-    }
-    order_.push_back(id);
+    rest_of_slot_[id.index()] = Rest::awake;
+    roster_.add(id);
     history_.add(id, def.object, is_predictive);
     by_object_.emplace(def.object, id);
-    ++live_count_;
     if (is_predictive) give_predictor(id, def);
     if (def.acts) give_actor(id, def);
     note_change(id.index());
@@ -112,8 +112,8 @@ void Storage::remove(BodyId id) {
     by_object_.erase(entities_[id.index()].object);
     id_of_slot_[id.index()] = {};
     history_.remove(id.index());
+    roster_.remove(id.index());
     ids_.release(id);
-    --live_count_;
 }
 
 BodyId Storage::find(ObjectId object) const {
@@ -145,7 +145,7 @@ void Storage::give_predictor(BodyId id, const SpawnDef& def) {
     const std::uint32_t slot = predicted_.make();
     predicted_of_slot_[id.index()] = slot;
     predicted_[slot] = predicted_with(def.predict.value_or(def_.predict), clock_s_, def.in_world, def.sent_s);
-    if (predicted_order_.size() > 2 * std::size_t{live_count_} + k_removed_kept) {
+    if (predicted_order_.size() > 2 * std::size_t{size()} + k_removed_kept) {
         std::erase_if(predicted_order_, [&](BodyId other) { return !ids_.is_live(other); });
     }
     predicted_order_.push_back(id);
@@ -162,14 +162,19 @@ Trace* Storage::trace_of(std::uint32_t index) {
     return &(*traces_)[index];
 }
 
-EntityContext Storage::context_of(std::uint32_t index) {
+EntityContext Storage::context_with(Neighbours& neighbours, NoticeList& notices) const {
     return {.clock_s = clock_s_,
             .rules = def_.rules,
             .host = def_.host,
-            .neighbours = *this,
-            .notices = notices_,
-            .wire_ground = def_.wire_ground,
-            .trace = trace_of(index)};
+            .neighbours = neighbours,
+            .notices = notices,
+            .wire_ground = def_.wire_ground};
+}
+
+EntityContext Storage::context_of(std::uint32_t index) {
+    EntityContext context = context_with(*this, notices_);
+    context.trace = trace_of(index);
+    return context;
 }
 
 Error Storage::set_viewer(const Viewer& viewer) {
@@ -183,6 +188,7 @@ Error Storage::set_viewer(const Viewer& viewer) {
 void Storage::begin_frame(double elapsed_s) {
     notices_.clear();
     history_.begin_frame();
+    roster_.tidy();
     if (std::isfinite(elapsed_s)) clock_s_ += elapsed_s;
 }
 
@@ -200,11 +206,12 @@ std::uint64_t Storage::state_hash() const {
     hash.add(clock_s_).add(last_pass_s()).add(viewer.kind).add(viewer.object);
     add_to(hash, viewer.position);
     // In the order of creation, in which they move.
-    for (const BodyId id : order_) {
-        if (!ids_.is_live(id)) continue;
+    for (std::uint32_t rank = 0; rank < roster_.ranks(); ++rank) {
+        const BodyId id = roster_.at(rank);
+        if (id.is_none()) continue;
         const std::uint32_t i = id.index();
         hash.add(id.slot).add(id.generation);
-        add_to(hash, entities_[i]);
+        add_to(hash, entity(id));
         add_to(hash, queues_[i]);
         if (actor_of_slot_[i] != 0) add_to(hash, actors_[actor_of_slot_[i]]);
         if (tracker_of_slot_[i] != 0) add_to(hash, trackers_[tracker_of_slot_[i]], voyeurs_);

@@ -11,8 +11,12 @@
 #include "entity/actions.h"
 #include "world/layer.h"
 #include "world/pose_history.h"
+#include "world/roster.h"
+#include "world/shared_pass.h"
+#include "world/sleep.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -21,6 +25,14 @@
 namespace glidepath::world {
 
 struct PassTimes;
+struct PassWalk;
+
+// From where bodies are measured. Two that are the same give every body that does not move the same distance.
+struct ViewerMark {
+    enum class Kind : std::uint8_t { nobody, unknown, somewhere, moving };
+    Kind kind = Kind::moving;
+    Position position{};
+};
 
 class Storage final : private Neighbours {
   public:
@@ -44,7 +56,7 @@ class Storage final : private Neighbours {
 
     [[nodiscard]] bool is_live(BodyId id) const { return ids_.is_live(id); }
     [[nodiscard]] BodyId find(ObjectId object) const;  // none when it is not here
-    [[nodiscard]] std::uint32_t size() const { return live_count_; }
+    [[nodiscard]] std::uint32_t size() const { return roster_.size(); }
 
     // Commands for one body; refused when they hold what no body can take.
     Error push(BodyId id, const GlideTo& command);
@@ -72,6 +84,7 @@ class Storage final : private Neighbours {
     // Any action on one entity, for the layers above.
     template <class Action>
     decltype(auto) act(BodyId id, Action&& action) {
+        wake(id.index());
         const Changed changed{*this, id.index()};
         return action(parts(id), context_of(id.index()));
     }
@@ -86,13 +99,21 @@ class Storage final : private Neighbours {
     bool step();
     // From here on what is done to each body and what its steps did is written down, by slot; a pass begins
     // with empty traces. They must outlive the world; nullptr: no longer. Copies of the world write nothing.
-    void trace_into(std::vector<Trace>* traces) { traces_ = traces; }
+    void trace_into(std::vector<Trace>* traces);
+    // From here on every body has its turn in every pass: the world that sleep is compared with.
+    void keep_awake();
+    [[nodiscard]] bool is_awake(BodyId id) const { return rest_of_slot_[id.index()] == Rest::awake; }
 
     [[nodiscard]] std::span<const Pose> poses();
     [[nodiscard]] std::span<const Pose> poses_at(double clock_s);
     [[nodiscard]] std::span<const Pose> raw_poses();
     [[nodiscard]] std::span<const Notice> notices() const { return notices_; }
-    [[nodiscard]] const Entity& entity(BodyId id) const { return entities_[id.index()]; }
+    // The clock of one that rests is written when somebody looks at it.
+    [[nodiscard]] const Entity& entity(BodyId id) const {
+        Entity& found = entities_[id.index()];
+        if (rest_of_slot_[id.index()] == Rest::resting) found.update_time_s = resting_time_s_;
+        return found;
+    }
     [[nodiscard]] const Actor* actor(BodyId id) const;  // nullptr: it has none
     // nullptr: it is not predictive.
     [[nodiscard]] const Predicted* predicted(BodyId id) const;
@@ -110,6 +131,8 @@ class Storage final : private Neighbours {
     [[nodiscard]] std::uint64_t state_hash() const;  // deep: everything but padding
 
   private:
+    static constexpr std::uint32_t k_no_pass = std::numeric_limits<std::uint32_t>::max();
+
     [[nodiscard]] EntityParts parts(BodyId id) { return parts_of_slot(id.index()); }
     [[nodiscard]] EntityParts parts_of_slot(std::uint32_t index) {
         GLIDEPATH_ASSERT(!id_of_slot_[index].is_none());
@@ -119,6 +142,7 @@ class Storage final : private Neighbours {
                 predicted != 0 ? &predicted_[predicted] : nullptr};
     }
     [[nodiscard]] EntityContext context_of(std::uint32_t index);
+    [[nodiscard]] EntityContext context_with(Neighbours& neighbours, NoticeList& notices) const;
     [[nodiscard]] Trace* trace_of(std::uint32_t index);
     // Whatever is done to a body, its pose may change by it.
     struct Changed {
@@ -137,6 +161,11 @@ class Storage final : private Neighbours {
     void release_parts(BodyId id);
     void drop_children(ObjectId parent);
 
+    // Sleep (sleep.cpp).
+    void wake(std::uint32_t index);
+    void wake_all();
+    void rest_if_possible(std::uint32_t index);
+
     // What one body reaches of the others (targets.cpp).
     [[nodiscard]] const Body* find_body(ObjectId object) const override;
     [[nodiscard]] NamedObject find_object(ObjectId object) const override;
@@ -151,8 +180,23 @@ class Storage final : private Neighbours {
     void run_pass();
     void show_predicted();
     void choose_delay();
-    void run_body(std::uint32_t index, const EntityContext& context, PassTimes& times);
+    void walk_in_order(const PassTimes& times);
+    void run_turn(std::uint32_t index, PassWalk& walk);
+    bool run_body(std::uint32_t index, PassWalk& walk);
+    [[nodiscard]] bool measure_sleeper(std::uint32_t index, const PassTimes& times);
     [[nodiscard]] const Position* viewer_position() const;
+
+    // A pass that threads share (shared_pass.cpp).
+    [[nodiscard]] bool can_share(const PassTimes& times) const;
+    [[nodiscard]] bool viewer_may_move() const;
+    void couple(ObjectId object);
+    void couple_all();
+    [[nodiscard]] bool is_alone(std::uint32_t rank, std::uint32_t index) const;
+    void share_walk(const PassTimes& times);
+    void walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t piece, const PassTimes& times);
+    void walk_later(const PassTimes& times);
+    void reserve_notices(std::uint32_t pieces);
+
     // What every push does: a dead id or a bad command is refused, a good one done at once.
     template <class Action>
     Error guarded(BodyId id, const Error& of_command, Action&& action) {
@@ -201,9 +245,10 @@ class Storage final : private Neighbours {
     WorldDef def_;
     IdPool ids_;
     // By slot. What a tick touches stands together; the waypoints behind the first stand apart.
-    std::vector<Entity> entities_;
+    mutable std::vector<Entity> entities_;  // mutable for the clocks of those that rest: entity()
     std::vector<WaypointQueue> queues_;
     std::vector<BodyId> id_of_slot_;  // none: the slot is free
+    std::vector<Rest> rest_of_slot_;
     // What not every body has, by slot of a pool; addresses stay, since calls run through several bodies at
     // once.
     Pool<Actor> actors_;
@@ -212,13 +257,19 @@ class Storage final : private Neighbours {
     std::vector<std::uint32_t> actor_of_slot_;      // slot of the pool; 0 = none
     std::vector<std::uint32_t> tracker_of_slot_;    // likewise; made when first needed
     std::vector<std::uint32_t> predicted_of_slot_;  // likewise
+    std::vector<BodyId> predicted_order_;           // of predictive bodies, in the order of creation
+    std::vector<std::uint32_t> slot_of_tracker_;  // the other way round; may be out of date
     VoyeurPool voyeurs_;
     std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
     std::unordered_map<ObjectId, BodyId> by_object_;       // looked up, never walked
-    std::uint32_t live_count_ = 0;
-    // Slots in the order of creation, in which a pass walks; of a removed body until it is tidied up.
-    std::vector<BodyId> order_;
-    std::vector<BodyId> predicted_order_;  // the same of predictive bodies
+    Roster roster_;                                        // in the order of creation, in which a pass walks
+    bool sleeps_ = true;
+    // The clock of all bodies that rest, before this pass and after it.
+    double resting_time_before_s_ = 0;
+    double resting_time_s_ = 0;
+    std::uint32_t turns_begun_ = k_no_pass;  // ranks below had their turn in this pass
+    SharedPass shared_;
+    ViewerMark measured_from_{};  // where those that sleep were measured from
     double clock_s_ = 0;
     PassClocks passes_{};  // before the first: as if there had been some
     // How far behind the clock poses are shown.

@@ -29,8 +29,13 @@ NamedObject Storage::find_object(ObjectId object) const {
 TargetParty Storage::find_party(ObjectId object) {
     const BodyId id = find(object);
     if (id.is_none()) return {};
+    wake(id.index());  // whoever asks may make it watch or be watched
     std::uint32_t& tracker = tracker_of_slot_[id.index()];
-    if (tracker == 0) tracker = trackers_.make();
+    if (tracker == 0) {
+        tracker = trackers_.make();
+        if (tracker > slot_of_tracker_.size()) slot_of_tracker_.resize(tracker);
+        slot_of_tracker_[tracker - 1] = id.index();
+    }
     Entity& entity = entities_[id.index()];
     entity.tracks = true;
     return {.tracker = &trackers_[tracker],
@@ -47,6 +52,7 @@ void Storage::send(ObjectId to, const TargetInfo& info) {
 void Storage::deliver(ObjectId follower, TargetInfo info) {
     const BodyId id = find(follower);
     if (id.is_none() || info.context_id != 0) return;
+    wake(id.index());
     apply_target_update(parts(id), context_of(id.index()), info);
 }
 

@@ -17,7 +17,7 @@ class DrawDiagrams(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.root = Path(directory.name)
         shutil.copytree(PROJECT / "docs", self.root / "docs")
-        for layer in ("planning", "steering", "entity"):
+        for layer in ("base", "planning", "steering", "entity", "world"):
             shutil.copytree(PROJECT / "src" / layer, self.root / "src" / layer)
         self.page = self.root / "docs" / "state-machines.md"
         self.dot = self.root / "docs" / "diagrams" / "queue.dot"

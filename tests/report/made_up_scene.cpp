@@ -240,6 +240,7 @@ void note_pop(Run& run, const RecordedBody& body, const RecordedFrame& frame, fl
     const auto limit = static_cast<double>(limit_m);
     if (policy == Policy::glide) {
         pop.stage = "settle: blip to the newest waypoint";
+        pop.kind = step_m > 12 ? "out of gliding range" : "waypoints failed";
         pop.cause = text_of(
             "No position came for 6 s while the body walked on. When one came, the waypoint was %.1f m away; "
             "five frames "
@@ -249,6 +250,7 @@ void note_pop(Run& run, const RecordedBody& body, const RecordedFrame& frame, fl
             step_m, step_m, limit);
     } else {
         pop.stage = policy == Policy::snap ? "snap: every position" : "delay: buffer ran dry";
+        pop.kind = "put onto an update";
         pop.cause = text_of(
             "The body was put onto a received position at once. The step was %.2f m, the limit %.2f m.",
             step_m, limit);
@@ -361,7 +363,9 @@ PolicyRun played(const char* name, Policy policy, const SceneSize& size) {
                                 : std::string(k_names[index]) + " " + std::to_string(number / 12 + 1);
         body.is_local = number == 0;
         body.is_player = number % 12 < 3;
+        body.is_adopted = role_of(number) == Role::comes_late;
         body.radius_m = number % 12 == 8 ? 0.9F : 0.4F;
+        body.height_m = number % 12 == 8 ? 3.2F : 1.8F;
         body.messages = messages_of(number, size.duration_s);
         show(run, body, number, policy, size);
         recording.bodies.push_back(std::move(body));
@@ -371,11 +375,13 @@ PolicyRun played(const char* name, Policy policy, const SceneSize& size) {
     const double frames = static_cast<double>(std::max<std::size_t>(run.frames, 1));
     const double body_minutes = frames / size.frames_per_s / 60;
     run.out.scorecard = {
-        {"pops", std::to_string(run.out.pops.size())},
-        {"pops a body-minute", text_of("%.2f", static_cast<double>(run.out.pops.size()) / body_minutes)},
-        {"largest step", text_of("%.2f m", run.worst_step_m)},
-        {"mean distance behind", text_of("%.2f m", run.sum_behind_m / frames)},
-        {"stood still", text_of("%.0f %%", run.frozen_s * size.frames_per_s / frames * 100)},
+        {"pops", std::to_string(run.out.pops.size()), static_cast<double>(run.out.pops.size())},
+        {"pops a body-minute", text_of("%.2f", static_cast<double>(run.out.pops.size()) / body_minutes),
+         static_cast<double>(run.out.pops.size()) / body_minutes},
+        {"largest step", text_of("%.2f m", run.worst_step_m), run.worst_step_m},
+        {"mean distance behind", text_of("%.2f m", run.sum_behind_m / frames), run.sum_behind_m / frames},
+        {"stood still", text_of("%.0f %%", run.frozen_s * size.frames_per_s / frames * 100),
+         run.frozen_s * size.frames_per_s / frames * 100},
     };
     return std::move(run.out);
 }

@@ -36,6 +36,8 @@ int main(int argc, char** argv) {
     }
     const std::string market = report_page(made_up::market_square({}));
     bool good = write(out / "market.html", market);
+    const Report crowd = made_up::market_square({.bodies = 150, .duration_s = 20});
+    good = write(out / "crowd.html", report_page(crowd)) && good;
     good = write(out / "hostile.html", report_page(made_up::hostile())) && good;
     good = write(out / "one_frame.html", report_page(made_up::one_frame())) && good;
     good = write(out / "no_bodies.html", report_page(made_up::no_bodies())) && good;

@@ -87,7 +87,7 @@ TEST_F(Replay, refuses_words_that_it_does_not_know) {
         {"--fps many", "--fps"},
         {"--physics sometimes", "neither retail30 nor every-frame"},
         {"--root-motion stairs", "neither keyframe, smooth nor auto"},
-        {"--rules none", "neither retail nor documented"},
+        {"--rules none", "neither retail, documented nor literal"},
         {"--from -1", "a time from 0 on, and a later one"},
         {"--from 5 --to 3", "a time from 0 on, and a later one"},
         {"--only Asha", "--only Asha: not an object id"},
@@ -223,7 +223,7 @@ TEST_F(Replay, states_its_defaults_in_the_help) {
     const Outcome outcome = run("replay --help");
     EXPECT_EQ(outcome.status, 0);
     for (const char* words : {"(default: 60)", "retail30 (default) or every-frame", "auto (default)",
-                              "Root motion is keyframed in passes", "retail (default) or documented",
+                              "Root motion is keyframed in passes", "retail (default), documented or literal",
                               "none: everybody glides", "Examples:"}) {
         EXPECT_TRUE(outcome.has(words)) << words << "\n" << outcome.output;
     }

@@ -32,7 +32,7 @@ struct NamedCause {
 };
 constexpr std::array<NamedCause, 5> k_causes{{{"queue of motions", &ClosedCauses::queue},
                                               {"physics steps", &ClosedCauses::split},
-                                              {"commands before the move", &ClosedCauses::order},
+                                              {"commands after the step", &ClosedCauses::order},
                                               {"speed not capped", &ClosedCauses::uncapped},
                                               {"turn after the step", &ClosedCauses::turns_after}}};
 
@@ -242,14 +242,63 @@ void expect_within(const Comparison& found, ClosedClass which, const Bounds& bou
 
 using Ids = std::vector<std::string>;
 
+// Of the 23 scenarios that differed before bodies moved first and then heard (spec/world.md 2), two agree now
+// (edge-teleport-07 and -08). The others differ by these causes: without one of them the run is another.
+struct Remaining {
+    const char* id;
+    ClosedCauses causes;
+};
+constexpr std::array<Remaining, 21> k_remaining{{
+    {"mt-0329", {.uncapped = true}},
+    {"mt-0331", {.order = true, .uncapped = true, .turns_after = true}},
+    {"mt-0332", {.order = true, .turns_after = true}},
+    {"mt-0333", {.order = true, .uncapped = true, .turns_after = true}},
+    {"mt-0334", {.order = true, .turns_after = true}},
+    {"mt-0335", {.order = true, .turns_after = true}},
+    {"mt-0336", {.turns_after = true}},
+    {"mt-0337", {.order = true, .turns_after = true}},
+    {"mt-0338", {.turns_after = true}},
+    {"mt-0340", {.order = true, .uncapped = true, .turns_after = true}},
+    {"mt-0341", {.order = true, .turns_after = true}},
+    {"mt-0342", {.queue = true}},
+    {"mt-0343", {.queue = true}},
+    {"mt-0344", {.queue = true, .split = true, .uncapped = true}},
+    {"mt-0345", {.queue = true}},
+    {"mt-0346", {.queue = true}},
+    {"mt-0356", {.split = true, .uncapped = true}},
+    {"mt-0358", {.order = true, .turns_after = true}},
+    {"mt-0363", {.uncapped = true}},
+    {"mt-0366", {.order = true}},
+    {"mt-0367", {.order = true}},
+}};
+
+TEST(ClosedLoop, names_what_each_remaining_difference_comes_from) {
+    std::size_t next = 0;
+    for_each_scenario([&](const Json& line) {
+        const ClosedRun body = body_run(line, {});
+        if (class_of(difference(written_run(line), body)) == ClosedClass::equal) return;
+        ASSERT_LT(next, k_remaining.size()) << line["id"].text();
+        EXPECT_EQ(line["id"].text(), k_remaining[next].id);
+        for (const NamedCause& cause : k_causes) {
+            ClosedCauses without = k_all_causes;
+            without.*cause.flag = false;
+            EXPECT_EQ(!is_same(difference(walking_run(line, without), body)),
+                      k_remaining[next].causes.*cause.flag)
+                << line["id"].text() << ": " << cause.name;
+        }
+        ++next;
+    });
+    EXPECT_EQ(next, k_remaining.size());
+}
+
 // The table made to the scenario's turn rate, motion spread evenly.
 TEST(ClosedLoop, of_a_whole_body_keeps_near_the_written_run) {
     const Comparison found = compared("written - body", written_run, acting({}));
-    expect_within(found, ClosedClass::equal, {29, 1.7, 7.6, 0.0});
+    expect_within(found, ClosedClass::equal, {31, 1.95, 0.001, 0.0});
     EXPECT_EQ(found.of(ClosedClass::timing).count, 20U);
-    // A turn that a request and its frame's move begin and end; a walk round a target that leaves meanwhile.
-    EXPECT_EQ(found.of(ClosedClass::other).ids, (Ids{"mt-0358", "edge-teleport-07", "edge-teleport-08"}));
-    EXPECT_EQ(found.same, 19U);
+    // A walk round a target that leaves meanwhile.
+    EXPECT_EQ(found.of(ClosedClass::other).ids, (Ids{"mt-0358"}));
+    EXPECT_EQ(found.same, 24U);
     // Who runs after a moving target within its own turning circle goes round it, once more or less.
     const Comparison straight = compared("  without chase_moving", written_run, acting({}), "chase_moving");
     expect_within(straight, ClosedClass::timing, {15, 4.5, 101.3, 0.5});
@@ -270,10 +319,9 @@ TEST(ClosedLoop, by_keyframes_differs_from_an_even_one_by_timing_alone) {
 TEST(ClosedLoop, with_the_default_table_turns_at_its_own_rate) {
     const Comparison found = compared("written - body by keyframes, default table", written_run,
                                       acting({.own_turn_rate = true, .keyframed = true}));
-    expect_within(found, ClosedClass::equal, {10, 0.45, 34.9, 0.0});
+    expect_within(found, ClosedClass::equal, {12, 0.45, 38.3, 0.0});
     EXPECT_EQ(found.of(ClosedClass::timing).count, 38U);
-    EXPECT_EQ(found.of(ClosedClass::other).ids,
-              (Ids{"mt-0351", "mt-0358", "edge-teleport-07", "edge-teleport-08"}));
+    EXPECT_EQ(found.of(ClosedClass::other).ids, (Ids{"mt-0351", "mt-0358"}));
     const Comparison straight = compared("  without chase_moving", written_run,
                                          acting({.own_turn_rate = true, .keyframed = true}), "chase_moving");
     expect_within(straight, ClosedClass::timing, {33, 13.9, 157.6, 1.5});

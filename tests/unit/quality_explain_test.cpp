@@ -79,6 +79,30 @@ TEST(Explain, tells_a_far_waypoint_from_waypoints_that_failed) {
         << explain_pops(failed)[0].sentence;
 }
 
+TEST(Explain, puts_a_pop_of_another_policy_down_to_the_update_that_came_or_to_the_time_between) {
+    Recording recording = walk(240);
+    const auto time_of = [&](std::size_t index) { return recording.bodies[0].frames[index].time_s; };
+    const auto send = [&](std::size_t index, bool has_position, bool is_teleport) {
+        recording.bodies[0].messages.push_back({.time_s = time_of(index) - 0.005,
+                                                .opcode = 0xF748,
+                                                .has_position = has_position,
+                                                .was_accepted = true,
+                                                .is_teleport = is_teleport});
+    };
+    send(30, true, false);
+    send(30, false, false);  // no policy but ours knows it
+    send(100, true, true);
+    for (const std::size_t at : {30U, 100U, 200U})
+        jump(recording, at, 6, ShownState::placed);
+    const std::vector<Pop> pops = explain_pops(recording, {.is_engine = false});
+    ASSERT_EQ(pops.size(), 3U);
+    EXPECT_EQ(pops[0].cause, PopCause::update);
+    EXPECT_EQ(pops[0].message, 0);
+    EXPECT_EQ(pops[1].cause, PopCause::teleport);
+    EXPECT_EQ(pops[2].cause, PopCause::between);
+    EXPECT_STREQ(name_of(PopCause::between), "too fast between updates");
+}
+
 TEST(Explain, names_whom_a_body_sticks_to) {
     Recording recording = walk(60);
     recording.bodies.push_back({.object = 9, .name = "Prey"});

@@ -1,5 +1,6 @@
 #include "report/report_data.h"
 
+#include <glidepath/motion.h>
 #include <glidepath/tools/report.h>
 
 #include "layers.h"
@@ -86,6 +87,7 @@ Report one_body() {
     body.object = 0x80000001U;
     body.name = "Drudge";
     body.radius_m = 0.5F;
+    body.height_m = 1.75F;
     for (int i = 0; i < 3; ++i) {
         RecordedFrame frame;
         frame.time_s = i / 60.0;
@@ -96,6 +98,10 @@ Report one_body() {
         frame.is_leashed = true;
         frame.is_indoors = i == 2;
         frame.target = 0xFFFFFFFFU;
+        frame.cell = 0x01F50100U;
+        frame.motion = motion_command::ready;
+        frame.clip = 0x03000001U;
+        frame.clip_frame = static_cast<float>(i);
         body.frames.push_back(frame);
     }
     RecordedMessage message;
@@ -114,6 +120,7 @@ Report one_body() {
                         .step_m = 0.25F,
                         .limit_m = 0.1F,
                         .stage = "settle",
+                        .kind = "waypoints failed",
                         .cause = "because",
                         .message = 0});
     Report report;
@@ -174,6 +181,25 @@ TEST(ReportData, keeps_every_column_to_its_unit) {
     EXPECT_EQ(reader.numbers("p0.pop.message")[0], 0);
     EXPECT_EQ(reader.column_bytes("p0.pop.cause_text"), "because");
     EXPECT_EQ(reader.numbers("p0.pop.cause_text_bytes")[0], 7);
+    EXPECT_EQ(reader.column_bytes("p0.pop.kind_text"), "waypoints failed");
+    EXPECT_EQ(reader.numbers("p0.frame.cell")[2], 0x01F50100);
+    EXPECT_EQ(reader.numbers("p0.frame.clip")[0], 0x03000001);
+    EXPECT_EQ(reader.numbers("p0.frame.clip_frame"), (std::vector<std::int32_t>{0, 1, 2}));
+    EXPECT_EQ(reader.header()["bodies"][0]["height"], 1.75);
+    EXPECT_EQ(reader.header()["motions"], Json({{std::to_string(motion_command::ready), "Ready"}}));
+}
+
+TEST(ReportData, compares_policies_by_numbers_where_there_are_any) {
+    Report report = one_body();
+    report.policies[0].scorecard = {
+        {"lag", "150 ms", 150, 0}, {"jerk", "-"}, {"odd", "?", std::numeric_limits<double>::quiet_NaN(), 1}};
+    report.policies[0].is_fed_positions_only = true;
+    const Reader reader(write_report_data(report));
+    const Json& policy = reader.header()["policies"][0];
+    EXPECT_EQ(policy["scores"][0], Json({"lag", "150 ms", 150.0, 0.0}));
+    EXPECT_EQ(policy["scores"][1], Json({"jerk", "-"})) << "there is nothing to compare";
+    EXPECT_EQ(policy["scores"][2].size(), 2U);
+    EXPECT_EQ(policy["positions_only"], true);
 }
 
 TEST(ReportData, matches_the_bodies_of_other_policies_by_id_and_instance) {

@@ -140,5 +140,26 @@ TEST(Library, has_sound_scenes_without_faults_and_sound_profiles) {
     }
 }
 
+TEST(SceneSettings, refuse_a_client_that_is_no_role_or_that_others_move) {
+    EXPECT_EQ(scene_error("runners = 1\nclient = dancer"),
+              "x.scene:2:10: 'dancer' is no role; 'client' wants one such as 'runner'");
+    EXPECT_NE(scene_error("runners = 1\nclient = hunter").find("says itself where it goes"),
+              std::string::npos);
+    EXPECT_NE(scene_error("runners = 1\nclient = leaver").find("says itself where it goes"),
+              std::string::npos);
+    EXPECT_NE(scene_error("runners = 1\nfaults = echo_pull").find("needs a client that walks"),
+              std::string::npos);
+    EXPECT_EQ(scene_error("runners = 1\nclient = jumper\nfaults = echo_pull"), "");
+}
+
+TEST(SceneSettings, refuse_rates_and_answers_that_there_are_not) {
+    EXPECT_EQ(scene_error("runners = 1\nrates = fast"),
+              "x.scene:2:9: 'rates' must be 'retail' or 'fixed' (players_hz, creatures_hz)");
+    EXPECT_EQ(scene_error("runners = 1\nready_before_jump = 1"),
+              "x.scene:2:21: 'ready_before_jump' must be 'yes' or 'no'");
+    EXPECT_FALSE(parse_scene("runners = 1\nready_before_jump = no", "x")->sends_ready_before_jumps);
+    EXPECT_TRUE(parse_scene("runners = 1\nrates = retail", "x")->has_retail_rates);
+}
+
 }  // namespace
 }  // namespace glidepath

@@ -1,28 +1,36 @@
 // The page: holds what is selected, and draws what changed.
 import { type Body, type Policy, type Report, TICKS_PER_S, UNITS_PER_M } from "./data/report";
 import { Clock } from "./logic/clock";
-import { sideBySide } from "./logic/compared";
+import { sideBySide, toggled } from "./logic/compared";
 import { formatCount, formatName, formatTime } from "./logic/format";
 import { type Action, actionOf } from "./logic/keys";
-import { compassPlace, landblockName } from "./logic/landblock";
+import { compassPlace, indoorLandblock, landblockName, placeInLandblock } from "./logic/landblock";
 import { type Camera, readLink, type View, writeLink } from "./logic/link";
 import { frameAt } from "./logic/lookup";
 import type { Theme } from "./logic/palette";
-import { popAt, popFrom, popTime } from "./logic/pops";
+import { popAt, popFrom, popsByKind, popTime } from "./logic/pops";
 import { rowsOf } from "./logic/table";
 import type { Layers } from "./scene/map";
-import { boundsOf } from "./scene/moment";
+import { boundsOf, momentOf } from "./scene/moment";
 import { hasWebGl, Space } from "./scene/space";
 import { BodyTable } from "./ui/body_table";
+import { fillCompareTable } from "./ui/compare_table";
 import { byId, el, setText } from "./ui/dom";
 import { explain } from "./ui/explain";
+import { fillHeadline } from "./ui/headline";
 import { fillHelp, fillLegend } from "./ui/help";
 import { Panes } from "./ui/panes";
+import { Clip, clipType, compose, fileName, type PictureDef, save } from "./ui/share";
+import { makeSplitter } from "./ui/splitter";
 import { applyTheme, type Inks, systemTheme } from "./ui/theme";
 import { TimeBar } from "./ui/timebar";
 
 const SLOW_MS = 160; // words need not change 60 times a second
 const POP_SCALE = 9; // pixels a metre at least, when going to a pop
+const TOAST_MS = 6000;
+const LONGEST_CLIP_S = 30;
+const MOVE_SHARE = 0.12; // of the view, a key press
+const LIVE_BEHIND_S = 0.4; // what is shown live is so late, so that it moves evenly
 
 export class App {
   private readonly clock: Clock;
@@ -35,8 +43,15 @@ export class App {
   private inks: Inks;
   private view: View = "map";
   private selected = -1;
+  private pointedAt = -1;
   private isFollowing = false;
   private pinnedPop = -1; // the pop that was gone to, while the time stays there
+  private kind = ""; // the cause of pops that is gone through
+  private chipsFrom: number | undefined;
+  private chosen: number[] | undefined; // policies side by side, once somebody chose
+  private clip: { recording: Clip; until: number } | undefined;
+  private toastTimer = 0;
+  private isAtNow = true; // of a live page
   private isAxisDirty = true;
   private isRebuilt = true;
   private areWordsDirty = true;
@@ -53,10 +68,15 @@ export class App {
         this.touch();
       },
       clicked: (body) => this.select(body),
-      pointedAt: (x, y) => this.showPlace(x, y),
+      pointedAt: (x, y, body) => {
+        this.showPlace(x, y);
+        this.pointAt(body);
+      },
+      left: () => this.pointAt(-1),
     });
     this.timeBar = new TimeBar(report, policy, this.clock, {
       timeChanged: () => {
+        this.isAtNow = false;
         this.isAxisDirty = true;
         this.touch();
       },
@@ -69,15 +89,16 @@ export class App {
     const { report } = this;
     document.title = `${formatName(report.title || "capture", 60)} - Glidepath`;
     setText(byId("title"), formatName(report.title || "capture", 60));
-    const frames = report.policies[0].frames.reduce((sum, count) => sum + count, 0);
-    setText(byId("subtitle"), `${formatCount(report.bodies.length)} bodies, ${formatTime(report.duration, 0)} min, ${formatCount(frames)} frames`);
+    this.tellSize();
     const choice = byId<HTMLSelectElement>("policy");
     report.policies.forEach((policy, index) => choice.append(el("option", { value: index }, formatName(policy.name, 40))));
     byId<HTMLButtonElement>("view-compare").disabled = report.policies.length < 2;
     fillHelp(this.help);
     fillLegend(this.inks, this.layers, () => this.touch());
     this.table.setRows(rowsOf(report, this.policy));
-    this.panes.show([this.policy], report.policies, false);
+    this.fillHeadline();
+    this.makeSplitters();
+    this.panes.show([this.policy], false);
     this.selected = this.table.order[0] ?? -1;
     this.table.select(this.selected);
     // Begins when the worst body comes into the world: before that there may be nothing to see.
@@ -94,13 +115,106 @@ export class App {
     this.touch();
   }
 
+  // --- a live page ----------------------------------------------------------------------------------------
+
+  // More came: of a live page. Whoever looks at an earlier time goes on looking at it.
+  grown(): void {
+    const { clock, report } = this;
+    clock.duration = report.duration;
+    this.timeBar.setPolicy(this.policy);
+    this.table.setRows(rowsOf(report, this.policy));
+    if (this.selected < 0 && this.table.order.length > 0 && this.isAtNow) this.select(this.table.order[0]);
+    if (this.selected >= report.bodies.length) this.selected = -1;
+    this.pinnedPop = -1;
+    this.tellSize();
+    this.fillHeadline();
+    if (this.isAtNow) this.toNow();
+    this.isAxisDirty = true;
+    this.touch();
+  }
+
+  tellLive(words: string): void {
+    const note = byId("live-note");
+    note.hidden = words === "";
+    setText(note, words);
+  }
+
+  // Bodies have other numbers now: the first ones were left out.
+  renumbered(to: readonly number[]): void {
+    this.selected = to[this.selected] ?? -1;
+    this.pointedAt = -1;
+  }
+
+  private toNow(): void {
+    const { clock, report } = this;
+    this.isAtNow = true;
+    clock.isPlaying = true;
+    clock.setSpeed(1);
+    // Steady: only what went wrong by much is put right at once.
+    const wanted = report.duration - LIVE_BEHIND_S;
+    if (Math.abs(clock.time - wanted) > 0.5) clock.seek(wanted);
+    this.timeBar.keepAtEnd(Math.max(this.timeBar.range.to - this.timeBar.range.from, Math.min(30, report.duration)));
+    this.isAxisDirty = true;
+  }
+
   // --- what can be done -----------------------------------------------------------------------------------
+
+  private tellSize(): void {
+    const { report } = this;
+    const frames = this.policy.frames.time.length;
+    setText(byId("subtitle"), `${formatCount(report.bodies.length)} bodies, ${formatTime(report.duration, 0)} min, ${formatCount(frames)} frames`);
+  }
+
+  private fillHeadline(): void {
+    fillHeadline(this.policy, this.report.bodies.length, this.kind, (kind) => this.chooseKind(kind));
+  }
+
+  private chooseKind(kind: string): void {
+    this.kind = kind;
+    this.chipsFrom = undefined;
+    this.fillHeadline();
+    if (kind !== "") {
+      const own = popFrom(this.policy.pops, -1, 1, this.selected, kind);
+      this.goToPop(own >= 0 ? own : popFrom(this.policy.pops, -1, 1, -1, kind));
+    }
+    this.touch();
+  }
+
+  // Said aloud, and for a while in the scene.
+  private say(words: string): void {
+    const toast = byId("toast");
+    setText(toast, words);
+    toast.hidden = false;
+    window.clearTimeout(this.toastTimer);
+    this.toastTimer = window.setTimeout(() => (toast.hidden = true), TOAST_MS);
+  }
+
+  private pointAt(body: number): void {
+    if (body === this.pointedAt) return;
+    this.pointedAt = body;
+    this.askFrame();
+  }
+
+  private makeSplitters(): void {
+    const onChange = () => {
+      if (this.timeBar.needsResize()) this.isAxisDirty = true;
+      this.touch();
+    };
+    const isPhone = () => window.matchMedia("(max-width: 820px)").matches;
+    const height = (selector: string) => document.querySelector(selector)?.clientHeight ?? 0;
+    makeSplitter({ id: "split-time", property: isPhone() ? "--phone-stage" : "--time", isVertical: false, least: 170, onChange,
+      most: () => (isPhone() ? window.innerHeight * 0.8 : window.innerHeight - 290),
+      sizeNow: () => (isPhone() ? height(".stage") : height(".time")), grows: isPhone() ? 1 : -1 });
+    makeSplitter({ id: "split-side", property: "--side", isVertical: true, least: 260, onChange,
+      most: () => window.innerWidth - 420, sizeNow: () => document.querySelector(".side")?.clientWidth ?? 0, grows: -1 });
+  }
 
   private get body(): Body | undefined {
     return this.report.bodies[this.selected];
   }
 
   private select(body: number): void {
+    if (body !== this.selected) this.chipsFrom = undefined;
     this.selected = body;
     this.pinnedPop = -1;
     if (body < 0) this.setFollowing(false);
@@ -111,9 +225,11 @@ export class App {
 
   private goToPop(pop: number): void {
     if (pop < 0) {
-      setText(byId("spoken"), "No further pop");
+      this.say(this.policy.pops.count === 0 ? "There are no pops" : "No further pop");
       return;
     }
+    this.isAtNow = false;
+    this.chipsFrom = undefined;
     const { pops } = this.policy;
     this.clock.isPlaying = false;
     this.clock.seek(popTime(pops, pop));
@@ -146,15 +262,23 @@ export class App {
     this.timeBar.setPolicy(this.policy);
     this.table.setRows(rowsOf(this.report, this.policy));
     this.pinnedPop = -1;
+    this.chipsFrom = undefined;
+    if (!popsByKind(this.policy.pops).some(({ kind }) => kind === this.kind)) this.kind = "";
+    this.fillHeadline();
     this.isAxisDirty = true;
     if (this.view === "compare") await this.showSideBySide();
-    else this.panes.show([this.policy], this.report.policies, false);
+    else this.panes.show([this.policy], false);
     this.touch();
   }
 
   private async showSideBySide(): Promise<void> {
-    const indices = sideBySide(this.policy.index, this.report.policies.length);
-    this.panes.show(await Promise.all(indices.map((index) => this.report.policy(index))), this.report.policies, true);
+    const indices = this.chosen ?? sideBySide(this.policy.index, this.report.policies.length);
+    fillCompareTable(byId("compare-table"), this.report.policies, indices, (policy) => {
+      this.chosen = toggled(indices, policy);
+      void this.showSideBySide();
+    });
+    this.panes.show(await Promise.all(indices.map((index) => this.report.policy(index))), true);
+    this.touch();
   }
 
   private async setView(view: View): Promise<void> {
@@ -166,12 +290,13 @@ export class App {
     }
     byId("space").hidden = view !== "3d";
     byId("panes").hidden = view === "3d";
+    byId("compare-table").hidden = view !== "compare";
     byId("app").dataset["view"] = view;
     const before = this.panes.width;
     if (view === "compare") {
       await this.showSideBySide();
     } else if (view === "map") {
-      this.panes.show([this.policy], this.report.policies, false);
+      this.panes.show([this.policy], false);
     }
     // About the same part of the map, in wider or narrower panes; never smaller than all of it.
     if (before > 0 && this.panes.width > 0) {
@@ -185,7 +310,7 @@ export class App {
   private makeSpace(): boolean {
     if (this.space) return true;
     if (!hasWebGl()) {
-      setText(byId("spoken"), "3-D needs WebGL 2, which this browser does not offer; the map shows the same.");
+      this.say("3-D needs WebGL 2, which this browser does not offer. The map shows the same bodies.");
       byId<HTMLButtonElement>("view-3d").disabled = true;
       byId("view-3d").title = "3-D needs WebGL 2, which this browser does not offer; the map shows the same";
       return false;
@@ -194,8 +319,7 @@ export class App {
     const root = byId("space");
     root.hidden = false;
     this.space = new Space(root, this.report.bodies.length, bounds.z0, () => this.touch());
-    const wide = Math.max(bounds.x1 - bounds.x0, bounds.y1 - bounds.y0, 12);
-    this.space.lookAt((bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2, wide * 0.8, 25, 36);
+    this.space.fit(bounds);
     let down: [number, number] | undefined;
     root.addEventListener("pointerdown", (event) => (down = [event.clientX, event.clientY]), true);
     root.addEventListener("pointerup", (event) => {
@@ -211,8 +335,7 @@ export class App {
     const bounds = boundsOf(this.report, this.policy);
     this.setFollowing(false);
     this.panes.fit(bounds);
-    const wide = Math.max(bounds.x1 - bounds.x0, bounds.y1 - bounds.y0, 12);
-    this.space?.lookAt((bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2, wide * 0.8, 25, 36);
+    this.space?.fit(bounds);
     this.touch();
   }
 
@@ -220,6 +343,64 @@ export class App {
     if (this.view === "3d") this.space?.zoom(factor);
     else this.panes.zoomAt(factor, undefined);
     this.touch();
+  }
+
+  private move(right: number, ahead: number): void {
+    this.setFollowing(false);
+    if (this.view === "3d") {
+      this.space?.move(right * MOVE_SHARE, ahead * MOVE_SHARE);
+    } else {
+      const wide = (this.panes.width / this.panes.camera.scale) * MOVE_SHARE;
+      this.panes.camera.x += right * wide;
+      this.panes.camera.y += ahead * wide;
+    }
+    this.touch();
+  }
+
+  // --- pictures and clips ---------------------------------------------------------------------------------
+
+  private picture(): PictureDef {
+    const { report, policy, view } = this;
+    const body = this.body ? `, ${formatName(this.body.name, 24)}` : "";
+    const canvases = view === "3d" && this.space
+      ? [{ title: "", layers: [this.space.renderer.domElement, this.space.labels] }]
+      : this.panes.panes.map((pane) => ({ title: `${pane.policy.name}: ${formatCount(pane.policy.pops.count)} pops`, layers: [pane.view.canvas] }));
+    return { title: formatName(report.title || "capture", 60), time: this.clock.time, inks: this.inks, canvases,
+      columns: canvases.length > 4 ? Math.ceil(canvases.length / 2) : canvases.length,
+      words: view === "compare" ? body.slice(2) : `${policy.name}, ${formatCount(policy.pops.count)} pops${body}` };
+  }
+
+  private savePicture(): void {
+    const canvas = document.createElement("canvas");
+    this.draw(); // a WebGL canvas holds its picture only until the browser has shown it
+    compose(canvas, this.picture());
+    canvas.toBlob((blob) => {
+      if (!blob) return this.say("The browser could not make a picture of the scene.");
+      save(blob, fileName(this.report.title, this.clock.time, "png"));
+      this.say("The picture is saved where the browser puts downloads.");
+    }, "image/png");
+  }
+
+  // Plays from here and records; again, or at the end or after 30 s, it stops and is saved.
+  private async toggleClip(): Promise<void> {
+    if (this.clip) {
+      const { recording } = this.clip;
+      this.clip = undefined;
+      this.clock.isPlaying = false;
+      setText(byId("save-clip"), "Record clip");
+      save(await recording.stop(), fileName(this.report.title, this.clock.time, recording.ending));
+      this.say("The clip is saved where the browser puts downloads.");
+      return;
+    }
+    const type = clipType();
+    if (type === undefined) return this.say("This browser cannot record clips.");
+    this.draw();
+    this.clip = { recording: new Clip(type, this.picture()), until: performance.now() + LONGEST_CLIP_S * 1000 };
+    setText(byId("save-clip"), "Stop recording");
+    if (this.clock.time >= this.clock.duration) this.clock.seek(0);
+    this.clock.isPlaying = true;
+    this.say("Recording. Press U again to stop.");
+    this.askFrame();
   }
 
   private setTheme(theme: Theme): void {
@@ -240,7 +421,8 @@ export class App {
   private act(action: Action): void {
     const { clock } = this;
     const { pops } = this.policy;
-    const own = pops.body.includes(this.selected) ? this.selected : -1;
+    const own = popFrom(pops, -1, 1, this.selected, this.kind) >= 0 ? this.selected : -1;
+    if (["play", "frame_back", "frame_on", "second_back", "second_on", "start", "end"].includes(action)) this.isAtNow = false;
     switch (action) {
       case "play": clock.toggle(); break;
       case "frame_back": clock.step(-1); break;
@@ -251,8 +433,8 @@ export class App {
       case "end": clock.seek(clock.duration); break;
       case "slower": clock.faster(-1); break;
       case "faster": clock.faster(1); break;
-      case "next_pop": this.goToPop(popFrom(pops, clock.time, 1, own)); break;
-      case "previous_pop": this.goToPop(popFrom(pops, clock.time, -1, own)); break;
+      case "next_pop": this.goToPop(popFrom(pops, clock.time, 1, own, this.kind)); break;
+      case "previous_pop": this.goToPop(popFrom(pops, clock.time, -1, own, this.kind)); break;
       case "next_body": this.nextBody(1); break;
       case "previous_body": this.nextBody(-1); break;
       case "follow": this.setFollowing(!this.isFollowing); break;
@@ -263,6 +445,26 @@ export class App {
       case "fit": this.fit(); break;
       case "zoom_in": this.zoom(1.3); break;
       case "zoom_out": this.zoom(1 / 1.3); break;
+      case "north": this.move(0, 1); break;
+      case "south": this.move(0, -1); break;
+      case "west": this.move(-1, 0); break;
+      case "east": this.move(1, 0); break;
+      case "turn_left": this.space?.orbit(-8, 0); break;
+      case "turn_right": this.space?.orbit(8, 0); break;
+      case "tilt_up": this.space?.orbit(0, 6); break;
+      case "tilt_down": this.space?.orbit(0, -6); break;
+      case "time_in": this.timeBar.zoomTime(1.5); this.isAxisDirty = true; break;
+      case "time_out": this.timeBar.zoomTime(1 / 1.5); this.isAxisDirty = true; break;
+      case "time_whole": this.timeBar.showWhole(); this.isAxisDirty = true; break;
+      case "next_cause": {
+        const kinds = ["", ...popsByKind(pops).map(({ kind }) => kind)];
+        this.chooseKind(kinds[(kinds.indexOf(this.kind) + 1) % kinds.length]);
+        break;
+      }
+      case "picture": this.savePicture(); break;
+      case "clip": void this.toggleClip(); break;
+      case "link": void this.copyLink(); break;
+      case "live": if (this.report.isLive) this.toNow(); break;
       case "search": byId("search").focus(); break;
       case "theme": this.setTheme(this.inks.theme === "dark" ? "light" : "dark"); break;
       case "help": this.help.open ? this.help.close() : this.help.showModal(); break;
@@ -309,8 +511,10 @@ export class App {
     try {
       await navigator.clipboard.writeText(window.location.href);
       setText(button, "Copied");
+      this.say("A link to this moment is copied.");
     } catch {
       setText(button, "See address bar");
+      this.say("The browser does not let the page copy; the address bar has the link to this moment.");
     }
     window.setTimeout(() => setText(button, "Copy link"), 1600);
   }
@@ -333,7 +537,15 @@ export class App {
     on("follow", "follow");
     on("theme", "theme");
     on("help-open", "help");
-    byId("copy-link").addEventListener("click", () => void this.copyLink());
+    on("copy-link", "link");
+    on("save-picture", "picture");
+    on("save-clip", "clip");
+    on("live", "live");
+    byId("live").hidden = !this.report.isLive;
+    const share = byId<HTMLDetailsElement>("share");
+    document.addEventListener("pointerdown", (event) => {
+      if (share.open && event.target instanceof Node && !share.contains(event.target)) share.open = false;
+    });
     const policy = byId<HTMLSelectElement>("policy");
     policy.addEventListener("change", () => void this.setPolicy(Number(policy.value)));
     const search = byId<HTMLInputElement>("search");
@@ -365,6 +577,12 @@ export class App {
     // A focused control keeps the keys that it needs itself.
     if (target.matches("select") && event.key !== "Escape") return;
     if (target.matches("button, summary, input[type=checkbox]") && (event.key === " " || event.key === "Enter")) return;
+    const share = byId<HTMLDetailsElement>("share");
+    if (event.key === "Escape" && share.open) {
+      share.open = false;
+      share.querySelector("summary")?.focus();
+      return;
+    }
     const action = actionOf(event);
     if (!action) return;
     event.preventDefault();
@@ -374,10 +592,14 @@ export class App {
   private showPlace(x: number, y: number): void {
     const mapX = x + this.report.origin[0];
     const mapY = y + this.report.origin[1];
-    const block = landblockName(mapX, mapY);
+    const shown = momentOf(this.report, this.policy, this.clock.time);
+    const indoors = indoorLandblock(shown.map((body) => body.cell), shown.find((body) => body.body === this.selected)?.cell ?? 0);
+    const block = indoors ?? landblockName(mapX, mapY);
     const chip = byId("place");
     chip.hidden = block === undefined;
-    if (block) setText(chip, `0x${block} [${(((mapX % 192) + 192) % 192).toFixed(1)} ${(((mapY % 192) + 192) % 192).toFixed(1)}]  ${compassPlace(mapX, mapY)}`);
+    if (!block) return;
+    const [inX, inY] = placeInLandblock(block, mapX, mapY);
+    setText(chip, `0x${block} [${inX.toFixed(1)} ${inY.toFixed(1)}]  ${indoors ? "indoors" : compassPlace(mapX, mapY)}`);
   }
 
   // --- drawing --------------------------------------------------------------------------------------------
@@ -400,6 +622,7 @@ export class App {
     this.lastFrameMs = this.clock.isPlaying ? nowMs : 0;
     if (wasPlaying && !this.clock.isPlaying) this.areWordsDirty = true;
     this.draw();
+    if (this.clip && (!this.clock.isPlaying || nowMs > this.clip.until)) void this.toggleClip();
     if (this.areWordsDirty || nowMs - this.lastWordsMs > SLOW_MS) {
       // While it plays, words wait for their turn even when something asked for them.
       if (!this.clock.isPlaying || nowMs - this.lastWordsMs > SLOW_MS) this.drawWords(nowMs);
@@ -408,7 +631,7 @@ export class App {
   }
 
   private mapScene() {
-    return { report: this.report, policy: this.policy, time: this.clock.time, selected: this.selected, layers: this.layers, inks: this.inks };
+    return { report: this.report, policy: this.policy, time: this.clock.time, selected: this.selected, pointedAt: this.pointedAt, layers: this.layers, inks: this.inks };
   }
 
   private draw(): void {
@@ -431,6 +654,8 @@ export class App {
       }
       this.panes.draw(scene);
     }
+    if (this.clip) compose(this.clip.recording.canvas, this.picture());
+    byId("live").setAttribute("aria-pressed", String(this.isAtNow));
   }
 
   private drawWords(nowMs: number): void {
@@ -440,14 +665,24 @@ export class App {
     const frame = body ? frameAt(policy.frames, body.index, clock.time, this.report.fps) : -1;
     if (this.pinnedPop >= 0 && Math.abs(popTime(policy.pops, this.pinnedPop) - clock.time) > 1) this.pinnedPop = -1;
     const pop = this.pinnedPop >= 0 ? this.pinnedPop : body ? popAt(policy.pops, clock.time, body.index) : -1;
-    byId("explain").replaceChildren(...explain({ report: this.report, policy, time: clock.time, body, frame, pop, inks: this.inks }, {
+    const box = byId("explain");
+    // Whoever is on one of its buttons with the keyboard stays there.
+    const focused = box.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
+    const words = explain({ report: this.report, policy, time: clock.time, body, frame, pop, kind: this.kind, chipsFrom: this.chipsFrom, inks: this.inks }, {
+      turnTo: (from) => {
+        this.chipsFrom = from;
+        this.touch();
+      },
       goTo: (time) => {
+        this.isAtNow = false;
         clock.isPlaying = false;
         clock.seek(time);
         this.touch();
       },
       goToPop: (index) => this.goToPop(index),
-    }));
+    });
+    box.replaceChildren(...words);
+    if (focused) [...box.querySelectorAll<HTMLElement>("[data-key]")].find((one) => one.dataset["key"] === focused)?.focus({ preventScroll: true });
     this.table.showStates((index) => {
       const at = frameAt(policy.frames, index, clock.time, this.report.fps);
       return at < 0 ? -1 : policy.frames.state[at] & 15;

@@ -192,9 +192,9 @@ struct StreamStatistics {
 // Packets that were read although their keys are not in the capture.
 [[nodiscard]] std::uint64_t unverified_packets(const StreamStatistics& stream);
 
-// The messages in the datagrams of any number of sessions. A session is all links of one client, told by the
-// hand-over from server to server; each link has keys and message ids of its own. Several captures may be fed
-// in turn: what one begins the next continues.
+// The messages in the datagrams of any number of sessions. A session is all links of one client, grouped by
+// the hand-over from server to server; each link has keys and message ids of its own. Several captures may be
+// fed in turn: what one begins the next continues.
 class MessageStream {
   public:
     // Must not call the stream.

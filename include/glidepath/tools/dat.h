@@ -8,7 +8,7 @@
 //     const Expected<DatMotions> motions = load_motions(*dat, drudge->default_motion_table);
 //
 // spec/dat.md is the format. What is wrong with a file or an object has a class (DatFault): some are
-// rejected, others tolerated as the client does, and then told.
+// rejected, others tolerated as the client does, and then reported.
 #pragma once
 
 #include <glidepath/assets.h>
@@ -35,7 +35,7 @@ namespace glidepath::tools {
 inline constexpr std::uint64_t k_max_dat_object_bytes = std::uint64_t{64} << 20U;
 // Directories with more entries are refused: no real file has so many, since offsets have 32 bits.
 inline constexpr std::size_t k_max_dat_entries = std::size_t{1} << 22U;
-// Of one class in one object that many tolerated findings are told.
+// Of one class in one object that many tolerated findings are reported.
 inline constexpr std::size_t k_max_dat_findings_of_a_class = 100;
 
 // The classes of what can be wrong (spec/dat.md 7.1). Those from `chain_long` on are tolerated.
@@ -70,7 +70,7 @@ enum class DatFault : std::uint8_t {
 inline constexpr std::size_t k_dat_fault_count = 26;
 // The class as spec/dat.md writes it.
 [[nodiscard]] const char* name_of(DatFault fault);
-// Told, and taken all the same.
+// Reported, and taken all the same.
 [[nodiscard]] constexpr bool is_tolerated(DatFault fault) { return fault >= DatFault::chain_long; }
 
 // One thing that is wrong.

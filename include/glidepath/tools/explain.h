@@ -13,13 +13,22 @@
 
 namespace glidepath::tools {
 
-// What counts as a pop.
+// How fast a body really went at most, as a score finds it in the truth.
+struct BodyTopSpeed {
+    ObjectId object = 0;
+    double top_speed_mps = 0;
+};
+
+// What counts as a pop; docs/quality.md has the definition, which is the scorecard's.
 struct ExplainOptions {
     // A pop is a step above this x top speed x frame time. Catching up goes at twice the top speed.
     double pop_factor = 2.5;
-    double top_speed_mps = 0;    // of every body; 0: what the body's own motion allows at that time
-    double least_step_m = 0.05;  // shorter steps are never pops
-    double joined_s = 2.0;       // pops of one body and cause that are no farther apart are reported as one
+    double top_speed_mps = 0;                // of every body; 0: of each its own
+    std::vector<BodyTopSpeed> top_speeds{};  // by id; of others what their own motion allows at that time
+    double joined_s = 2.0;  // pops of one body and cause that are no farther apart are reported as one
+    // False: the recording is of another policy. It has messages and no notices, so a pop is put down to the
+    // update that came with it, or to what the policy does between updates.
+    bool is_engine = true;
 };
 
 // Why a body stepped so far.
@@ -33,6 +42,9 @@ enum class PopCause : std::uint8_t {
     sticking,     // follows another body at five times its top speed
     airborne,     // flies at a velocity that a message set
     own_motion,   // its animation, or a change of what it is doing
+    update,       // another policy: it was put onto the position of an update
+    between,      // another policy: it moves too fast between updates
+    missile,      // flies as an arrow or a spell does: no body that acts, and no top speed that holds for it
 };
 // In words.
 [[nodiscard]] const char* name_of(PopCause cause);
@@ -43,6 +55,7 @@ struct Pop {
     double until_s = 0;       // of the last one
     std::uint32_t count = 1;  // frames
     ObjectId object = 0;
+    BodyKind kind = BodyKind::other;
     std::string name;
     double step_m = 0;   // the longest
     double limit_m = 0;  // the longest step that is no pop

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <glidepath/body.h>
+#include <glidepath/tools/recording.h>
 #include <glidepath/tools/replay.h>
 #include <glidepath/tools/server_faults.h>
 
@@ -26,6 +27,7 @@ namespace glidepath::tools {
 struct Finding {
     ServerFault fault{};
     ObjectId object = 0;
+    BodyKind kind = BodyKind::other;
     std::string name{};
     double first_s = 0;  // since the first message
     double last_s = 0;
@@ -54,7 +56,7 @@ class Linter {
     // For the replay that is to be watched.
     [[nodiscard]] ReplayListener listener();
 
-    // By time of the first occurrence.
+    // By weight, then by time of the first occurrence.
     [[nodiscard]] std::vector<Finding> findings() const;
     // Findings beyond the most.
     [[nodiscard]] std::uint64_t left_out() const;

@@ -7,6 +7,7 @@
 //     for (const RecordedBody& body : recording.bodies) draw(body.frames);
 #pragma once
 
+#include <glidepath/assets.h>
 #include <glidepath/notice.h>
 #include <glidepath/position.h>
 #include <glidepath/tools/replay.h>
@@ -29,6 +30,12 @@ struct MapPoint {
 };
 // The point of a position; heights stay as they are.
 [[nodiscard]] MapPoint map_point(const Position& position);
+
+// What a body is. What was never created is `other`: nothing tells.
+enum class BodyKind : std::uint8_t { player, creature, missile, other };
+inline constexpr std::size_t k_body_kind_count = 4;
+// "creature"
+[[nodiscard]] const char* name_of(BodyKind kind);
 
 // What moved a body in a frame.
 enum class ShownState : std::uint8_t {
@@ -60,6 +67,11 @@ struct RecordedFrame {
     bool is_leashed = false;  // a constraint is in force
     bool is_indoors = false;  // in an indoor cell: the ranges of its leash are the shorter ones
     ObjectId target = 0;      // whom it sticks to or moves to; 0 = nobody
+    std::uint32_t cell = 0;   // of its position: its landblock is not where the map point says in a dungeon
+    // What it does: the motion command that plays, and the clip with its frame number. 0 = nothing plays.
+    std::uint32_t motion = 0;
+    ClipId clip = 0;
+    float clip_frame = 0;
 };
 
 // A message of one body, and what became of it.
@@ -83,7 +95,11 @@ struct RecordedBody {
     bool is_player = false;   // a player's character, by its description
     bool is_local = false;    // the client's own
     bool is_adopted = false;  // never created: the capture begins later than it
+    BodyKind kind = BodyKind::other;
     float radius_m = 0;
+    float height_m = 0;
+    std::uint32_t setup = 0;  // its figure in a portal DAT; 0 = not known
+    float scale = 1;
     std::vector<RecordedFrame> frames{};      // while it was in the world, in order of time
     std::vector<RecordedMessage> messages{};  // in order of arrival
     std::vector<Notice> notices{};            // clock: since the recording began
@@ -119,6 +135,9 @@ class Recorder {
 
     // Ends the recording: it holds no body that was never in the world.
     [[nodiscard]] Recording take(double frames_per_s);
+    // Live: what came since the last call, and goes on recording. Every body has an entry, in the order in
+    // which they came and always at the same place, also those of which nothing came.
+    [[nodiscard]] Recording take_new(double frames_per_s);
     // Frames of bodies beyond max_frames.
     [[nodiscard]] std::uint64_t frames_left_out() const;
 
@@ -135,7 +154,8 @@ struct BodySummary {
     std::string name{};
     bool is_player = false;
     bool is_local = false;
-    bool is_adopted = false;    // never created: the capture begins later than it
+    bool is_adopted = false;  // never created: the capture begins later than it
+    BodyKind kind = BodyKind::other;
     std::uint64_t updates = 0;  // messages about it
     std::uint64_t dropped = 0;  // of these, by a gate
     std::uint64_t frames = 0;   // shown
@@ -153,6 +173,15 @@ struct BodySummary {
 };
 // "2 teleports (teleport stamp), 1 blip (to tail)"; "" without jumps.
 [[nodiscard]] std::string text_of_jumps(const BodySummary& body);
+
+// How far remote bodies of one kind were shown from each position that they were sent to, when it came: a
+// figure of quality that needs no truth. Teleports and creations surprise nobody.
+struct Surprise {
+    std::uint64_t positions = 0;
+    double p50_m = 0;  // to 2 %
+    double p90_m = 0;
+    double p99_m = 0;
+};
 
 // Whom a Summary counts, and how many at most.
 struct SummaryOptions {
@@ -175,6 +204,8 @@ class Summary {
     [[nodiscard]] std::vector<BodySummary> bodies() const;
     // Messages and frames of bodies beyond max_bodies.
     [[nodiscard]] std::uint64_t left_out() const;
+    // Of all remote bodies of that kind.
+    [[nodiscard]] Surprise surprise(BodyKind kind) const;
 
   private:
     struct State;

@@ -8,6 +8,7 @@
 //     for (const Error& error : done.errors) std::puts(text_of(error).c_str());
 #pragma once
 
+#include <glidepath/client_message.h>
 #include <glidepath/codec.h>
 #include <glidepath/error.h>
 #include <glidepath/pose.h>
@@ -54,6 +55,8 @@ struct ReplayOptions {
     std::shared_ptr<const AssetSource> assets{};  // none: everybody is as large and as fast as a human
     DecodeMode mode = DecodeMode::tolerant;
     bool adopts = false;  // bodies for objects whose creation the capture does not hold (RouterDef::adopts)
+    // The client's own body as others see it: no message names it, so that the echoes of its movement act.
+    bool shows_own_as_remote = false;
     bool traced = false;  // keep what each stage did: recordings then say what moved a body
     // Further creations are refused: a hostile capture must not fill memory.
     std::uint32_t max_bodies = 16384;
@@ -72,6 +75,14 @@ struct ReplayedMessage {
     const World& world;             // after it
     const Router& router;
     bool was_kept = false;  // it came before its object and acts now
+};
+
+// What the client said of its own movement.
+struct ReplayedClientMessage {
+    double time_s = 0;  // since the beginning
+    const DecodedClient& decoded;
+    const World& world;  // after it
+    const Router& router;
 };
 
 // A body as a frame shows it.
@@ -96,10 +107,11 @@ struct ReplayedFrame {
     const replay::FrameTraces* traces = nullptr;  // for the layers above: what each stage did
 };
 
-// Called for every message and every frame, in order; either may be empty.
+// Called for every message, every frame and every word of the client, in order; each may be empty.
 struct ReplayListener {
     std::function<void(const ReplayedMessage&)> message{};
     std::function<void(const ReplayedFrame&)> frame{};
+    std::function<void(const ReplayedClientMessage&)> client{};
 };
 // Two listeners as one.
 [[nodiscard]] ReplayListener both(const ReplayListener& first, const ReplayListener& second);
@@ -114,6 +126,7 @@ struct ReplayStatistics {
     std::uint64_t most_bodies = 0;  // in the world at once, shown or in a pack
     std::uint64_t frames = 0;
     double replayed_s = 0;
+    std::uint64_t own_positions = 0;    // that the client sent of its own body
     double silence_s = 0;               // cut out
     std::uint64_t clocks_set_back = 0;  // times that went back by more than the longest silence
 };
@@ -131,6 +144,11 @@ class Replayer {
     // A message to the client. One that came a little before the last one counts as coming with it; when the
     // clock was set back by more than the longest silence, the replay goes on from there.
     void receive(double time_s, std::span<const std::byte> bytes);
+    // A message of the client. Where it says that its own body is, that body goes, and with it the viewer: no
+    // message of the server moves it there.
+    void receive_from_client(double time_s, std::span<const std::byte> bytes);
+    // Live: nothing came until then, and time goes on. Nothing happens before the first message.
+    void pass(double time_s);
     // Replays until the last message has taken effect.
     void finish();
 
@@ -141,6 +159,8 @@ class Replayer {
     [[nodiscard]] const World& world() const;
     // What is known of the objects.
     [[nodiscard]] const Router& router() const;
+    // The client's own object, also when it is shown as remote; 0: not named yet.
+    [[nodiscard]] ObjectId own_object() const;
 
   private:
     struct State;
@@ -181,6 +201,11 @@ struct ReplayedCaptures {
                                                const ReplayListener& listener);
 // A capture file's content.
 [[nodiscard]] ReplayedCaptures replay_memory(std::span<const std::byte> capture,
+                                             const CaptureReplayOptions& options,
+                                             const ReplayListener& listener);
+// Live from anywhere: `next` fills in a datagram and says what it found, after a tenth of a second at the
+// latest. Until it says that it is at the end, or goes_on says no.
+[[nodiscard]] ReplayedCaptures replay_source(const std::function<CaptureRead(Datagram&)>& next,
                                              const CaptureReplayOptions& options,
                                              const ReplayListener& listener);
 // Live, until goes_on says no.

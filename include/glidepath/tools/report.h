@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ namespace glidepath::tools {
 struct ScoreLine {
     std::string name{};   // "pops"
     std::string value{};  // "3 in 12 body-minutes (k = 2.5, 4.0 m/s)"
+    // The same to compare policies by: the less, the better, or the nearer to `best`. None: not compared.
+    std::optional<double> number{};
+    double best = 0;
 };
 
 // A frame in which a body stepped too far, and why.
@@ -30,6 +34,7 @@ struct ReportedPop {
     float step_m = 0;
     float limit_m = 0;          // the longest step that is no pop
     std::string stage{};        // which part of the engine moved it: "interpolate"
+    std::string kind{};         // what pops are counted by: "far from the viewer"
     std::string cause{};        // a sentence or two for people
     std::int32_t message = -1;  // the message that led to it: index into the body's messages; -1 = none
 };
@@ -39,7 +44,8 @@ struct PolicyRun {
     std::string name{};  // "Glidepath retail"
     Recording recording{};
     std::vector<ScoreLine> scorecard{};
-    std::vector<ReportedPop> pops{};  // in order of time
+    std::vector<ReportedPop> pops{};     // in order of time
+    bool is_fed_positions_only = false;  // it does nothing with other messages
 };
 
 // What the page shows: one capture under one or more policies. The page opens with the first. Title, bodies
@@ -56,17 +62,49 @@ struct Report {
 // The page without data, which says how to make one with data.
 [[nodiscard]] std::string empty_page();
 
+// Hands pieces of a live report to any number of browsers. Publishing never waits for one: a browser that
+// does not take its pieces in time loses the oldest of them, and is told how many.
+class LiveFeed {
+  public:
+    LiveFeed();
+    ~LiveFeed();
+    LiveFeed(const LiveFeed&) = delete;
+    LiveFeed& operator=(const LiveFeed&) = delete;
+
+    // What came since the last piece: the frames, messages and pops of a report with one policy, on one
+    // clock. Its bodies are those of which something came.
+    void publish(const Report& piece);
+    // Pieces that browsers were too slow for.
+    [[nodiscard]] std::uint64_t dropped() const;
+    // Browsers that listen now.
+    [[nodiscard]] std::size_t clients() const;
+
+    struct State;  // the server's
+    [[nodiscard]] const std::shared_ptr<State>& state() const { return state_; }
+
+  private:
+    std::shared_ptr<State> state_;
+};
+
+// The page that follows a feed; PageServer serves it with `live` set.
+[[nodiscard]] std::string live_page(const std::string& title);
+
 // Where a PageServer listens, and what it takes of its clients.
 struct PageServerOptions {
     std::uint16_t port = 0;         // 0 = any that is free
     int max_clients = 16;           // served at once; others wait
     int client_timeout_ms = 5000;   // for a whole request, and for each step of taking the answer
     int max_request_bytes = 16384;  // longer requests are refused
+    // With one, whoever asks has to name it: "/?token=...". It is part of address().
+    std::string token{};
+    // An IPv4 address. Another than this machine's own (127.0.0.1) needs a token.
+    std::string host = "127.0.0.1";
+    std::shared_ptr<LiveFeed> live{};  // also served, as server-sent events under "/events"
 };
 
-// Serves one page to browsers of this machine: HTTP/1.1 on 127.0.0.1, GET and HEAD of "/" alone. It is not
-// made to be reached from elsewhere: a request that names another host is refused, so that no web page can
-// read a capture through a name that leads here.
+// Serves one page to browsers of this machine: HTTP/1.1 on 127.0.0.1, GET and HEAD of "/" (and "/events" of a
+// live page) alone. A request that names another host is refused, so that no web page can read a capture
+// through a name that leads here. Told to listen elsewhere, it serves whoever knows the token.
 class PageServer {
   public:
     // Listens at once; nothing is served before run(). The error says whether the port is in use.

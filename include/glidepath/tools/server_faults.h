@@ -24,6 +24,14 @@ enum class ServerFault : std::uint8_t {
     fast_turns,
     update_gap,
     far_enqueue,
+    unknown_object,
+    left_behind,
+    speed_mismatch,
+    jump_without_vector,
+    echo_pull,
+    hop,
+    sticks_restarted,
+    far_positions,
 };
 
 // All of them, in order.
@@ -34,11 +42,29 @@ inline constexpr std::array k_all_server_faults{ServerFault::positions_while_stu
                                                 ServerFault::frozen_position_stamp,
                                                 ServerFault::fast_turns,
                                                 ServerFault::update_gap,
-                                                ServerFault::far_enqueue};
+                                                ServerFault::far_enqueue,
+                                                ServerFault::unknown_object,
+                                                ServerFault::left_behind,
+                                                ServerFault::speed_mismatch,
+                                                ServerFault::jump_without_vector,
+                                                ServerFault::echo_pull,
+                                                ServerFault::hop,
+                                                ServerFault::sticks_restarted,
+                                                ServerFault::far_positions};
 inline constexpr std::size_t k_server_fault_count = k_all_server_faults.size();
+
+// How much a fault weighs, the most first.
+enum class FaultWeight : std::uint8_t {
+    fault,        // retail's servers never did it
+    retail_too,   // they did it too, now and then: clients live with it
+    information,  // nothing wrong; good to know
+};
+// "retail does this too"
+[[nodiscard]] const char* name_of(FaultWeight weight);
 
 // A fault in words, for tables and help.
 struct ServerFaultText {
+    FaultWeight weight;
     const char* name;      // as files and the command line have it
     const char* pattern;   // what the traffic has
     const char* artefact;  // what a client shows
@@ -47,6 +73,9 @@ struct ServerFaultText {
 };
 // What the fault is, what clients show, and what to change.
 [[nodiscard]] const ServerFaultText& text_of(ServerFault fault);
+
+// How much it weighs.
+[[nodiscard]] FaultWeight weight_of(ServerFault fault);
 
 // The word for it, in files and on command lines.
 [[nodiscard]] const char* name_of(ServerFault fault);

@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,10 +56,16 @@ struct Scene {
     double radius_m = 40;                              // of the circle that bodies stay in
     double players_hz = 1;                             // positions of a moving player
     double creatures_hz = 5;                           // and of a creature
-    std::vector<ServerFault> faults{};                 // each once, on one body of the scene
+    bool has_retail_rates = false;                     // as retail's servers sent, instead of both
+    bool sends_ready_before_jumps = true;              // else clients show a hop
+    // What the client's own body does and tells the server, which echoes it; none: it stands.
+    std::optional<Role> client{};
+    std::vector<ServerFault> faults{};  // each once, on one body of the scene
 };
 inline constexpr std::uint32_t k_max_bodies = 500;
 inline constexpr double k_fastest_positions_hz = 20;  // as often as the server looks
+// The client's own object in every simulated session.
+inline constexpr ObjectId k_simulated_client = 0x50000001;
 
 // The scenes that come with the library, by name.
 [[nodiscard]] std::vector<std::string> scene_names();
@@ -163,8 +170,10 @@ struct ConnectionStatistics {
     std::uint64_t duplicated = 0;
     std::uint64_t reordered = 0;
     std::uint64_t retransmitted = 0;
-    std::uint64_t requests = 0;  // of the client for what is missing
+    std::uint64_t sent_again_late = 0;  // old messages, 40 to 160 s later (retail's rates)
+    std::uint64_t requests = 0;         // of the client for what is missing
     std::uint64_t client_packets = 0;
+    std::uint64_t client_words = 0;   // messages of the client about its own movement
     std::uint64_t datagrams = 0;      // that the client sent or got
     std::uint64_t payload_bytes = 0;  // of them
     std::uint32_t links = 1;          // between the client and its servers

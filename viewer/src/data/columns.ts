@@ -102,6 +102,15 @@ export class Container {
     return readNumbers(bytes, new type(count));
   }
 
+  // A column that older data does not have: zeros then.
+  async numbersOrZeros<T extends NumberArray>(name: string, type: NumberArrayType<T>, count: number): Promise<T> {
+    return this.columns.has(name) ? this.numbers(name, type) : new type(count);
+  }
+
+  has(name: string): boolean {
+    return this.columns.has(name);
+  }
+
   async texts(name: string): Promise<Texts> {
     const lengths = await this.numbers(`${name}_bytes`, Int32Array);
     return new Texts(lengths, (await this.inflated(name)).bytes);

@@ -1,6 +1,7 @@
 // What the page knows about a capture. Numbers stay in the columns' whole units; the functions below give them
 // in metres, seconds and degrees.
-import { Container, type Texts } from "./columns";
+import { sticksOf } from "../logic/figure";
+import { Container } from "./columns";
 
 export const TICKS_PER_S = 10000;
 export const UNITS_PER_M = 10000;
@@ -27,13 +28,20 @@ export interface Body {
   name: string;
   isPlayer: boolean;
   isLocal: boolean;
+  isAdopted: boolean; // the capture begins later than it: what it is like is guessed
+  kind: string; // "missile"; "" = nothing special
   radius: number;
+  height: number;
+  lives: number; // how often it was created
+  figure: number; // number in Report.figures; -1 = none
   firstMessage: number;
   messageCount: number;
 }
 
+// All columns are of all bodies, one behind the other; a body's lives follow each other.
 export interface Frames {
   first: Uint32Array; // of each body, and one behind the last
+  lives: readonly number[][]; // of each body: the first frame of each of its lives
   time: Int32Array;
   x: Int32Array;
   y: Int32Array;
@@ -46,6 +54,10 @@ export interface Frames {
   stall: Uint8Array;
   state: Uint8Array;
   target: Uint32Array;
+  cell: Uint32Array; // 0 = not known
+  motion: Uint32Array; // 0 = nothing plays
+  clip: Uint32Array;
+  clipFrame: Int32Array;
 }
 
 export interface Messages {
@@ -58,8 +70,12 @@ export interface Messages {
   y: Int32Array;
   z: Int32Array;
   heading: Int32Array;
-  text: Texts;
+  text: TextList;
   placed: Int32Array; // the newest accepted position of the same body, this message included; -1 = none
+}
+
+export interface TextList {
+  at(index: number): string;
 }
 
 export interface Notices {
@@ -78,8 +94,9 @@ export interface Pops {
   step: Int32Array;
   limit: Int32Array;
   message: Int32Array; // number in Messages; -1 = none
-  stage: Texts;
-  cause: Texts;
+  stage: TextList;
+  cause: TextList;
+  kind: TextList; // what pops are counted by
 }
 
 export interface Policy {
@@ -90,10 +107,35 @@ export interface Policy {
   pops: Pops;
 }
 
+// Name, words, and what policies are compared by with what would be best.
+export type ScoreEntry = [name: string, value: string, number?: number, best?: number];
+
 export interface PolicyInfo {
   name: string;
-  scores: [string, string][];
-  frames: number[];
+  scores: ScoreEntry[];
+  frames: number[]; // of each life of each body
+  positions_only?: boolean; // it does nothing with other messages
+}
+
+// Where the parts of a figure are in a frame of a clip: metres from the body's own place, x to its right, y ahead.
+export interface Figure {
+  parts: number;
+  lines: number[]; // pairs of parts that are joined
+  clips: Map<number, Float32Array>; // by clip: frames x parts x 3
+  rest: Float32Array; // when nothing plays
+}
+
+export interface HeaderBody {
+  id: number;
+  name: string;
+  player: boolean;
+  local: boolean;
+  adopted?: boolean;
+  kind?: string;
+  radius: number;
+  height?: number;
+  figure?: number;
+  messages: number;
 }
 
 interface Header {
@@ -105,80 +147,75 @@ interface Header {
   notice_kinds: string[];
   notice_reasons: string[];
   outcomes: string[];
-  bodies: { id: number; name: string; player: boolean; local: boolean; radius: number; messages: number }[];
+  motions?: Record<string, string>;
+  figures?: { parts: number; rest: number[]; clips: { id: number; from: number; frames: number }[] }[];
+  bodies: HeaderBody[];
   policies: PolicyInfo[];
 }
 
+const sized = (value: number | undefined, most: number, otherwise: number) =>
+  value !== undefined && value > 0 ? Math.min(value, most) : otherwise;
+
+// What is known of a body; its place among the others and its messages come later.
+export function bodyOf(body: HeaderBody): Body {
+  return {
+    index: 0,
+    id: body.id,
+    name: body.name,
+    isPlayer: body.player,
+    isLocal: body.local,
+    isAdopted: body.adopted ?? false,
+    kind: body.kind ?? "",
+    radius: sized(body.radius, 20, 0.4),
+    height: sized(body.height, 60, 1.8),
+    lives: 1,
+    figure: body.figure ?? -1,
+    firstMessage: 0,
+    messageCount: body.messages,
+  };
+}
+
+// The newest accepted position at each message.
+export function placedOf(bodies: readonly Body[], flags: Uint8Array, opcode: Uint32Array): { body: Uint32Array; placed: Int32Array } {
+  const body = new Uint32Array(flags.length);
+  const placed = new Int32Array(flags.length);
+  for (const entry of bodies) {
+    let newest = -1;
+    for (let at = entry.firstMessage; at < Math.min(entry.firstMessage + entry.messageCount, flags.length); at++) {
+      const isPosition = (flags[at] & (HAS_PLACE | ACCEPTED)) === (HAS_PLACE | ACCEPTED);
+      if (isPosition && opcode[at] !== OPCODE_MOVEMENT) newest = at;
+      body[at] = entry.index;
+      placed[at] = newest;
+    }
+  }
+  return { body, placed };
+}
+
+// What a page shows. The parts of a live one grow; everybody asks for them anew.
 export class Report {
-  readonly title: string;
-  readonly startUnix: number;
-  readonly duration: number;
-  readonly fps: number;
-  readonly origin: readonly [number, number, number];
-  readonly noticeKinds: readonly string[];
-  readonly noticeReasons: readonly string[];
-  readonly outcomes: readonly string[];
-  readonly bodies: readonly Body[];
-  readonly policies: readonly PolicyInfo[];
+  title = "";
+  startUnix = 0;
+  duration = 0;
+  fps = 60;
+  origin: readonly [number, number, number] = [0, 0, 0];
+  noticeKinds: readonly string[] = [];
+  outcomes: string[] = [];
+  motions = new Map<number, string>();
+  figures: Figure[] = [];
+  bodies: readonly Body[] = [];
+  policies: readonly PolicyInfo[] = [];
+  messages!: Messages;
+  readonly isLive: boolean = false;
+  private container: Container | undefined;
+  private bodyOfLife: number[] = []; // of each entry of the header
+  private lifeMessages: { first: number; count: number }[] = [];
   private readonly loaded = new Map<number, Promise<Policy>>();
   private readonly bodyOfId = new Map<number, number>();
 
-  private constructor(private readonly container: Container, header: Header, readonly messages: Messages) {
-    this.title = header.title;
-    this.startUnix = header.start;
-    this.fps = header.fps > 0 ? header.fps : 60;
-    this.duration = Math.max(header.duration, 1 / this.fps);
-    this.origin = header.origin;
-    this.noticeKinds = header.notice_kinds;
-    this.noticeReasons = header.notice_reasons;
-    this.outcomes = header.outcomes;
-    this.policies = header.policies;
-    let firstMessage = 0;
-    this.bodies = header.bodies.map((body, index) => {
-      const entry: Body = {
-        index,
-        id: body.id,
-        name: body.name,
-        isPlayer: body.player,
-        isLocal: body.local,
-        radius: body.radius > 0 ? Math.min(body.radius, 20) : 0.4,
-        firstMessage,
-        messageCount: body.messages,
-      };
-      firstMessage += body.messages;
-      if (!this.bodyOfId.has(body.id)) this.bodyOfId.set(body.id, index);
-      return entry;
-    });
-  }
-
   static async open(base64: string): Promise<Report> {
-    const container = await Container.open(base64);
-    const header = container.header as Header;
-    const [time, opcode, flags, outcome, x, y, z, heading, text] = await Promise.all([
-      container.numbers("message.time", Int32Array),
-      container.numbers("message.opcode", Uint32Array),
-      container.numbers("message.flags", Uint8Array),
-      container.numbers("message.outcome", Int32Array),
-      container.numbers("message.x", Int32Array),
-      container.numbers("message.y", Int32Array),
-      container.numbers("message.z", Int32Array),
-      container.numbers("message.heading", Int32Array),
-      container.texts("message.text"),
-    ]);
-    const body = new Uint32Array(time.length);
-    const placed = new Int32Array(time.length);
-    let at = 0;
-    header.bodies.forEach((entry, index) => {
-      let newest = -1;
-      for (const end = Math.min(at + entry.messages, time.length); at < end; at++) {
-        const isPosition = (flags[at] & (HAS_PLACE | ACCEPTED)) === (HAS_PLACE | ACCEPTED);
-        if (isPosition && opcode[at] !== OPCODE_MOVEMENT) newest = at;
-        body[at] = index;
-        placed[at] = newest;
-      }
-    });
-    const messages = { body, time, opcode, flags, outcome, x, y, z, heading, text, placed };
-    return new Report(container, header, messages);
+    const report = new Report();
+    await report.read(base64);
+    return report;
   }
 
   bodyWithId(id: number): Body | undefined {
@@ -196,17 +233,103 @@ export class Report {
     return promise;
   }
 
+  protected setBodies(bodies: Body[]): void {
+    this.bodies = bodies;
+    this.bodyOfId.clear();
+    bodies.forEach((body, index) => {
+      body.index = index;
+      if (!this.bodyOfId.has(body.id)) this.bodyOfId.set(body.id, index);
+    });
+  }
+
+  private async read(base64: string): Promise<void> {
+    const container = (this.container = await Container.open(base64));
+    const header = container.header as Header;
+    this.title = header.title;
+    this.startUnix = header.start;
+    this.fps = header.fps > 0 ? header.fps : 60;
+    this.duration = Math.max(header.duration, 1 / this.fps);
+    this.origin = header.origin;
+    this.noticeKinds = header.notice_kinds;
+    this.outcomes = header.outcomes;
+    this.policies = header.policies;
+    for (const [id, name] of Object.entries(header.motions ?? {})) this.motions.set(Number(id), name);
+    const [time, opcode, flags, outcome, x, y, z, heading, text] = await Promise.all([
+      container.numbers("message.time", Int32Array),
+      container.numbers("message.opcode", Uint32Array),
+      container.numbers("message.flags", Uint8Array),
+      container.numbers("message.outcome", Int32Array),
+      container.numbers("message.x", Int32Array),
+      container.numbers("message.y", Int32Array),
+      container.numbers("message.z", Int32Array),
+      container.numbers("message.heading", Int32Array),
+      container.texts("message.text"),
+    ]);
+    this.joinLives(header.bodies, time);
+    this.messages = { time, opcode, flags, outcome, x, y, z, heading, text, ...placedOf(this.bodies, flags, opcode) };
+    await this.readFigures(header);
+  }
+
+  // An object that was created several times is one body: its lives stand behind each other in the data. What is not in
+  // order of time stays apart.
+  private joinLives(lives: readonly HeaderBody[], messageTime: Int32Array): void {
+    const bodies: Body[] = [];
+    let firstMessage = 0;
+    for (const life of lives) {
+      const last = bodies[bodies.length - 1];
+      const continues = last !== undefined && last.id === life.id && (firstMessage === 0 || firstMessage >= messageTime.length || life.messages === 0
+        || last.messageCount === 0 || messageTime[firstMessage] >= messageTime[firstMessage - 1]);
+      if (continues) {
+        last.lives++;
+        last.messageCount += life.messages;
+        if (last.name === "") last.name = life.name;
+        last.isAdopted &&= life.adopted ?? false;
+      } else {
+        bodies.push({ ...bodyOf(life), firstMessage });
+      }
+      this.bodyOfLife.push(bodies.length - 1);
+      this.lifeMessages.push({ first: firstMessage, count: life.messages });
+      firstMessage += life.messages;
+    }
+    this.setBodies(bodies);
+  }
+
+  private async readFigures(header: Header): Promise<void> {
+    if (!header.figures || header.figures.length === 0 || !this.container) return;
+    const [x, y, z] = await Promise.all(["x", "y", "z"].map((axis) => this.container!.numbers(`figure.${axis}`, Int32Array)));
+    this.figures = header.figures.map(({ parts, rest, clips }) => ({
+      parts,
+      lines: sticksOf(Float32Array.from(rest)),
+      rest: Float32Array.from(rest),
+      clips: new Map(clips.map(({ id, from, frames }) => {
+        const places = new Float32Array(frames * parts * 3);
+        for (let i = 0; i < frames * parts; i++) places.set([x[from + i] / MM_PER_M, y[from + i] / MM_PER_M, z[from + i] / MM_PER_M], i * 3);
+        return [id, places] as const;
+      })),
+    }));
+  }
+
   private async load(index: number): Promise<Policy> {
     const info = this.policies[index];
     const frame = `p${index}.frame.`;
     const notice = `p${index}.notice.`;
     const pop = `p${index}.pop.`;
-    const c = this.container;
+    const c = this.container!;
     const first = new Uint32Array(this.bodies.length + 1);
-    for (let i = 0; i < this.bodies.length; i++) first[i + 1] = first[i] + (info.frames[i] ?? 0);
+    const lives: number[][] = this.bodies.map(() => []);
+    let at = 0;
+    this.bodyOfLife.forEach((body, life) => {
+      const count = info.frames[life] ?? 0;
+      if (count > 0) lives[body].push(at);
+      at += count;
+      first[body + 1] = at;
+    });
+    for (let i = 0; i < this.bodies.length; i++) first[i + 1] = Math.max(first[i + 1], first[i]);
+    const time = await c.numbers(`${frame}time`, Int32Array);
     const frames: Frames = {
       first,
-      time: await c.numbers(`${frame}time`, Int32Array),
+      lives,
+      time,
       x: await c.numbers(`${frame}x`, Int32Array),
       y: await c.numbers(`${frame}y`, Int32Array),
       z: await c.numbers(`${frame}z`, Int32Array),
@@ -218,6 +341,10 @@ export class Report {
       stall: await c.numbers(`${frame}stall`, Uint8Array),
       state: await c.numbers(`${frame}state`, Uint8Array),
       target: await c.numbers(`${frame}target`, Uint32Array),
+      cell: await c.numbersOrZeros(`${frame}cell`, Uint32Array, time.length),
+      motion: await c.numbersOrZeros(`${frame}motion`, Uint32Array, time.length),
+      clip: await c.numbersOrZeros(`${frame}clip`, Uint32Array, time.length),
+      clipFrame: await c.numbersOrZeros(`${frame}clip_frame`, Int32Array, time.length),
     };
     const notices: Notices = {
       body: await c.numbers(`${notice}body`, Int32Array),
@@ -227,13 +354,15 @@ export class Report {
       other: await c.numbers(`${notice}other`, Uint32Array),
       distance: await c.numbers(`${notice}distance`, Int32Array),
     };
+    for (let i = 0; i < notices.body.length; i++) notices.body[i] = this.bodyOfLife[notices.body[i]] ?? 0;
     const body = await c.numbers(`${pop}body`, Int32Array);
     const message = await c.numbers(`${pop}message`, Int32Array);
     for (let i = 0; i < message.length; i++) {
-      const owner = this.bodies[body[i]];
-      const known = message[i] >= 0 && message[i] < owner.messageCount;
-      message[i] = known ? owner.firstMessage + message[i] : -1;
+      const own = this.lifeMessages[body[i]];
+      message[i] = own && message[i] >= 0 && message[i] < own.count ? own.first + message[i] : -1;
+      body[i] = this.bodyOfLife[body[i]] ?? 0;
     }
+    const stage = await c.texts(`${pop}stage_text`);
     const pops: Pops = {
       count: body.length,
       body,
@@ -241,8 +370,9 @@ export class Report {
       step: await c.numbers(`${pop}step`, Int32Array),
       limit: await c.numbers(`${pop}limit`, Int32Array),
       message,
-      stage: await c.texts(`${pop}stage_text`),
+      stage,
       cause: await c.texts(`${pop}cause_text`),
+      kind: c.has(`${pop}kind_text`) ? await c.texts(`${pop}kind_text`) : stage,
     };
     return { index, name: info.name, frames, notices, pops };
   }

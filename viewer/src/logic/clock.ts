@@ -8,7 +8,7 @@ export class Clock {
   isPlaying = false;
   speed = 1;
 
-  constructor(readonly duration: number, readonly fps: number) {}
+  constructor(public duration: number, readonly fps: number) {}
 
   seek(time: number): void {
     this.time = Number.isFinite(time) ? Math.min(Math.max(time, 0), this.duration) : 0;

@@ -25,6 +25,11 @@ export function formatMetres(metres: number): string {
   return `${metres.toFixed(2)} m`;
 }
 
+// Metres without the unit, for columns that name it.
+export function formatLength(metres: number): string {
+  return metres.toFixed(metres >= 100 ? 0 : metres >= 10 ? 1 : 2);
+}
+
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }

@@ -3,7 +3,9 @@
 export type Action =
   | "play" | "frame_back" | "frame_on" | "second_back" | "second_on" | "start" | "end" | "slower" | "faster"
   | "next_pop" | "previous_pop" | "next_body" | "previous_body" | "follow" | "map" | "three" | "compare"
-  | "next_policy" | "fit" | "zoom_in" | "zoom_out" | "search" | "theme" | "help" | "close";
+  | "next_policy" | "fit" | "zoom_in" | "zoom_out" | "search" | "theme" | "help" | "close"
+  | "west" | "east" | "north" | "south" | "turn_left" | "turn_right" | "tilt_up" | "tilt_down"
+  | "time_in" | "time_out" | "time_whole" | "next_cause" | "picture" | "clip" | "link" | "live";
 
 export interface KeyRow {
   action: Action;
@@ -34,6 +36,22 @@ export const KEY_ROWS: readonly KeyRow[] = [
   { action: "fit", keys: ["0"], label: "0", does: "show all bodies" },
   { action: "zoom_in", keys: ["+", "="], label: "+", does: "zoom in" },
   { action: "zoom_out", keys: ["-"], label: "-", does: "zoom out" },
+  { action: "north", keys: ["w"], label: "W", does: "move the view north (3-D: ahead)" },
+  { action: "west", keys: ["a"], label: "A", does: "move the view west (3-D: left)" },
+  { action: "south", keys: ["s"], label: "S", does: "move the view south (3-D: back)" },
+  { action: "east", keys: ["d"], label: "D", does: "move the view east (3-D: right)" },
+  { action: "turn_left", keys: ["q"], label: "Q", does: "3-D: turn left" },
+  { action: "turn_right", keys: ["e"], label: "E", does: "3-D: turn right" },
+  { action: "tilt_up", keys: ["r"], label: "R", does: "3-D: look from higher up" },
+  { action: "tilt_down", keys: ["v"], label: "V", does: "3-D: look from lower down" },
+  { action: "time_in", keys: ["z"], label: "Z", does: "zoom in on the time axis" },
+  { action: "time_out", keys: ["x"], label: "X", does: "zoom out of the time axis" },
+  { action: "time_whole", keys: ["y"], label: "Y", does: "the whole capture on the time axis" },
+  { action: "next_cause", keys: ["h"], label: "H", does: "next cause of the headline, or all" },
+  { action: "picture", keys: ["g"], label: "G", does: "save a picture" },
+  { action: "clip", keys: ["u"], label: "U", does: "record a clip, or stop and save it" },
+  { action: "link", keys: ["l"], label: "L", does: "copy a link to this moment" },
+  { action: "live", keys: ["b"], label: "B", does: "live: back to now" },
   { action: "search", keys: ["/"], label: "/", does: "search by name or guid" },
   { action: "theme", keys: ["t"], label: "T", does: "light or dark" },
   { action: "help", keys: ["?"], label: "?", does: "what am I looking at" },

@@ -27,8 +27,16 @@ export function frameAt(frames: Frames, body: number, timeS: number, fps: number
   const ticks = ticksOf(timeS);
   const index = lastNotAbove(frames.time, ticks, from, to);
   if (index < from) return -1;
-  const isOver = index === to - 1 && ticks - frames.time[index] > (1.5 * TICKS_PER_S) / fps;
+  const isOver = isLastOfLife(frames, body, index) && ticks - frames.time[index] > (1.5 * TICKS_PER_S) / fps;
   return isOver && to - from > 1 ? -1 : index;
+}
+
+function isLastOfLife(frames: Frames, body: number, index: number): boolean {
+  return index === frames.first[body + 1] - 1 || (frames.lives[body].length > 1 && frames.lives[body].includes(index + 1));
+}
+
+export function isFirstOfLife(frames: Frames, body: number, index: number): boolean {
+  return index <= frames.first[body] || (frames.lives[body].length > 1 && frames.lives[body].includes(index));
 }
 
 // The newest message of a body at a time, or -1.
@@ -69,7 +77,7 @@ export function destinationAt(messages: Messages, body: Body, timeS: number): nu
 
 // How far the body was seen to move into this frame, in metres; 0 in its first, and where it was hidden.
 export function stepInto(frames: Frames, body: number, index: number): number {
-  if (index <= frames.first[body]) return 0;
+  if (isFirstOfLife(frames, body, index)) return 0;
   if ((frames.state[index] & 15) === STATE_HIDDEN || (frames.state[index - 1] & 15) === STATE_HIDDEN) return 0;
   const dx = frames.x[index] - frames.x[index - 1];
   const dy = frames.y[index] - frames.y[index - 1];

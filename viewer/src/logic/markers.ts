@@ -74,6 +74,22 @@ export function countByColumn(markers: Markers, fromS: number, toS: number, colu
   return counts;
 }
 
+// The mark nearest to a time, no farther than `withinS`: its number, or -1. The body's own marks come before others.
+export function markNear(markers: Markers, timeS: number, withinS: number, body = -1): number {
+  let best = -1;
+  let least = withinS * TICKS_PER_S;
+  let isOwn = false;
+  const at = timeS * TICKS_PER_S;
+  for (let i = 0; i < markers.time.length; i++) {
+    const away = Math.abs(markers.time[i] - at);
+    if (away > withinS * TICKS_PER_S) continue;
+    const own = markers.body[i] === body;
+    if (isOwn && !own) continue;
+    if (away < least || (own && !isOwn) || best < 0) [best, least, isOwn] = [i, away, own];
+  }
+  return best;
+}
+
 export function countOf(markers: Markers, body = -1): number {
   if (body < 0) return markers.time.length;
   let count = 0;

@@ -1,4 +1,4 @@
-// Going from pop to pop.
+// Going from pop to pop: of one body or of all, of one cause or of any.
 import { type Pops, TICKS_PER_S } from "../data/report";
 import { lastNotAbove, ticksOf } from "./lookup";
 
@@ -6,11 +6,14 @@ export function popTime(pops: Pops, index: number): number {
   return pops.time[index] / TICKS_PER_S;
 }
 
-// The next (by = 1) or previous (by = -1) pop from a time; of one body, or of all (-1). -1 where there is none.
-export function popFrom(pops: Pops, timeS: number, by: 1 | -1, body = -1): number {
+const isOf = (pops: Pops, index: number, body: number, kind: string) =>
+  (body < 0 || pops.body[index] === body) && (kind === "" || pops.kind.at(index) === kind);
+
+// The next (by = 1) or previous (by = -1) pop from a time. -1 where there is none.
+export function popFrom(pops: Pops, timeS: number, by: 1 | -1, body = -1, kind = ""): number {
   const now = ticksOf(timeS);
   let index = by > 0 ? lastNotAbove(pops.time, now) + 1 : lastNotAbove(pops.time, now - 1);
-  for (; index >= 0 && index < pops.count; index += by) if (body < 0 || pops.body[index] === body) return index;
+  for (; index >= 0 && index < pops.count; index += by) if (isOf(pops, index, body, kind)) return index;
   return -1;
 }
 
@@ -31,4 +34,25 @@ export function popNear(pops: Pops, timeS: number, withinS: number, body = -1): 
   const distance = (index: number) => (index < 0 ? Infinity : Math.abs(popTime(pops, index) - timeS));
   const best = distance(later) < distance(earlier) ? later : earlier;
   return distance(best) <= withinS ? best : -1;
+}
+
+export function popsOf(pops: Pops, body: number, kind = ""): number[] {
+  const own: number[] = [];
+  for (let i = 0; i < pops.count; i++) if (isOf(pops, i, body, kind)) own.push(i);
+  return own;
+}
+
+// How many pops each cause has, most first.
+export function popsByKind(pops: Pops): { kind: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (let i = 0; i < pops.count; i++) counts.set(pops.kind.at(i), (counts.get(pops.kind.at(i)) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind, "en"));
+}
+
+// Which of many are shown at once: a page of them, around one of them or from where somebody turned to.
+export function pageOf(count: number, size: number, around: number, from: number | undefined): { from: number; to: number } {
+  const last = Math.max(0, count - size);
+  const wanted = from ?? (around < 0 ? 0 : around - Math.floor(size / 2));
+  const start = Math.min(Math.max(wanted, 0), last);
+  return { from: start, to: Math.min(start + size, count) };
 }

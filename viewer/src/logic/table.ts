@@ -1,5 +1,6 @@
-// The table of bodies: what stands in it, in which order, and what a search keeps.
-import { type Policy, type Report, STATE_PLACED, TICKS_PER_S, UNITS_PER_M } from "../data/report";
+// The table of bodies: what stands in it, in which order, and what a search keeps. One row a body, however often it was
+// created.
+import { ACCEPTED, type Policy, type Report, STATE_PLACED, TICKS_PER_S, UNITS_PER_M } from "../data/report";
 import { formatGuid } from "./format";
 import { stepInto } from "./lookup";
 
@@ -7,15 +8,21 @@ export interface BodyRow {
   index: number;
   id: number;
   name: string;
+  tag: string; // what is special about it; "" = nothing
   pops: number;
   worstStep: number; // m in a frame, teleports that the server asked for left out
   worstBehind: number; // m
   messages: number;
   dropped: number;
   seconds: number; // in the world
+  lives: number;
 }
 
-export type SortKey = "name" | "pops" | "worstStep" | "worstBehind" | "messages";
+export type SortKey = "name" | "id" | "pops" | "worstStep" | "worstBehind" | "messages";
+
+export function tagOf(body: { isLocal: boolean; isAdopted: boolean; kind: string }): string {
+  return body.isLocal ? "you" : body.isAdopted ? "adopted" : body.kind;
+}
 
 export function rowsOf(report: Report, policy: Policy): BodyRow[] {
   const { frames, pops } = policy;
@@ -36,17 +43,22 @@ export function rowsOf(report: Report, policy: Policy): BodyRow[] {
     }
     let dropped = 0;
     const end = body.firstMessage + body.messageCount;
-    for (let i = body.firstMessage; i < end; i++) if (!(report.messages.flags[i] & 2)) dropped++;
+    for (let i = body.firstMessage; i < end; i++) if (!(report.messages.flags[i] & ACCEPTED)) dropped++;
+    const starts = frames.lives[body.index];
+    let ticks = 0;
+    starts.forEach((start, life) => (ticks += frames.time[(starts[life + 1] ?? to) - 1] - frames.time[start]));
     return {
       index: body.index,
       id: body.id,
       name: body.name,
+      tag: tagOf(body),
       pops: popCounts[body.index],
       worstStep,
       worstBehind: worstBehind / 1000,
       messages: body.messageCount,
       dropped,
-      seconds: to > from ? (frames.time[to - 1] - frames.time[from]) / TICKS_PER_S : 0,
+      seconds: ticks / TICKS_PER_S,
+      lives: body.lives,
     };
   });
 }
@@ -60,12 +72,13 @@ export function sorted(rows: readonly BodyRow[], key: SortKey, descending: boole
   });
 }
 
-// By name, or by guid with or without 0x.
+// By name, by what is special, or by guid with or without 0x.
 export function matching(rows: readonly BodyRow[], search: string): BodyRow[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === "") return [...rows];
   const guid = wanted.replace(/^0x/, "");
   const isGuid = /^[0-9a-f]+$/.test(guid);
   return rows.filter((row) =>
-    row.name.toLowerCase().includes(wanted) || (isGuid && formatGuid(row.id).toLowerCase().slice(2).includes(guid)));
+    row.name.toLowerCase().includes(wanted) || (row.tag !== "" && row.tag.startsWith(wanted))
+    || (isGuid && formatGuid(row.id).toLowerCase().slice(2).includes(guid)));
 }

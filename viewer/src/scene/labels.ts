@@ -1,36 +1,26 @@
-// Names beside the bodies. A name that would cover another is left out; the selected body's is always there.
+// Draws the names beside the bodies; where they stand is decided in logic/label_layout.ts.
+import { type Label, MUST_SHOW, type PlacedLabel, placeLabels } from "../logic/label_layout";
 import type { Inks } from "../ui/theme";
 
-export interface Label {
-  x: number; // pixels
-  y: number;
-  text: string;
-  isSelected: boolean;
-  gap: number; // pixels from the body's middle to the text
-}
+const fontOf = (label: Label, inks: Inks) => `${label.rank >= MUST_SHOW ? "600 12px" : "500 11px"} ${inks.font}`;
 
-const HEIGHT = 15;
-
-export function drawLabels(context: CanvasRenderingContext2D, labels: Label[], inks: Inks, width: number, height: number): void {
-  const taken: [number, number, number, number][] = [];
+export function drawLabels(context: CanvasRenderingContext2D, labels: readonly Label[], inks: Inks, width: number, height: number,
+                           spots: Map<number, number>): PlacedLabel[] {
   context.textBaseline = "middle";
   context.textAlign = "left";
   context.lineJoin = "round";
-  const ordered = [...labels].sort((a, b) => Number(b.isSelected) - Number(a.isSelected));
-  for (const label of ordered) {
-    if (label.x < -50 || label.y < -20 || label.x > width + 20 || label.y > height + 20) continue;
-    context.font = `${label.isSelected ? "600 12px" : "500 11px"} ${inks.font}`;
-    const wide = context.measureText(label.text).width;
-    let x = label.x + label.gap;
-    if (label.isSelected && x + wide > width - 8) x = label.x - label.gap - wide;
-    const box: [number, number, number, number] = [x - 2, label.y - HEIGHT / 2, x + wide + 2, label.y + HEIGHT / 2];
-    const covers = taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]);
-    if (covers && !label.isSelected) continue;
-    taken.push(box);
+  const placed = placeLabels(labels, (label) => {
+    context.font = fontOf(label, inks);
+    return context.measureText(label.text).width;
+  }, { width, height }, spots);
+  // The most important last, so that nothing covers it.
+  for (const { label, left, top, bottom } of [...placed].reverse()) {
+    context.font = fontOf(label, inks);
     context.lineWidth = 3.5;
     context.strokeStyle = inks.surface;
-    context.strokeText(label.text, x, label.y);
-    context.fillStyle = label.isSelected ? inks.text : inks.muted;
-    context.fillText(label.text, x, label.y);
+    context.strokeText(label.text, left, (top + bottom) / 2);
+    context.fillStyle = label.rank >= MUST_SHOW ? inks.text : inks.muted;
+    context.fillText(label.text, left, (top + bottom) / 2);
   }
+  return placed;
 }

@@ -1,11 +1,12 @@
 // The map from above: canvas, north is up.
-import type { Policy, Report } from "../data/report";
+import type { Body, Policy, Report } from "../data/report";
 import { formatName } from "../logic/format";
-import { LANDBLOCK_M, landblockName } from "../logic/landblock";
+import { type Label, labelAt, MUST_SHOW, type PlacedLabel } from "../logic/label_layout";
+import { indoorLandblock, LANDBLOCK_M, landblockName } from "../logic/landblock";
 import { colourOf } from "../logic/palette";
 import { fitCanvas } from "../ui/dom";
 import type { Inks } from "../ui/theme";
-import { drawLabels, type Label } from "./labels";
+import { drawLabels } from "./labels";
 import { momentOf, type Point, type ShownBody, trailOf } from "./moment";
 
 export interface MapCamera {
@@ -28,6 +29,7 @@ export interface MapScene {
   policy: Policy;
   time: number;
   selected: number; // body, -1 = none
+  pointedAt: number; // body under the pointer, -1 = none
   layers: Layers;
   inks: Inks;
 }
@@ -40,8 +42,17 @@ export const LEAST_BODY_PX = 5.5;
 
 type Project = (point: Point) => [number, number];
 
+// Which names come first where there is no room for all.
+export function rankOf(body: Body, scene: MapScene, state: number): number {
+  if (body.index === scene.selected || body.index === scene.pointedAt) return MUST_SHOW;
+  if (body.isLocal) return 4;
+  return (body.isPlayer ? 2 : 0) + (state === 0 ? 0 : 1);
+}
+
 export class MapView {
   shown: ShownBody[] = [];
+  private names: PlacedLabel[] = [];
+  private readonly spots = new Map<number, number>();
 
   constructor(readonly canvas: HTMLCanvasElement) {}
 
@@ -54,7 +65,7 @@ export class MapView {
     this.shown = momentOf(scene.report, scene.policy, scene.time);
     context.fillStyle = inks.surface;
     context.fillRect(0, 0, width, height);
-    drawGrid(context, scene, camera, width, height);
+    drawGrid(context, scene, camera, this.shown, width, height);
     if (layers.trails) for (const body of this.shown) drawTrail(context, scene, body, project);
     if (layers.leash) drawLeashes(context, scene, this.shown, project, camera.scale);
     for (const body of this.shown) {
@@ -70,16 +81,17 @@ export class MapView {
       const isSelected = body.body === scene.selected;
       const radius = Math.max(LEAST_BODY_PX, entry.radius * camera.scale);
       // The selected body has a ring around it.
-      labels.push({ x, y, text: formatName(entry.name, 28), isSelected, gap: isSelected ? radius * 1.85 + 9 : radius + 7 });
+      labels.push({ body: body.body, x, y, text: formatName(entry.name, 28), rank: rankOf(entry, scene, body.state),
+        gap: isSelected ? radius * 1.85 + 9 : radius + 7 });
     }
-    if (layers.labels) drawLabels(context, labels, inks, width, height);
+    this.names = layers.labels ? drawLabels(context, labels, inks, width, height, this.spots) : [];
     drawScale(context, camera.scale, inks, width, height);
   }
 
-  // The body under a point of the canvas, or -1.
+  // The body, or the name of one, under a point of the canvas; -1 where there is none.
   bodyAt(report: Report, camera: MapCamera, px: number, py: number): number {
-    let best = -1;
-    let bestDistance = 18;
+    let best = labelAt(this.names, px, py);
+    let bestDistance = best >= 0 ? 4 : 18; // a body right under the pointer wins over a name
     for (const { body, at } of this.shown) {
       const x = this.canvas.clientWidth / 2 + (at.x - camera.x) * camera.scale;
       const y = this.canvas.clientHeight / 2 - (at.y - camera.y) * camera.scale;
@@ -90,7 +102,13 @@ export class MapView {
   }
 }
 
-function drawGrid(context: CanvasRenderingContext2D, scene: MapScene, camera: MapCamera, width: number, height: number): void {
+// Inside, the landblock is not the one of the place on the map: its name stands alone in the corner.
+function indoorsAt(scene: MapScene, shown: readonly ShownBody[]): string | undefined {
+  const selected = shown.find((body) => body.body === scene.selected);
+  return indoorLandblock(shown.map((body) => body.cell), selected?.cell ?? 0);
+}
+
+function drawGrid(context: CanvasRenderingContext2D, scene: MapScene, camera: MapCamera, shown: readonly ShownBody[], width: number, height: number): void {
   const { inks } = scene;
   const [originX, originY] = scene.report.origin;
   const lines = (every: number, colour: string) => {
@@ -113,7 +131,16 @@ function drawGrid(context: CanvasRenderingContext2D, scene: MapScene, camera: Ma
     context.stroke();
   };
   if (OUTDOOR_CELL_M * camera.scale > 14) lines(OUTDOOR_CELL_M, inks.grid);
-  if (LANDBLOCK_M * camera.scale > 6) lines(LANDBLOCK_M, inks.gridStrong);
+  const indoors = indoorsAt(scene, shown);
+  if (!indoors && LANDBLOCK_M * camera.scale > 6) lines(LANDBLOCK_M, inks.gridStrong);
+  if (indoors) {
+    context.font = `600 11px ${inks.font}`;
+    context.fillStyle = inks.faint;
+    context.textAlign = "left";
+    context.textBaseline = "top";
+    context.fillText(`0x${indoors}, indoors`, 8, 6);
+    return;
+  }
   if (LANDBLOCK_M * camera.scale < 46) return;
   context.font = `600 11px ${inks.font}`;
   context.fillStyle = inks.faint;
@@ -313,6 +340,12 @@ function drawBody(context: CanvasRenderingContext2D, scene: MapScene, body: Show
   context.lineWidth = 3;
   context.stroke();
   context.fill();
+  if (!scene.report.bodies[body.body].isAdopted) return;
+  // Hollow: nothing is known of it but its motion.
+  context.beginPath();
+  context.arc(x, y, radius * 0.5, 0, 2 * Math.PI);
+  context.fillStyle = scene.inks.surface;
+  context.fill();
 }
 
 // A bar of a round number of metres.
@@ -322,7 +355,7 @@ function drawScale(context: CanvasRenderingContext2D, scale: number, inks: Inks,
   const metres = [5, 2, 1].map((n) => n * power).find((n) => n <= wanted) ?? power;
   const wide = metres * scale;
   const x = width - wide - 16;
-  const y = height - (window.innerWidth < 820 ? 84 : 16); // on a phone the legend is as wide as the map
+  const y = height - 12;
   context.strokeStyle = inks.muted;
   context.lineWidth = 1.5;
   context.beginPath();

@@ -2,7 +2,8 @@
 import {
   INDOORS, LEASHED, MOVES_TO, type Policy, type Report, STATE_HIDDEN, STATE_PLACED, UNITS_PER_DEG, UNITS_PER_M,
 } from "../data/report";
-import { destinationAt, frameAt, ghostAt, ticksOf, waypointsAt } from "../logic/lookup";
+import type { Bounds } from "../logic/fit";
+import { destinationAt, frameAt, ghostAt, isFirstOfLife, ticksOf, waypointsAt } from "../logic/lookup";
 
 export interface Point {
   x: number; // metres from the report's origin
@@ -14,6 +15,7 @@ export interface ShownBody {
   body: number;
   frame: number;
   state: number;
+  cell: number; // 0 = not known
   at: Point;
   heading: number; // degrees, 0 = north, clockwise
   ghost: (Point & { heading: number }) | undefined;
@@ -63,6 +65,7 @@ export function momentOf(report: Report, policy: Policy, time: number): ShownBod
       body: body.index,
       frame,
       state,
+      cell: frames.cell[frame],
       at: framePoint(frame),
       heading: frames.heading[frame] / UNITS_PER_DEG,
       ghost: ghost < 0 ? undefined : { ...messagePoint(ghost), heading: messages.heading[ghost] / UNITS_PER_DEG },
@@ -88,7 +91,7 @@ export function trailOf(policy: Policy, shown: ShownBody, time: number, seconds:
   const first = frames.first[shown.body];
   let from = shown.frame;
   // Frames are near each other in time, so this walk is as long as the trail.
-  while (from > first && frames.time[from - 1] >= oldest) from--;
+  while (from > first && frames.time[from - 1] >= oldest && !isFirstOfLife(frames, shown.body, from)) from--;
   const stride = Math.max(1, Math.ceil((shown.frame - from + 1) / most));
   const points: TrailPoint[] = [];
   let jumped = false;
@@ -109,8 +112,10 @@ export function trailOf(policy: Policy, shown: ShownBody, time: number, seconds:
   return points;
 }
 
+const NOWHERE: Bounds = { x0: 0, y0: 0, x1: 100, y1: 100, z0: 0, z1: 2 };
+
 // The box around everything that was ever shown, for the first view; a position far off the others is left out.
-export function boundsOf(report: Report, policy: Policy): { x0: number; y0: number; x1: number; y1: number; z0: number } {
+export function boundsOf(report: Report, policy: Policy): Bounds {
   const { frames } = policy;
   const xs: number[] = [];
   const ys: number[] = [];
@@ -121,7 +126,7 @@ export function boundsOf(report: Report, policy: Policy): { x0: number; y0: numb
     ys.push(frames.y[i]);
     zs.push(frames.z[i]);
   }
-  if (xs.length === 0) return { x0: 0, y0: 0, x1: 100, y1: 100, z0: 0 };
+  if (xs.length === 0) return NOWHERE;
   const between = (values: number[]): [number, number] => {
     values.sort((a, b) => a - b);
     const cut = Math.floor(values.length * 0.005);
@@ -129,6 +134,6 @@ export function boundsOf(report: Report, policy: Policy): { x0: number; y0: numb
   };
   const [x0, x1] = between(xs);
   const [y0, y1] = between(ys);
-  const [z0] = between(zs);
-  return report.bodies.length === 0 ? { x0: 0, y0: 0, x1: 100, y1: 100, z0 } : { x0, y0, x1, y1, z0 };
+  const [z0, z1] = between(zs);
+  return report.bodies.length === 0 ? NOWHERE : { x0, y0, x1, y1, z0, z1 };
 }

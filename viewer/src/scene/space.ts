@@ -5,21 +5,26 @@ import {
   Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { partsAt, placedOn } from "../logic/figure";
+import { type Bounds, fittingDistance } from "../logic/fit";
 import { formatName } from "../logic/format";
+import { type Label, labelAt, type PlacedLabel } from "../logic/label_layout";
 import { LANDBLOCK_M } from "../logic/landblock";
 import { colourOf } from "../logic/palette";
 import { fitCanvas } from "../ui/dom";
-import { drawLabels, type Label } from "./labels";
+import { drawLabels } from "./labels";
 import { LineBatch } from "./line_batch";
-import type { MapScene } from "./map";
+import { type MapScene, rankOf } from "./map";
 import { momentOf, type ShownBody, trailOf } from "./moment";
 
 const TRAIL_S = 6;
 const TRAIL_POINTS = 60;
 const LINES = 20000;
 const CELL_M = 24;
+const MOST_LIVE = 512; // bodies that may still come
 const BODY_HEIGHT = 1.8; // m, of a body of radius 0.4
 const LEAST_FIGURE_PX = 24;
+const LEAST_STICKS_PX = 40; // smaller figures are drawn whole: sticks would be a blot
 const FIELD_OF_VIEW_DEG = 38;
 const HALF_VIEW = Math.tan((FIELD_OF_VIEW_DEG * Math.PI) / 360);
 const UP = new Vector3(0, 0, 1);
@@ -62,17 +67,20 @@ export class Space {
   readonly controls: OrbitControls;
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW_DEG, 1, 0.1, 20000);
   shown: ShownBody[] = [];
-  private readonly renderer: WebGLRenderer;
+  readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly bodies: InstancedMesh;
   private readonly ghosts: InstancedMesh;
   private readonly lines = new LineBatch(LINES, 2.2);
   private readonly faint = new LineBatch(LINES, 1.2, 0.5);
-  private readonly labels = document.createElement("canvas");
+  private readonly sticks = new LineBatch(LINES, 5);
+  readonly labels = document.createElement("canvas");
   private readonly colour = new Color();
-  private readonly labelPositions = new Map<number, [number, number]>();
+  private readonly bodyPositions = new Map<number, [number, number]>();
+  private readonly spots = new Map<number, number>();
+  private names: PlacedLabel[] = [];
 
-  constructor(private readonly root: HTMLElement, count: number, private readonly ground: number, onChange: () => void) {
+  constructor(private readonly root: HTMLElement, count: number, private ground: number, onChange: () => void) {
     this.renderer = new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
     this.renderer.domElement.className = "space-canvas";
@@ -88,8 +96,8 @@ export class Space {
     this.controls.addEventListener("change", onChange);
     const sun = new DirectionalLight(0xffffff, 1.9);
     sun.position.set(-1, -2, 3);
-    this.scene.add(new AmbientLight(0xffffff, 2.3), sun, this.lines.object, this.faint.object);
-    const most = Math.max(1, count);
+    this.scene.add(new AmbientLight(0xffffff, 2.3), sun, this.lines.object, this.faint.object, this.sticks.object);
+    const most = Math.max(1, count, MOST_LIVE);
     this.bodies = new InstancedMesh(figure(), new MeshLambertMaterial(), most);
     this.ghosts = new InstancedMesh(figure(), new MeshLambertMaterial({ transparent: true, opacity: 0.28, depthWrite: false }), most);
     for (const mesh of [this.bodies, this.ghosts]) {
@@ -99,13 +107,36 @@ export class Space {
     }
   }
 
+  // Looks at the whole box from the south, from above.
+  fit(bounds: Bounds, turnDeg = 25, tiltDeg = 36): void {
+    this.ground = bounds.z0;
+    const aspect = Math.max(1, this.root.clientWidth) / Math.max(1, this.root.clientHeight);
+    this.lookAt((bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2,
+      fittingDistance(bounds, turnDeg, tiltDeg, FIELD_OF_VIEW_DEG, aspect), turnDeg, tiltDeg, (bounds.z1 - bounds.z0) / 2);
+  }
+
+  // Moves sideways, in shares of the distance; turns and tilts, in degrees.
+  move(right: number, ahead: number): void {
+    const { distance, turn } = this.view;
+    const angle = (turn * Math.PI) / 180;
+    const step = new Vector3(right * Math.cos(angle) + ahead * Math.sin(angle), -right * Math.sin(angle) + ahead * Math.cos(angle), 0).multiplyScalar(distance);
+    this.controls.target.add(step);
+    this.camera.position.add(step);
+    this.controls.update();
+  }
+
+  orbit(turnDeg: number, tiltDeg: number): void {
+    const { x, y, distance, turn, tilt } = this.view;
+    this.lookAt(x, y, distance, turn + turnDeg, Math.min(Math.max(tilt + tiltDeg, 3), 89), this.controls.target.z - this.ground - 1);
+  }
+
   // Looks at a point from the south, from above.
-  lookAt(x: number, y: number, distance: number, turnDeg: number, tiltDeg: number): void {
+  lookAt(x: number, y: number, distance: number, turnDeg: number, tiltDeg: number, up = 0): void {
     const turn = (turnDeg * Math.PI) / 180;
     const tilt = (tiltDeg * Math.PI) / 180;
-    this.controls.target.set(x, y, this.ground + 1);
+    this.controls.target.set(x, y, this.ground + 1 + up);
     this.camera.position.set(x - Math.sin(turn) * Math.cos(tilt) * distance, y - Math.cos(turn) * Math.cos(tilt) * distance,
-      this.ground + 1 + Math.sin(tilt) * distance);
+      this.ground + 1 + up + Math.sin(tilt) * distance);
     this.controls.update();
   }
 
@@ -154,20 +185,22 @@ export class Space {
     this.renderer.setClearColor(this.colour.set(scene.inks.surface));
     this.lines.clear();
     this.faint.clear();
+    this.sticks.clear();
     this.drawGround(scene);
     this.placeFigures(scene);
     for (const body of this.shown) this.drawLines(scene, body);
     this.lines.upload();
     this.faint.upload();
+    this.sticks.upload();
     this.renderer.render(this.scene, this.camera);
     this.drawNames(scene);
   }
 
   // The body under a point of the view, or -1.
   bodyAt(px: number, py: number): number {
-    let best = -1;
-    let bestDistance = 24;
-    for (const [body, [x, y]] of this.labelPositions) {
+    let best = labelAt(this.names, px, py);
+    let bestDistance = best >= 0 ? 6 : 24;
+    for (const [body, [x, y]] of this.bodyPositions) {
       const distance = Math.hypot(px - x, py - y);
       if (distance < bestDistance) [best, bestDistance] = [body, distance];
     }
@@ -183,11 +216,14 @@ export class Space {
     let ghosts = 0;
     for (const body of this.shown) {
       const grown = this.sizeOf(scene, body);
-      size.set(grown, grown, grown);
-      turn.setFromAxisAngle(UP, (-body.heading * Math.PI) / 180);
-      matrix.compose(at.set(body.at.x, body.at.y, body.at.z), turn, size);
-      this.bodies.setMatrixAt(bodies, matrix);
-      this.bodies.setColorAt(bodies++, this.colour.set(colourOf(body.state, scene.inks.theme)));
+      const entry = scene.report.bodies[body.body];
+      size.set((grown * entry.radius) / 0.4, (grown * entry.radius) / 0.4, (grown * entry.height) / BODY_HEIGHT);
+      if (!this.drawSticks(scene, body, grown)) {
+        turn.setFromAxisAngle(UP, (-body.heading * Math.PI) / 180);
+        matrix.compose(at.set(body.at.x, body.at.y, body.at.z), turn, size);
+        this.bodies.setMatrixAt(bodies, matrix);
+        this.bodies.setColorAt(bodies++, this.colour.set(colourOf(body.state, scene.inks.theme)));
+      }
       if (!scene.layers.ghosts || !body.ghost) continue;
       if (Math.hypot(body.ghost.x - body.at.x, body.ghost.y - body.at.y, body.ghost.z - body.at.z) < 0.05) continue;
       turn.setFromAxisAngle(UP, (-body.ghost.heading * Math.PI) / 180);
@@ -203,11 +239,27 @@ export class Space {
     }
   }
 
-  // In radii of 0.4 m. From far away a body is drawn larger than it is, or nobody would see it.
-  private sizeOf(scene: MapScene, body: ShownBody): number {
+  // A body whose figure is known is sticks from part to part, as it walks. False: it is to be drawn whole.
+  private drawSticks(scene: MapScene, body: ShownBody, grown: number): boolean {
+    const entry = scene.report.bodies[body.body];
+    const figure = scene.report.figures[entry.figure];
+    if (!figure || grown > 1.01 || entry.height / this.metresAPixel(body) < LEAST_STICKS_PX) return false;
+    const { frames } = scene.policy;
+    const parts = partsAt(figure, frames.clip[body.frame], frames.clipFrame[body.frame]);
+    const ink = this.colour.set(colourOf(body.state, scene.inks.theme));
+    const place = (part: number) => placedOn(body.at, body.heading, parts[part * 3], parts[part * 3 + 1], parts[part * 3 + 2]);
+    for (let i = 0; i + 1 < figure.lines.length; i += 2) this.sticks.add(...place(figure.lines[i]), ...place(figure.lines[i + 1]), ink);
+    return figure.lines.length > 0;
+  }
+
+  private metresAPixel(body: ShownBody): number {
     const away = this.camera.position.distanceTo(new Vector3(body.at.x, body.at.y, body.at.z));
-    const metresAPixel = (2 * away * HALF_VIEW) / Math.max(1, this.root.clientHeight);
-    return Math.max(scene.report.bodies[body.body].radius / 0.4, (LEAST_FIGURE_PX * metresAPixel) / BODY_HEIGHT);
+    return (2 * away * HALF_VIEW) / Math.max(1, this.root.clientHeight);
+  }
+
+  // How many times its own size. From far away a body is drawn larger than it is, or nobody would see it.
+  private sizeOf(scene: MapScene, body: ShownBody): number {
+    return Math.max(1, (LEAST_FIGURE_PX * this.metresAPixel(body)) / scene.report.bodies[body.body].height);
   }
 
   private drawGround(scene: MapScene): void {
@@ -277,19 +329,19 @@ export class Space {
     context.clearRect(0, 0, width, height);
     const labels: Label[] = [];
     const point = new Vector3();
-    this.labelPositions.clear();
+    this.bodyPositions.clear();
     for (const body of this.shown) {
       const entry = scene.report.bodies[body.body];
-      const tall = BODY_HEIGHT * this.sizeOf(scene, body);
+      const tall = entry.height * this.sizeOf(scene, body);
       point.set(body.at.x, body.at.y, body.at.z + tall / 2).project(this.camera);
       if (point.z > 1) continue;
       const x = ((point.x + 1) / 2) * width;
       const y = ((1 - point.y) / 2) * height;
-      this.labelPositions.set(body.body, [x, y]);
+      this.bodyPositions.set(body.body, [x, y]);
       const away = this.camera.position.distanceTo(new Vector3(body.at.x, body.at.y, body.at.z));
-      const radius = ((0.4 * this.sizeOf(scene, body)) / (away * HALF_VIEW)) * (height / 2);
-      labels.push({ x, y, text: formatName(entry.name, 28), isSelected: body.body === scene.selected, gap: radius + 7 });
+      const radius = ((entry.radius * this.sizeOf(scene, body)) / (away * HALF_VIEW)) * (height / 2);
+      labels.push({ body: body.body, x, y, text: formatName(entry.name, 28), rank: rankOf(entry, scene, body.state), gap: radius + 7 });
     }
-    if (scene.layers.labels) drawLabels(context, labels, scene.inks, width, height);
+    this.names = scene.layers.labels ? drawLabels(context, labels, scene.inks, width, height, this.spots) : [];
   }
 }

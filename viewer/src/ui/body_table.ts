@@ -1,5 +1,5 @@
 // The table of all bodies, worst first; a search keeps some of them.
-import { formatCount, formatGuid, formatMetres, formatName } from "../logic/format";
+import { formatCount, formatGuid, formatLength, formatName } from "../logic/format";
 import { colourOf, STATE_STYLES, type Theme } from "../logic/palette";
 import { type BodyRow, matching, type SortKey, sorted } from "../logic/table";
 import { el, setText } from "./dom";
@@ -9,11 +9,19 @@ const MOST_ROWS = 300; // more do not help anybody; the search finds the rest
 
 const COLUMNS: readonly { key: SortKey; label: string; title: string }[] = [
   { key: "name", label: "Name", title: "Name" },
+  { key: "id", label: "Guid", title: "The id that the server gave it" },
   { key: "pops", label: "Pops", title: "Frames with a step longer than the limit" },
-  { key: "worstStep", label: "Step", title: "Longest step in a frame, asked-for teleports left out" },
-  { key: "worstBehind", label: "Behind", title: "Largest distance to the newest server position" },
-  { key: "messages", label: "Msgs", title: "Messages" },
+  { key: "worstStep", label: "Step m", title: "Longest step in a frame, asked-for teleports left out" },
+  { key: "worstBehind", label: "Behind m", title: "Largest distance to the newest server position" },
+  { key: "messages", label: "Msgs", title: "Messages of all its lives" },
 ];
+
+const TAGS: Record<string, string> = {
+  adopted: "The capture begins later than it: nothing but its motion is known",
+  you: "The client's own body: the server only corrects it",
+};
+
+const classOf = (key: SortKey) => (key === "name" ? "text" : key === "id" ? "guid-cell" : key === "messages" ? "number messages-cell" : "number");
 
 export class BodyTable {
   order: number[] = []; // bodies as they stand in the table
@@ -96,11 +104,12 @@ export class BodyTable {
       const button = el("button", { type: "button", title: column.title }, column.label);
       if (isSorted) button.append(el("span", { "aria-hidden": "true", class: "arrow" }, this.isDescending ? "\u25be" : "\u25b4"));
       button.addEventListener("click", () => {
-        this.isDescending = isSorted ? !this.isDescending : column.key !== "name";
+        this.isDescending = isSorted ? !this.isDescending : column.key !== "name" && column.key !== "id";
         this.key = column.key;
         this.render();
+        this.table.querySelector<HTMLElement>(`th[data-key="${column.key}"] button`)?.focus();
       });
-      line.append(el("th", { scope: "col", class: column.key === "name" ? "text" : "number",
+      line.append(el("th", { scope: "col", "data-key": column.key, class: classOf(column.key),
         "aria-sort": isSorted ? (this.isDescending ? "descending" : "ascending") : "none" }, button));
     }
     return el("thead", {}, line);
@@ -108,13 +117,17 @@ export class BodyTable {
 
   private line(row: BodyRow): HTMLTableRowElement {
     const dot = el("span", { class: "dot" });
-    const button = el("button", { type: "button", class: "name", title: formatGuid(row.id) }, formatName(row.name, 36));
-    const line = el("tr", {},
-      el("td", { class: "text" }, el("span", { class: "name-cell" }, dot, button)),
+    const lives = row.lives > 1 ? `, created ${row.lives} times` : "";
+    const button = el("button", { type: "button", class: "name", title: `${formatGuid(row.id)}${lives}` }, formatName(row.name, 36));
+    const cell = el("span", { class: "name-cell" }, dot, button);
+    if (row.tag !== "") cell.append(el("span", { class: "tag", title: TAGS[row.tag] ?? row.tag }, row.tag));
+    const line = el("tr", { "data-id": formatGuid(row.id) },
+      el("td", { class: "text" }, cell),
+      el("td", { class: "guid-cell" }, formatGuid(row.id).slice(2)),
       el("td", { class: row.pops > 0 ? "number bad" : "number" }, formatCount(row.pops)),
-      el("td", { class: "number" }, formatMetres(row.worstStep)),
-      el("td", { class: "number" }, formatMetres(row.worstBehind)),
-      el("td", { class: "number" }, formatCount(row.messages)));
+      el("td", { class: "number" }, formatLength(row.worstStep)),
+      el("td", { class: "number" }, formatLength(row.worstBehind)),
+      el("td", { class: "number messages-cell" }, formatCount(row.messages)));
     line.addEventListener("click", () => this.onSelect(row.index));
     this.dots.set(row.index, dot);
     this.lines.set(row.index, line);

@@ -11,8 +11,8 @@ const TELLS: readonly [string, string][] = [
   ["Bodies and ghosts", "A filled shape is where a body was shown; its nose is its heading. The dashed outline is its ghost: the newest position that the server sent and the client accepted. The body is always on its way to the ghost."],
   ["Waypoints", "Small squares are positions that still wait in the queue. They are walked to one after the other."],
   ["Pops", "A pop is a frame in which a body steps farther than it may, so that people see it jump. Each pop is a mark on the time axis; go to one and the reason stands at the side: which stage of the engine moved the body, by how much, and which message led to it."],
-  ["Plots", "Under the axis are the plots of the selected body. The dashed line in the first is the longest step that gliding may take."],
-  ["Policies", "Side by side shows the same moment as other ways of smoothing would show it, with their scores."],
+  ["Plots", "Under the axis are the plots of the selected body. The dashed line in the first is the longest step that gliding may take. Point at them to read values, drag over them or turn the wheel to zoom in, double-click to see the whole capture."],
+  ["Policies", "Side by side shows the same moment as other ways of smoothing would show it. Tick those that you want to see; the star marks the best value of a column, the small number is the difference to the first."],
 ];
 
 export function fillHelp(dialog: HTMLDialogElement): void {
@@ -25,7 +25,7 @@ export function fillHelp(dialog: HTMLDialogElement): void {
   dialog.replaceChildren(
     el("div", { class: "help-head" }, el("h2", { id: "help-title" }, "What am I looking at?"), close),
     el("div", { class: "help-body" }, words, el("div", {}, keys,
-      el("p", { class: "calm" }, "Mouse: drag to move the map or to orbit, wheel to zoom, click a body to select it. On the axis: drag to scrub, wheel to zoom in time."))));
+      el("p", { class: "calm" }, "Mouse: drag to move the map or to orbit, wheel to zoom, click a body to select it. On the axis: drag the marks to scrub, drag over the plots to zoom in, wheel to zoom, Shift and wheel to move along. The bars between the areas can be dragged, or moved with the arrow keys."))));
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
@@ -33,7 +33,7 @@ export function fillHelp(dialog: HTMLDialogElement): void {
 
 const SIGNS: readonly [string, string][] = [
   ["ghost", "server ghost"], ["waypoint", "waypoint in the queue"], ["trail", "trail, last 6 s"], ["stick", "sticks to"],
-  ["goal", "moves to"], ["leash", "leash: pulls, holds"], ["jump", "put there at once"],
+  ["goal", "moves to"], ["leash", "leash: pulls, holds"], ["jump", "put there at once"], ["adopted", "adopted: created before the capture"],
 ];
 
 const LAYER_NAMES: readonly [keyof Layers, string][] = [

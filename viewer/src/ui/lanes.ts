@@ -90,4 +90,46 @@ export function drawLanes(canvas: HTMLCanvasElement, markers: Record<MarkerKind,
   }
 }
 
+// Which kind of mark a height of the canvas belongs to; undefined: the axis below.
+export function laneAt(y: number): MarkerKind | undefined {
+  return MARKER_KINDS[Math.floor((y - 2) / LANE_PX)];
+}
+
+// The whole capture in a strip, with the part that the axis shows.
+export function drawOverview(canvas: HTMLCanvasElement, pops: Markers, duration: number, range: Range, time: number, body: number, inks: Inks): void {
+  const { context, width, height } = fitCanvas(canvas);
+  const gutter = gutterOf(width);
+  const columns = Math.floor(axisWidth(width));
+  const whole = { from: 0, to: duration };
+  context.clearRect(0, 0, width, height);
+  context.fillStyle = inks.grid;
+  context.fillRect(gutter, 2, columns, height - 4);
+  const all = countByColumn(pops, 0, duration, columns);
+  const own = body >= 0 ? countByColumn(pops, 0, duration, columns, body) : all;
+  context.fillStyle = inks.alarm;
+  for (let x = 0; x < columns; x++) {
+    if (all[x] === 0) continue;
+    context.globalAlpha = own[x] > 0 ? 1 : 0.35;
+    context.fillRect(gutter + x, 4, 1.5, height - 8);
+  }
+  context.globalAlpha = 1;
+  const left = xOfTime(range.from, whole, width);
+  const right = Math.max(left + 4, xOfTime(range.to, whole, width));
+  context.strokeStyle = inks.accent;
+  context.lineWidth = 2;
+  context.strokeRect(left, 2, right - left, height - 4);
+  context.globalAlpha = 0.12;
+  context.fillStyle = inks.accent;
+  context.fillRect(left, 2, right - left, height - 4);
+  context.globalAlpha = 1;
+  context.fillStyle = inks.alarm;
+  context.fillRect(xOfTime(time, whole, width) - 0.75, 0, 1.5, height);
+  if (gutter <= NARROW_GUTTER_PX) return;
+  context.font = `500 10.5px ${inks.font}`;
+  context.textBaseline = "middle";
+  context.textAlign = "left";
+  context.fillStyle = inks.muted;
+  context.fillText("whole capture", 14, height / 2);
+}
+
 export const LANES_PX = MARKER_KINDS.length * LANE_PX + AXIS_PX + 6;

@@ -1,5 +1,6 @@
 // The maps: one, or one a policy side by side, all with the same camera.
-import type { Policy, PolicyInfo, Report } from "../data/report";
+import type { Policy, Report } from "../data/report";
+import type { Bounds } from "../logic/fit";
 import { formatName } from "../logic/format";
 import { type MapCamera, type MapScene, MapView } from "../scene/map";
 import { el } from "./dom";
@@ -9,17 +10,11 @@ const MOST_SCALE = 200;
 const CLICK_PX = 5;
 const MARGIN = 1.18;
 
-interface Bounds {
-  x0: number;
-  y0: number;
-  x1: number;
-  y1: number;
-}
-
 export interface PaneHost {
   cameraMoved(byHand: boolean): void;
   clicked(body: number): void;
-  pointedAt(x: number, y: number): void; // metres from the origin
+  pointedAt(x: number, y: number, body: number): void; // metres from the origin; the body there or -1
+  left(): void; // the pointer is elsewhere
 }
 
 interface Pane {
@@ -33,16 +28,16 @@ export class Panes {
 
   constructor(private readonly root: HTMLElement, private readonly report: Report, private readonly host: PaneHost) {}
 
-  // One pane a policy; names and scores only where there are several.
-  show(policies: readonly Policy[], infos: readonly PolicyInfo[], isCompared: boolean): void {
+  // One pane a policy; names only where there are several.
+  show(policies: readonly Policy[], isCompared: boolean): void {
     this.root.replaceChildren();
+    this.root.style.setProperty("--columns", String(policies.length > 4 ? Math.ceil(policies.length / 2) : policies.length));
     this.root.classList.toggle("compared", isCompared);
     this.panes = policies.map((policy) => {
       const canvas = el("canvas", { class: "map", role: "img", "aria-label": `Map of all bodies, ${formatName(policy.name)}` });
       const pane = el("div", { class: "pane", "data-policy": policy.index });
       if (isCompared) pane.append(el("h2", { class: "pane-title" }, formatName(policy.name, 60)));
       pane.append(canvas);
-      if (isCompared) pane.append(scorecard(infos[policy.index]));
       this.root.append(pane);
       const view = new MapView(canvas);
       this.listen(canvas, view);
@@ -100,8 +95,10 @@ export class Panes {
       const now = at(event);
       const before = held.get(event.pointerId);
       if (!before) {
+        const body = view.bodyAt(this.report, this.camera, ...now);
+        canvas.style.cursor = body >= 0 ? "pointer" : "";
         this.host.pointedAt(this.camera.x + (now[0] - canvas.clientWidth / 2) / this.camera.scale,
-          this.camera.y - (now[1] - canvas.clientHeight / 2) / this.camera.scale);
+          this.camera.y - (now[1] - canvas.clientHeight / 2) / this.camera.scale, body);
         return;
       }
       const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
@@ -121,6 +118,7 @@ export class Panes {
       if (!held.delete(event.pointerId) || event.type !== "pointerup" || moved > CLICK_PX || held.size > 0) return;
       this.host.clicked(view.bodyAt(this.report, this.camera, ...at(event)));
     };
+    canvas.addEventListener("pointerleave", () => this.host.left());
     canvas.addEventListener("pointerup", release);
     canvas.addEventListener("pointercancel", release);
     canvas.addEventListener("wheel", (event) => {
@@ -129,11 +127,4 @@ export class Panes {
       this.host.cameraMoved(false);
     }, { passive: false });
   }
-}
-
-function scorecard(info: PolicyInfo): HTMLElement {
-  const list = el("dl", { class: "scores" });
-  for (const [name, value] of info.scores) list.append(el("div", {}, el("dt", {}, name), el("dd", {}, value)));
-  if (info.scores.length === 0) list.append(el("p", { class: "calm" }, "No scores for this policy."));
-  return list;
 }

@@ -16,14 +16,16 @@ interface PlotSpec {
 }
 
 const PLOTS: readonly PlotSpec[] = [
-  { name: "step", label: "Step per frame", explains: "dashed: the most that gliding may take", unit: "m", least: 0.1 },
-  { name: "behind", label: "Behind the server", explains: "distance to the newest accepted position", unit: "m", least: 0.5 },
+  { name: "step", label: "Step", explains: "metres a frame; dashed: the most that gliding may take", unit: "m", least: 0.1 },
+  { name: "behind", label: "Behind", explains: "distance to the newest accepted position", unit: "m", least: 0.5 },
   { name: "queue", label: "Queue", explains: "waypoints that wait", unit: "", least: 2 },
   { name: "speed", label: "Speed", explains: "over a tenth of a second", unit: "m/s", least: 1 },
-  { name: "heading", label: "Heading error", explains: "to the newest accepted heading", unit: "\u00b0", least: 10 },
+  { name: "heading", label: "Heading", explains: "error to the newest accepted heading", unit: "\u00b0", least: 10 },
   { name: "arrivals", label: "Messages", explains: "when they arrived", unit: "", least: 2.6 },
 ];
-const PLOT_PX = 50;
+export const LEAST_PLOT_PX = 23;
+const TIGHT_PLOT_PX = 36; // no room for two lines of words
+const MOST_PLOT_PX = 110;
 const NARROW_PLOT_PX = 62;
 const ARRIVAL_ROWS = ["dropped", "other", "position"];
 
@@ -33,14 +35,18 @@ export class Plots {
   private plots: uPlot[] = [];
   private values: HTMLElement[] = [];
   private width = 0;
+  private height = LEAST_PLOT_PX;
 
   constructor(private readonly root: HTMLElement) {}
 
   // Makes the plots anew: another width or theme.
-  build(width: number, inks: Inks): void {
+  build(width: number, height: number, inks: Inks): void {
     for (const plot of this.plots) plot.destroy();
     this.root.replaceChildren();
     this.width = width;
+    this.height = height;
+    this.root.style.setProperty("--plot", `${height}px`);
+    this.root.classList.toggle("tight", height < TIGHT_PLOT_PX);
     this.values = [];
     this.plots = PLOTS.map((spec) => {
       const value = el("span", { class: "plot-value" });
@@ -77,10 +83,15 @@ export class Plots {
   showValues(policy: Policy, body: number, frame: number): void {
     PLOTS.forEach((spec, i) => {
       if (spec.name === "arrivals") return;
-      const value = frame < 0 ? "" : `${valueAt(policy.frames, body, spec.name, frame).toFixed(
-        spec.name === "queue" ? 0 : spec.name === "step" ? 3 : 2)}${spec.unit === "\u00b0" ? spec.unit : spec.unit ? ` ${spec.unit}` : ""}`;
+      const value = frame < 0 ? "" : textOf(spec, valueAt(policy.frames, body, spec.name, frame));
       if (this.values[i] && this.values[i].textContent !== value) this.values[i].textContent = value;
     });
+  }
+
+  // The numbers of any moment, for the words beside the pointer.
+  valuesAt(policy: Policy, body: number, frame: number): [label: string, value: string][] {
+    if (frame < 0) return [];
+    return PLOTS.flatMap((spec) => (spec.name === "arrivals" ? [] : [[spec.label, textOf(spec, valueAt(policy.frames, body, spec.name, frame))]]));
   }
 
   private nothing(spec: PlotSpec): Data {
@@ -136,8 +147,8 @@ export class Plots {
     }
     return {
       width: axisWidth(width) + gutterOf(width),
-      height: gutterOf(width) > 100 ? PLOT_PX : NARROW_PLOT_PX,
-      padding: [gutterOf(width) > 100 ? 6 : 16, 0, 4, 0],
+      height: this.height - 1,
+      padding: [gutterOf(width) <= 100 ? 16 : this.height < TIGHT_PLOT_PX ? 3 : 6, 0, this.height < TIGHT_PLOT_PX ? 2 : 4, 0],
       legend: { show: false },
       cursor: { show: false },
       scales: { x: { time: false, auto: false }, y: scale },
@@ -145,6 +156,17 @@ export class Plots {
       series,
     };
   }
+}
+
+function textOf(spec: PlotSpec, value: number): string {
+  const digits = spec.name === "queue" ? 0 : spec.name === "step" ? 3 : 2;
+  return `${value.toFixed(digits)}${spec.unit === "\u00b0" ? spec.unit : spec.unit ? ` ${spec.unit}` : ""}`;
+}
+
+// As high as there is room for, so that all of them are seen at once.
+export function plotHeight(width: number, room: number): number {
+  if (gutterOf(width) <= 100) return NARROW_PLOT_PX;
+  return Math.min(Math.max(Math.floor(room / PLOTS.length), LEAST_PLOT_PX), MOST_PLOT_PX);
 }
 
 // At most a few thousand points: several in one pixel are one.

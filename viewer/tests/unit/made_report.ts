@@ -56,6 +56,7 @@ export class DataMaker {
 export interface MadeBody {
   id: number;
   name: string;
+  adopted?: boolean;
   frames: { time: number; x: number; state?: number; queue?: number; behind?: number }[];
   messages?: { time: number; x?: number; opcode?: number; flags?: number; text?: string }[];
 }
@@ -65,6 +66,7 @@ export interface MadePop {
   body: number;
   step?: number;
   message?: number;
+  kind?: string;
 }
 
 export function madeData(bodies: readonly MadeBody[], pops: readonly MadePop[] = [], notices: { body: number; time: number; kind: number }[] = []): string {
@@ -101,10 +103,11 @@ export function madeData(bodies: readonly MadeBody[], pops: readonly MadePop[] =
     .numbers("p0.pop.message", pops.map((p) => p.message ?? -1))
     .texts("p0.pop.stage_text", pops.map(() => "settle"))
     .texts("p0.pop.cause_text", pops.map((_, i) => `cause ${i}`));
+  if (pops.some((p) => p.kind !== undefined)) maker.texts("p0.pop.kind_text", pops.map((p) => p.kind ?? ""));
   return maker.base64({
     title: "made", start: 0, duration: 10, fps: 60, origin: [0, 0, 0],
     notice_kinds: ["blipped", "blip refused", "node failed", "teleported", "snapped"], notice_reasons: [""], outcomes: ["queued"],
-    bodies: bodies.map((b) => ({ id: b.id, name: b.name, player: false, local: false, radius: 0.4, messages: (b.messages ?? []).length })),
+    bodies: bodies.map((b) => ({ id: b.id, name: b.name, player: false, local: false, adopted: b.adopted ?? false, radius: 0.4, messages: (b.messages ?? []).length })),
     policies: [{ name: "retail", scores: [["pops", String(pops.length)]], frames: bodies.map((b) => b.frames.length) }],
   });
 }

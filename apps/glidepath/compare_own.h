@@ -1,0 +1,11 @@
+// The part of `compare` that scores the client's own body against what the client sent.
+#pragma once
+
+#include "apps/glidepath/study.h"
+
+namespace glidepath::app {
+
+int run_compare_own(const TrafficWords& words, const ReplayArguments& arguments, double longest_delay_s,
+                    bool as_json);
+
+}  // namespace glidepath::app

@@ -1,0 +1,100 @@
+// glidepath oracle: JSON lines in, JSON lines out. The protocol is that of <glidepath/tools/oracle.h>.
+#include "apps/glidepath/oracle.h"
+
+#include <glidepath/tools/oracle.h>
+
+#include "apps/glidepath/console.h"
+#include "layers.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+namespace glidepath::app {
+
+namespace {
+
+struct CloseFile {
+    void operator()(std::FILE* file) const {
+        if (file != stdin) static_cast<void>(std::fclose(file));
+    }
+};
+
+// Lines of any length in bounded memory.
+class LineReader {
+  public:
+    LineReader(std::FILE* file, std::size_t longest) : file_(file), longest_(longest) {}
+
+    // False: the end. What goes beyond the longest line is read over and not kept.
+    bool next(std::string& line, bool& is_too_long) {
+        line.clear();
+        is_too_long = false;
+        int c = std::getc(file_);
+        if (c == EOF) return false;
+        for (; c != EOF && c != '\n'; c = std::getc(file_)) {
+            if (line.size() < longest_) {
+                line += static_cast<char>(c);
+            } else {
+                is_too_long = true;
+            }
+        }
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        return true;
+    }
+
+  private:
+    std::FILE* file_;
+    std::size_t longest_;
+};
+
+int complain(const std::string& what) { return app::complain("oracle", what); }
+
+int answer_all(const OracleCommand& command, const std::shared_ptr<const AssetSource>& assets) {
+    const bool is_input = command.requests == "-";
+    const std::unique_ptr<std::FILE, CloseFile> file(
+        is_input ? stdin : std::fopen(command.requests.c_str(), "rb"));
+    if (!file) return complain(command.requests + ": " + std::strerror(errno));  // NOLINT(concurrency-mt-unsafe)
+
+    Oracle oracle(assets);
+    LineReader reader(file.get(), oracle.limits().line_bytes);
+    int status = k_good;
+    std::string line;
+    bool is_too_long = false;
+    while (reader.next(line, is_too_long)) {
+        const std::string answer = is_too_long ? oracle.refuse_long_line() : oracle.answer(line);
+        if (answer.starts_with(R"({"ok":false)")) status = k_findings;
+        print(stdout, answer + "\n");
+        // A program that waits for its answer must not wait for a buffer to fill.
+        if (std::fflush(stdout) != 0) return k_could_not_run;
+    }
+    if (std::ferror(file.get()) != 0) return complain(command.requests + ": cannot be read");
+    return status;
+}
+
+int write_requests(const OracleCommand& command, const CaptureReplayOptions& options) {
+    const std::vector<std::filesystem::path> files(command.captures.begin(), command.captures.end());
+    const ReplayedCaptures played = replay_captures(
+        files, options,
+        oracle_requests(options.replay, [](const std::string& line) { print(stdout, line + "\n"); }));
+    for (const Error& error : played.errors) {
+        complain(text_of(error));
+    }
+    if (const Error error = why_empty(command.captures.front(), played); !error.is_ok()) {
+        return complain(text_of(error));
+    }
+    return played.errors.empty() ? tell_refused("oracle", played) : k_could_not_run;
+}
+
+}  // namespace
+
+int run_oracle(const OracleCommand& command) {
+    const Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
+    if (!options) return complain(text_of(options.error()));
+    return command.captures.empty() ? answer_all(command, options->replay.assets)
+                                    : write_requests(command, *options);
+}
+
+}  // namespace glidepath::app

@@ -1,0 +1,211 @@
+#include "apps/glidepath/study_summary.h"
+
+#include "apps/glidepath/console.h"
+#include "apps/glidepath/replay_table.h"
+#include "layers.h"
+#include "replay/text_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+namespace glidepath::app {
+
+namespace {
+
+using Value = std::optional<double> (*)(const Scorecard&);
+struct Column {
+    const char* head;
+    const char* unit;
+    int decimals;
+    Value value;
+};
+constexpr std::array k_columns{
+    Column{"lag", "ms", 0, [](const Scorecard& card) { return card.lag_ms; }},
+    Column{"error at lag", "m", 3, [](const Scorecard& card) { return card.rms_at_lag_m; }},
+    Column{"error now", "m", 3, [](const Scorecard& card) { return card.rms_now_m; }},
+    Column{"largest step", "m", 3, [](const Scorecard& card) { return card.largest_step_m; }},
+    Column{"pops", "/min", 1, [](const Scorecard& card) { return std::optional(card.pops_per_minute); }},
+    Column{"frozen", "%", 1, [](const Scorecard& card) { return card.frozen_percent; }},
+    Column{"reversed", "%", 1, [](const Scorecard& card) { return card.reversed_percent; }},
+};
+
+std::string text_of(const Column& column, const Scorecard& card) {
+    const std::optional<double> value = column.value(card);
+    return value ? fmt::format("{:.{}f}", *value, column.decimals) : "-";
+}
+
+// What the column's best policies show; "" when there is nothing to show.
+std::string best_of(const Column& column, const std::vector<Contender>& contenders) {
+    const Scorecard* best = nullptr;
+    for (const Contender& contender : contenders) {
+        const std::optional<double> value = column.value(contender.score.total);
+        if (value && (best == nullptr || *value < *column.value(*best))) best = &contender.score.total;
+    }
+    return best == nullptr ? "" : text_of(column, *best);
+}
+
+std::string best_text(const Column& column, const std::vector<Contender>& contenders) {
+    const std::string best = best_of(column, contenders);
+    std::string names;
+    std::size_t count = 0;
+    for (const Contender& contender : contenders) {
+        if (text_of(column, contender.score.total) != best || ++count > 1) continue;
+        names = name_of(contender.policy);
+    }
+    if (best.empty()) return {};
+    const std::string others = count > 1 ? fmt::format(" and {} more", count - 1) : "";
+    return fmt::format("{} {} {} ({}{})", column.head, best, column.unit, names, others);
+}
+
+const Scorecard* card_of(const std::vector<Contender>& contenders, Policy policy) {
+    for (const Contender& contender : contenders) {
+        if (contender.policy == policy) return &contender.score.total;
+    }
+    return nullptr;
+}
+
+std::string card_text(const Scorecard& card) {
+    return fmt::format("{} ms late, {} m off at that lag, largest step {} m, {} pops a body-minute",
+                       text_of(k_columns[0], card), text_of(k_columns[1], card), text_of(k_columns[3], card),
+                       text_of(k_columns[4], card));
+}
+
+std::string line(const char* what, const std::string& text) { return fmt::format("{:<11}{}\n", what, text); }
+
+// Parts in as few lines as fit.
+std::string lines_of(const char* what, const std::vector<std::string>& parts) {
+    constexpr std::size_t k_width = 98;
+    std::string text;
+    std::string row;
+    for (const std::string& part : parts) {
+        if (part.empty()) continue;
+        if (!row.empty() && 13 + row.size() + part.size() > k_width) {
+            text += line(text.empty() ? what : "", row);
+            row.clear();
+        }
+        row += (row.empty() ? "" : ", ") + part;
+    }
+    return text + (row.empty() ? "" : line(text.empty() ? what : "", row));
+}
+
+}  // namespace
+
+std::vector<PopGroup> group_pops(const std::vector<Pop>& pops) {
+    std::vector<PopGroup> groups;
+    std::set<std::pair<PopCause, ObjectId>> seen;
+    for (const Pop& pop : pops) {
+        if (pop.is_signalled()) continue;
+        auto group = std::find_if(groups.begin(), groups.end(),
+                                  [&](const PopGroup& known) { return known.cause == pop.cause; });
+        if (group == groups.end()) group = groups.insert(group, {.cause = pop.cause});
+        group->frames += pop.count;
+        group->longest_m = std::max(group->longest_m, pop.step_m);
+        if (seen.insert({pop.cause, pop.object}).second) ++group->bodies;
+    }
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const PopGroup& a, const PopGroup& b) { return a.frames > b.frames; });
+    return groups;
+}
+
+std::uint64_t count_teleports(const std::vector<Pop>& pops) {
+    return static_cast<std::uint64_t>(
+        std::count_if(pops.begin(), pops.end(), [](const Pop& pop) { return pop.is_signalled(); }));
+}
+
+std::vector<std::string> group_texts(const std::vector<Pop>& pops) {
+    const std::vector<PopGroup> groups = group_pops(pops);
+    if (groups.empty()) return {"none"};
+    std::uint64_t frames = 0;
+    std::set<ObjectId> bodies;
+    std::vector<std::string> texts{""};
+    for (const PopGroup& group : groups) {
+        frames += group.frames;
+        texts.push_back(
+            fmt::format("{} {} (up to {:.2f} m)", name_of(group.cause), group.frames, group.longest_m));
+    }
+    for (const Pop& pop : pops) {
+        if (!pop.is_signalled()) bodies.insert(pop.object);
+    }
+    texts[0] =
+        fmt::format("{} frames of {} {}", frames, bodies.size(), bodies.size() == 1 ? "body" : "bodies");
+    return texts;
+}
+
+std::string pops_summary(const std::vector<Pop>& pops, double pop_factor) {
+    return lines_of("pops", group_texts(pops)) +
+           line("", fmt::format("a pop is a step above {:g} x top speed x frame time that no teleport asked "
+                                "for ({} did)",
+                                pop_factor, count_teleports(pops)));
+}
+
+std::string policies_table(const std::vector<Contender>& contenders) {
+    std::vector<TableColumn> columns{{.head = "policy"}};
+    std::vector<std::string> units{""};
+    std::vector<std::string> best;
+    for (const Column& column : k_columns) {
+        columns.push_back(number_column(std::string(column.head) + " "));
+        units.push_back(std::string(column.unit) + " ");
+        best.push_back(best_of(column, contenders));
+    }
+    TextTable table(std::move(columns));
+    table.add(std::move(units));
+    for (const Contender& contender : contenders) {
+        std::vector<std::string> row{name_of(contender.policy)};
+        for (std::size_t i = 0; i < k_columns.size(); ++i) {
+            const std::string cell = text_of(k_columns[i], contender.score.total);
+            row.push_back(cell + (cell == best[i] && cell != "-" ? "*" : " "));
+        }
+        table.add(std::move(row));
+    }
+    return table.text();
+}
+
+std::string summary_text(const Traffic& traffic, const Studied& studied,
+                         const std::vector<Contender>& contenders, double pop_factor) {
+    double walked_m = 0;
+    for (const BodySummary& body : studied.bodies)
+        walked_m += body.distance_m;
+    const StreamStatistics& stream = studied.played.stream;
+    std::string text = line("shown", traffic.title);
+    text +=
+        line("", fmt::format("{} bodies walked {:.0f} m; {} messages in {} packets, {} refused",
+                             studied.bodies.size(), walked_m, studied.played.replay.messages,
+                             stream.to_client.packets + stream.to_server.packets, refused_packets(stream)));
+    if (const Scorecard* ours = card_of(contenders, Policy::glidepath_retail)) {
+        text += line("glidepath", card_text(*ours));
+        text += line("snap", card_text(*card_of(contenders, Policy::snap)));
+    }
+    text += lines_of("best", [&] {
+        std::vector<std::string> parts;
+        for (const Column& column : k_columns) {
+            if (!contenders.empty()) parts.push_back(best_text(column, contenders));
+        }
+        return parts;
+    }());
+    return text + pops_summary(studied.pops, pop_factor);
+}
+
+nlohmann::ordered_json summary_json(const Traffic& traffic, const Studied& studied,
+                                    const std::vector<Contender>& contenders) {
+    nlohmann::ordered_json groups = nlohmann::ordered_json::array();
+    for (const PopGroup& group : group_pops(studied.pops)) {
+        groups.push_back({{"cause", name_of(group.cause)},
+                          {"frames", group.frames},
+                          {"bodies", group.bodies},
+                          {"longest_m", group.longest_m}});
+    }
+    return {
+        {"title", traffic.title},
+        {"pops_by_cause", groups},
+        {"teleports", count_teleports(studied.pops)},
+        {"compare", contenders.empty() ? nlohmann::ordered_json()
+                                       : nlohmann::ordered_json::parse(compare_json(scores_of(contenders)))},
+        {"pops", nlohmann::ordered_json::parse(pops_json(studied.pops))},
+        {"replay", replay_json(traffic.title, studied.played, studied.bodies)}};
+}
+
+}  // namespace glidepath::app

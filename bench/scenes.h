@@ -1,0 +1,103 @@
+// Crowds to measure: rows of bodies in landblock after landblock, so that nobody leaves the map.
+#pragma once
+
+#include <glidepath/commands.h>
+#include <glidepath/world.h>
+
+#include "geometry/heading.h"
+#include "layers.h"
+
+#include <cstdint>
+
+namespace glidepath::bench {
+
+inline constexpr double k_frame_s = 1.0 / 30.0;
+inline constexpr float k_spacing_m = 4.0F;  // a runner's second
+inline constexpr int k_waypoints = 10;
+inline constexpr int k_ticks_a_lap = 100;  // the ten waypoints last for longer
+
+// Each faces his own way.
+inline Position start_of(std::int64_t i) {
+    const auto block_x = static_cast<CellId>(1 + (i / 64) % 250);
+    const auto block_y = static_cast<CellId>(1 + (i / 16000) % 250);
+    const auto row = static_cast<float>(i % 64);
+    Position start{(block_x << 24U) | (block_y << 16U) | 1U, {{60.0F + row, 60.0F, 0.0F}, {}}};
+    set_heading(start.frame, 3.7 * static_cast<double>(i % 97));
+    return renormalized(start);
+}
+
+inline Position ahead(const Position& from, int steps) {
+    Position target = from;
+    target.frame.origin =
+        target.frame.origin + forward_of(from.frame) * (static_cast<float>(steps) * k_spacing_m);
+    return renormalized(target);
+}
+
+inline void send_along(World& world, BodyId id, std::int64_t i) {
+    for (int step = 1; step <= k_waypoints; ++step) {
+        static_cast<void>(world.push(id, GlideTo{.target = ahead(start_of(i), step)}));
+    }
+}
+
+inline ObjectId object_of(std::int64_t i) { return static_cast<ObjectId>(i + 1); }
+
+// What a body of a crowd does.
+enum class Doing : std::uint8_t { rests, glides, acts, chases };
+
+inline BodyId spawn(World& world, std::int64_t i, Doing doing) {
+    const bool acts = doing == Doing::acts || doing == Doing::chases;
+    return *world.spawn(
+        {.object = object_of(i), .position = start_of(i), .top_speed_mps = 4.0F, .acts = acts});
+}
+
+inline void set_off(World& world, BodyId id, std::int64_t i, Doing doing) {
+    if (doing == Doing::glides) send_along(world, id, i);
+    if (doing == Doing::acts) {
+        static_cast<void>(
+            world.push(id, DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run}));
+    }
+    if (doing == Doing::chases) {  // one who glides, a few bodies ahead in the row
+        MoveToRequest chase{.type = MoveToType::move_to_object, .object_id = object_of(i - i % 20 + 12)};
+        chase.parameters.flags |= movement_flag::can_charge;
+        static_cast<void>(world.push(id, MoveBody{chase}));
+    }
+}
+
+// A town: of twenty bodies twelve rest, five glide, two act and one chases.
+inline Doing doing_in_town(std::int64_t i) {
+    const std::int64_t place = i % 20;
+    if (place < 12) return Doing::rests;
+    if (place < 17) return Doing::glides;
+    return place < 19 ? Doing::acts : Doing::chases;
+}
+
+template <class DoingOf>
+World make_crowd(std::int64_t count, const WorldDef& def, DoingOf&& doing_of) {
+    World world(def);
+    for (std::int64_t i = 0; i < count; ++i) {
+        static_cast<void>(spawn(world, i, doing_of(i)));
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+        set_off(world, world.find(object_of(i)), i, doing_of(i));
+    }
+    for (int frame = 0; frame < 4; ++frame) {
+        world.tick(k_frame_s);  // in the first ones every body is listed as new
+    }
+    return world;
+}
+
+// Back to the start, on the same way again.
+template <class DoingOf>
+void begin_lap(World& world, std::int64_t count, DoingOf&& doing_of) {
+    for (std::int64_t i = 0; i < count; ++i) {
+        if (doing_of(i) == Doing::rests) continue;
+        const BodyId id = world.find(object_of(i));
+        static_cast<void>(world.push(id, PlaceAt{start_of(i)}));
+        set_off(world, id, i, doing_of(i));
+    }
+    for (int frame = 0; frame < 4; ++frame) {
+        world.tick(k_frame_s);
+    }
+}
+
+}  // namespace glidepath::bench

@@ -1,0 +1,43 @@
+// What gp_assets and gp_motions name.
+#pragma once
+
+#include <glidepath/asset_source.h>
+#include <glidepath/figure.h>
+
+#include "capi/layer.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace glidepath::capi {
+
+// What part frames are asked for with.
+struct FigureQuestion {
+    std::uint32_t setup = 0;
+    ShownFrames shown{};
+    float scale = 1.0F;
+    std::uint32_t placement = 0;
+    bool is_smooth = false;
+};
+
+// Of a gp_assets.
+struct CAssets {
+    std::shared_ptr<const AssetSource> source{};
+    // Only of a portal DAT.
+    std::function<Expected<std::vector<Frame>>(const FigureQuestion& question)> parts{};
+};
+
+// A router keeps the whole handle's object alive.
+[[nodiscard]] inline std::shared_ptr<const AssetSource> assets_in(const std::shared_ptr<void>& object) {
+    return static_cast<const CAssets*>(object.get())->source;
+}
+
+// The readers of files, or their refusal in a library without them (files.cpp, no_files.cpp).
+[[nodiscard]] bool has_file_readers();
+[[nodiscard]] Expected<std::shared_ptr<const MotionAsset>> motions_of_json(std::string_view text,
+                                                                           std::string_view name);
+[[nodiscard]] Expected<std::shared_ptr<CAssets>> open_asset_files(const char* path);
+
+}  // namespace glidepath::capi

@@ -1,0 +1,283 @@
+// Bodies: made, removed, carried, told what to do.
+#include "capi/world_handle.h"
+
+#include <cmath>
+#include <vector>
+
+using namespace glidepath;
+using namespace glidepath::capi;
+
+namespace {
+
+constexpr std::uint32_t k_spawn_flags =
+    GP_SPAWN_ACTS | GP_SPAWN_PLAYER | GP_SPAWN_IN_AIR | GP_SPAWN_NOWHERE | GP_SPAWN_NO_ANIMATIONS;
+constexpr std::uint32_t k_facts = 0x7F;
+
+gp_spawn_def default_spawn_def() {
+    const SpawnDef def;
+    gp_spawn_def made{};
+    made.size = sizeof made;
+    made.position = to_c(def.position);
+    made.radius_m = def.radius_m;
+    made.height_m = def.height_m;
+    made.scale = def.scale;
+    made.friction = def.friction;
+    made.elasticity = def.elasticity;
+    made.top_speed_mps = def.top_speed_mps;
+    made.state = def.state;
+    return made;
+}
+
+Stamps stamps_of(const std::uint16_t s[9]) { return {s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8]}; }
+
+GameObjectFacts facts_of(const gp_spawn_def& c) {
+    const auto has = [&](std::uint32_t bit) { return (c.facts & bit) != 0; };
+    GameObjectFacts facts{.exists = has(GP_FACT_EXISTS),
+                          .is_creature = has(GP_FACT_CREATURE),
+                          .is_local_player = has(GP_FACT_LOCAL_PLAYER),
+                          .can_jump = has(GP_FACT_CAN_JUMP)};
+    if (has(GP_FACT_HAS_RUN_RATE)) facts.run_rate = c.run_rate;
+    if (has(GP_FACT_HAS_JUMP_SPEED)) facts.jump_speed_mps = c.jump_speed_mps;
+    if (has(GP_FACT_HAS_JUMP_COST)) facts.jump_stamina_cost = c.jump_stamina_cost;
+    return facts;
+}
+
+// With what the body plays, which the world has to keep.
+gp_code read_spawn_def(const gp_spawn_def* given, SpawnDef& def, std::shared_ptr<const MotionAsset>& plays) {
+    gp_spawn_def c = default_spawn_def();
+    if (const gp_code code = read_sized(given, "def", c); code != GP_OK) return code;
+    if ((c.flags & ~k_spawn_flags) != 0 || (c.facts & ~k_facts) != 0) {
+        return fail(GP_UNKNOWN_FLAG, "flags", "a bit without a meaning is set");
+    }
+    def = {.object = c.object,
+           .position = from_c(c.position),
+           .radius_m = c.radius_m,
+           .height_m = c.height_m,
+           .scale = c.scale,
+           .friction = c.friction,
+           .elasticity = c.elasticity,
+           .state = c.state,
+           .top_speed_mps = c.top_speed_mps,
+           .on_ground = (c.flags & GP_SPAWN_IN_AIR) == 0,
+           .is_player = (c.flags & GP_SPAWN_PLAYER) != 0,
+           .in_world = (c.flags & GP_SPAWN_NOWHERE) == 0,
+           .has_animations = (c.flags & GP_SPAWN_NO_ANIMATIONS) == 0,
+           .velocity_mps = vec3_of(c.velocity_mps),
+           .omega_radps = vec3_of(c.omega_radps),
+           .stamps = stamps_of(c.stamps),
+           .acts = (c.flags & GP_SPAWN_ACTS) != 0,
+           .facts = facts_of(c)};
+    if (c.motions == nullptr) return GP_OK;
+    std::shared_ptr<void> motions;
+    if (const gp_code code = share_handle(HandleKind::motions, c.motions, "motions", motions);
+        code != GP_OK) {
+        return code;
+    }
+    plays = std::static_pointer_cast<const MotionAsset>(motions);
+    def.assets = plays->assets();
+    return GP_OK;
+}
+
+// By the world, or by the router as from a creation message.
+template <class Make>
+gp_code make_body(gp_world* world, const gp_spawn_def* given, gp_id* out, Make&& make) {
+    return with_world(world, [&](CWorld& w) {
+        if (out != nullptr) *out = 0;
+        SpawnDef def;
+        std::shared_ptr<const MotionAsset> plays;
+        if (const gp_code code = read_spawn_def(given, def, plays); code != GP_OK) return code;
+        if (plays != nullptr) w.keep(std::move(plays));
+        const Expected<BodyId> made = make(w, def);
+        if (!made) return fail(made.error());
+        if (out != nullptr) *out = to_c(*made);
+        return GP_OK;
+    });
+}
+
+gp_code place_in(const gp_space* space, const float point[3], double heading_deg, Position& out) {
+    if (space == nullptr) return null_pointer("space");
+    if (point == nullptr) return null_pointer("point");
+    const Expected<Position> position = from_c(*space).at(vec3_of(point), heading_deg);
+    if (!position) return fail(position.error());
+    out = *position;
+    return GP_OK;
+}
+
+gp_code bad_hold_key(std::uint32_t hold_key) {
+    return fail(GP_OUT_OF_RANGE, "hold_key", "is none of GP_HOLD_*", hold_key);
+}
+
+}  // namespace
+
+gp_code gp_spawn_def_init(gp_spawn_def* def, uint32_t size) {
+    return init_sized(def, size, "def", default_spawn_def());
+}
+
+gp_code gp_spawn(gp_world* world, const gp_spawn_def* def, gp_id* out) {
+    return make_body(world, def, out, [](CWorld& w, const SpawnDef& d) { return w.world.spawn(d); });
+}
+
+gp_code gp_create(gp_world* world, const gp_spawn_def* def, gp_id* out) {
+    return make_body(world, def, out,
+                     [](CWorld& w, const SpawnDef& d) { return w.router.create(w.world, d); });
+}
+
+gp_code gp_spawn_at(gp_world* world, uint32_t object, const gp_space* space, const float point[3],
+                    double heading_deg, gp_id* out) {
+    gp_spawn_def def = default_spawn_def();
+    def.object = object;
+    Position at;
+    if (out != nullptr) *out = 0;
+    if (const gp_code code = place_in(space, point, heading_deg, at); code != GP_OK) return code;
+    def.position = to_c(at);
+    return gp_spawn(world, &def, out);
+}
+
+gp_code gp_remove(gp_world* world, gp_id id) {
+    return with_body(world, id, [](CWorld& w, BodyId named) {
+        w.world.remove(named);
+        return GP_OK;
+    });
+}
+
+gp_code gp_attach(gp_world* world, gp_id child, gp_id parent) {
+    return with_body(world, child, [&](CWorld& w, BodyId named) {
+        const BodyId holder = from_c(parent);
+        if (holder.is_none() || !w.world.is_live(holder)) {
+            return fail(GP_UNKNOWN_ID, "parent", "names no living body", parent);
+        }
+        if (child == parent) return fail(GP_REFUSED, "parent", "nothing carries itself", parent);
+        w.world.attach(named, holder);
+        return GP_OK;
+    });
+}
+
+gp_code gp_take_out(gp_world* world, gp_id id) {
+    return with_body(world, id, [](CWorld& w, BodyId named) {
+        w.world.take_out(named);
+        return GP_OK;
+    });
+}
+
+gp_id gp_find(gp_world* world, uint32_t object) {
+    return ask_world<gp_id>(world, [&](const CWorld& w) { return to_c(w.world.find(object)); });
+}
+
+int32_t gp_is_live(gp_world* world, gp_id id) {
+    return ask_world<int32_t>(world, [&](const CWorld& w) {
+        const BodyId named = from_c(id);
+        return !named.is_none() && w.world.is_live(named) ? 1 : 0;
+    });
+}
+
+gp_code gp_body_of(gp_world* world, gp_id id, gp_body* out) {
+    return with_body(world, id, [&](CWorld& w, BodyId named) {
+        if (const gp_code code = check_sized(out, "out"); code != GP_OK) return code;
+        const Entity& entity = entity_of(w.world, named);
+        gp_body shown = to_c(entity.body, entity.object, id);
+        if (!entity.has_cell) shown.position.cell = 0;
+        write_sized(shown, out);
+        return GP_OK;
+    });
+}
+
+gp_code gp_glide_to(gp_world* world, gp_id id, const gp_position* target, int32_t keep_heading) {
+    if (target == nullptr) return null_pointer("target");
+    return push_command(world, id, GlideTo{.target = from_c(*target), .keep_heading = keep_heading != 0});
+}
+
+gp_code gp_glide_to_point(gp_world* world, gp_id id, const gp_space* space, const float point[3],
+                          double heading_deg) {
+    return with_body(world, id, [&](CWorld& w, BodyId named) {
+        GlideTo command;
+        if (const gp_code code = place_in(space, point, heading_deg, command.target); code != GP_OK)
+            return code;
+        return fail(w.world.push(named, command));
+    });
+}
+
+gp_code gp_glide_many(gp_world* world, uint32_t count, const gp_id* ids, const gp_space* space,
+                      const float* points, const float* headings_deg) {
+    return with_world(world, [&](CWorld& w) {
+        if (count == 0) return GP_OK;
+        if (ids == nullptr) return null_pointer("ids");
+        if (space == nullptr) return null_pointer("space");
+        if (points == nullptr) return null_pointer("points");
+        const Space in = from_c(*space);
+        std::vector<GlideTo> commands(count, GlideTo{.target = {}, .keep_heading = headings_deg == nullptr});
+        for (uint32_t i = 0; i < count; ++i) {
+            const BodyId named = from_c(ids[i]);
+            if (named.is_none() || !w.world.is_live(named)) {
+                return fail(GP_UNKNOWN_ID, "ids", "names no living body", i);
+            }
+            const double heading = headings_deg == nullptr ? 0.0 : static_cast<double>(headings_deg[i]);
+            const Expected<Position> target = in.at(vec3_of(points + 3U * std::size_t{i}), heading);
+            if (!target) {
+                Error error = target.error();
+                error.where = i;
+                return fail(error);
+            }
+            commands[i].target = *target;
+        }
+        for (uint32_t i = 0; i < count; ++i) {
+            if (const Error error = w.world.push(from_c(ids[i]), commands[i]); !error.is_ok())
+                return fail(error);
+        }
+        return GP_OK;
+    });
+}
+
+gp_code gp_place_at(gp_world* world, gp_id id, const gp_position* target) {
+    if (target == nullptr) return null_pointer("target");
+    return push_command(world, id, PlaceAt{from_c(*target)});
+}
+
+gp_code gp_set_motion(gp_world* world, gp_id id, const float velocity_mps[3], const float omega_radps[3]) {
+    if (velocity_mps == nullptr) return null_pointer("velocity_mps");
+    SetMotion command{.velocity_mps = vec3_of(velocity_mps)};
+    if (omega_radps != nullptr) command.omega_radps = vec3_of(omega_radps);
+    return push_command(world, id, command);
+}
+
+gp_code gp_stick_to(gp_world* world, gp_id id, uint32_t target, float target_radius_m) {
+    return push_command(world, id, StickTo{target, target_radius_m});
+}
+gp_code gp_unstick(gp_world* world, gp_id id) { return push_command(world, id, Unstick{}); }
+
+gp_code gp_constrain_to(gp_world* world, gp_id id, const gp_position* anchor) {
+    if (anchor == nullptr) return null_pointer("anchor");
+    return push_command(world, id, ConstrainTo{from_c(*anchor)});
+}
+gp_code gp_unconstrain(gp_world* world, gp_id id) { return push_command(world, id, Unconstrain{}); }
+
+gp_code gp_set_speeds(gp_world* world, gp_id id, float top_speed_mps, float adjusted_top_speed_mps) {
+    return push_command(world, id, SetSpeeds{top_speed_mps, adjusted_top_speed_mps});
+}
+
+gp_code gp_host_motion(gp_world* world, gp_id id, const gp_frame* offset) {
+    if (offset == nullptr) return null_pointer("offset");
+    return push_command(world, id, HostMotion{from_c(*offset)});
+}
+
+const char* gp_motion_name(uint32_t motion) { return name_of_command(motion); }
+
+gp_code gp_do_motion(gp_world* world, gp_id id, uint32_t motion, float speed, uint32_t hold_key) {
+    if (hold_key > GP_HOLD_RUN) return bad_hold_key(hold_key);
+    return push_command(
+        world, id, DoMotion{.motion = motion, .speed = speed, .hold_key = static_cast<HoldKey>(hold_key)});
+}
+
+gp_code gp_stop_motion(gp_world* world, gp_id id, uint32_t motion, uint32_t hold_key) {
+    if (hold_key > GP_HOLD_RUN) return bad_hold_key(hold_key);
+    return push_command(world, id, StopMotion{motion, static_cast<HoldKey>(hold_key)});
+}
+
+gp_code gp_stop_completely(gp_world* world, gp_id id) { return push_command(world, id, StopCompletely{}); }
+gp_code gp_jump(gp_world* world, gp_id id, float extent) { return push_command(world, id, Jump{extent}); }
+
+gp_code gp_move_body(gp_world* world, gp_id id, const gp_move_to* request) {
+    gp_move_to c{};
+    if (const gp_code code = read_sized(request, "request", c); code != GP_OK) return code;
+    if (c.hold_key > GP_HOLD_RUN) return bad_hold_key(c.hold_key);
+    return push_command(world, id, MoveBody{from_c(c)});
+}

@@ -1,0 +1,52 @@
+// A bit for every rank, sixty-four in a word: who is awake, who moved. Walking it costs next to nothing where
+// no bit is set, and threads that keep to their own words do not meet.
+#pragma once
+
+#include "world/layer.h"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace glidepath::world {
+
+inline constexpr std::uint32_t k_ranks_a_word = 64;
+
+class RankBits {
+  public:
+    void resize(std::size_t ranks) { words_.resize((ranks + k_ranks_a_word - 1) / k_ranks_a_word, 0); }
+    void reserve(std::size_t ranks) { words_.reserve((ranks + k_ranks_a_word - 1) / k_ranks_a_word); }
+    void clear_all() { words_.assign(words_.size(), 0); }
+
+    void set(std::uint32_t rank) { words_[rank / k_ranks_a_word] |= bit_of(rank); }
+    void clear(std::uint32_t rank) { words_[rank / k_ranks_a_word] &= ~bit_of(rank); }
+    [[nodiscard]] bool test(std::uint32_t rank) const {
+        return (words_[rank / k_ranks_a_word] & bit_of(rank)) != 0;
+    }
+
+    // The first set rank from `from` on, below `end`; `end` when there is none. Bits that were set meanwhile
+    // are found.
+    [[nodiscard]] std::uint32_t next(std::uint32_t from, std::uint32_t end) const {
+        if (from >= end) return end;
+        std::size_t word = from / k_ranks_a_word;
+        std::uint64_t left = words_[word] & ~(bit_of(from) - 1);
+        const std::size_t words = (std::size_t{end} + k_ranks_a_word - 1) / k_ranks_a_word;
+        while (left == 0) {
+            if (++word >= words) return end;
+            left = words_[word];
+        }
+        const auto rank = static_cast<std::uint32_t>(word * k_ranks_a_word) +
+                          static_cast<std::uint32_t>(std::countr_zero(left));
+        return rank < end ? rank : end;
+    }
+
+  private:
+    [[nodiscard]] static constexpr std::uint64_t bit_of(std::uint32_t rank) {
+        return std::uint64_t{1} << (rank % k_ranks_a_word);
+    }
+
+    std::vector<std::uint64_t> words_;
+};
+
+}  // namespace glidepath::world

@@ -1,0 +1,193 @@
+#include "world/shared_pass.h"
+
+#include "base/assert.h"
+#include "entity/host.h"
+#include "world/pass_walk.h"
+#include "world/storage.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace glidepath::world {
+
+namespace {
+
+// Of a piece, beyond its share.
+constexpr std::size_t k_notices_kept = 1024;
+
+// Takes the notices of a list turn by turn.
+struct TurnReader {
+    const TurnNotices& of;
+    std::size_t turn = 0;
+    std::uint32_t begin = 0;
+
+    [[nodiscard]] bool is_over() const { return turn == of.turns.size(); }
+    [[nodiscard]] std::uint32_t rank() const { return of.turns[turn].rank; }
+    void append_to(NoticeList& to) {
+        const std::uint32_t end = of.turns[turn++].end;
+        to.insert(to.end(), of.list.begin() + begin, of.list.begin() + end);
+        begin = end;
+    }
+};
+
+// What a body that reaches no other sees of the others: nothing but itself.
+class Alone final : public Neighbours {
+  public:
+    Alone(Neighbours& world, double clock_s) : world_(world), clock_s_(clock_s) {}
+    double stepped_until_s = 0;
+
+    [[nodiscard]] const Body* find_body(ObjectId) const override { return unexpected<const Body*>(); }
+    [[nodiscard]] NamedObject find_object(ObjectId) const override { return unexpected<NamedObject>(); }
+    // Its own tracker, which is there and does nothing.
+    [[nodiscard]] TargetParty find_party(ObjectId object) override { return world_.find_party(object); }
+    void send(ObjectId, const TargetInfo&) override { unexpected<int>(); }
+    void deliver(ObjectId, TargetInfo) override { unexpected<int>(); }
+    [[nodiscard]] VoyeurPool& voyeurs() override { return world_.voyeurs(); }
+    [[nodiscard]] double game_now_s() const override { return clock_s_; }
+    [[nodiscard]] double physics_now_s() const override { return stepped_until_s; }
+
+  private:
+    template <class T>
+    static T unexpected() {
+        GLIDEPATH_ASSERT(false && "a body that reaches no other reached one");
+        return {};
+    }
+
+    Neighbours& world_;
+    double clock_s_;
+};
+
+}  // namespace
+
+void append_in_order(NoticeList& to, const std::vector<TurnNotices>& pieces, const TurnNotices& later) {
+    TurnReader rest{later};
+    for (const TurnNotices& piece : pieces) {
+        for (TurnReader shared{piece}; !shared.is_over();) {
+            while (!rest.is_over() && rest.rank() < shared.rank()) {
+                rest.append_to(to);
+            }
+            shared.append_to(to);
+        }
+    }
+    while (!rest.is_over()) {
+        rest.append_to(to);
+    }
+}
+
+// Where the viewer stands and nobody asks the host, whose answers may depend on the order of questions.
+bool Storage::can_share(const PassTimes& times) const {
+    if (def_.threads == 1 || traces_ != nullptr || roster_.ranks() < k_least_shared_ranks) return false;
+    if (def_.host.swept_move != free_move || def_.host.set_position != free_place) return false;
+    return is_same(viewer_mark(times), measured_from_) && !viewer_may_move();
+}
+
+bool Storage::viewer_may_move() const {
+    const Viewer& viewer = def_.viewer;
+    if (viewer.is_nobody() || viewer.kind == ViewerKind::position) return false;
+    const BodyId id = find(viewer.object);
+    if (id.is_none()) return false;
+    const BodyId holder = find(entities_[id.index()].parent);
+    return is_awake(id) || (!holder.is_none() && is_awake(holder));
+}
+
+void Storage::couple(ObjectId object) {
+    const BodyId id = find(object);
+    if (id.is_none()) return;
+    shared_.coupled.set(roster_.rank_of(id.index()));
+    const BodyId holder = find(entities_[id.index()].parent);  // it is where its holder is
+    if (!holder.is_none()) shared_.coupled.set(roster_.rank_of(holder.index()));
+}
+
+// Whoever watches, sticks or follows has a tracker. Their turns look at the objects that they name now.
+void Storage::couple_all() {
+    shared_.coupled.resize(roster_.ranks());
+    shared_.coupled.clear_all();
+    for (const std::uint32_t slot : slot_of_tracker_) {
+        const BodyId id = id_of_slot_[slot];
+        if (id.is_none()) continue;
+        const TargetTracker* const tracks = tracker(id);
+        if (tracks == nullptr || !tracks->is_made) continue;
+        shared_.coupled.set(roster_.rank_of(slot));
+        couple(tracks->target.object_id);
+        couple(entities_[slot].sticky.target);
+        if (const Actor* const acts = actor(id); acts != nullptr) {
+            couple(acts->move_to.object_id);
+            couple(acts->move_to.top_level_id);
+        }
+    }
+}
+
+bool Storage::is_alone(std::uint32_t rank, std::uint32_t index) const {
+    if (shared_.coupled.test(rank) || entities_[index].sticky.target != 0) return false;
+    const Actor* const acts = actor(id_of_slot_[index]);
+    return acts == nullptr || (acts->move_to.type == MoveToType::none && acts->move_to.pending.empty());
+}
+
+void Storage::share_walk(const PassTimes& times) {
+    couple_all();
+    shared_.later.resize(roster_.ranks());
+    shared_.later.clear_all();
+    ThreadPool& pool = shared_.pool.get(def_.threads);
+    const std::uint32_t pieces = pool.threads() * k_pieces_a_thread;
+    reserve_notices(pieces);
+    const std::uint32_t words = (roster_.ranks() + k_ranks_a_word - 1) / k_ranks_a_word;
+    const auto begin_of = [&](std::uint32_t piece) {
+        const std::uint64_t word = std::uint64_t{words} * piece / pieces;
+        return std::min(roster_.ranks(), static_cast<std::uint32_t>(word) * k_ranks_a_word);
+    };
+    auto walk_piece = [&](std::uint32_t piece) {
+        walk_alone(begin_of(piece), begin_of(piece + 1), piece, times);
+    };
+    pool.run(pieces, walk_piece);
+    walk_later(times);
+    append_in_order(notices_, shared_.of_piece, shared_.of_later);
+}
+
+void Storage::walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t piece,
+                         const PassTimes& times) {
+    Alone neighbours(*this, clock_s_);
+    TurnNotices& notices = shared_.of_piece[piece];
+    PassWalk walk{context_with(neighbours, notices.list), times, neighbours.stepped_until_s};
+    for (std::uint32_t rank = roster_.next_awake(begin, end); rank < end;
+         rank = roster_.next_awake(rank + 1, end)) {
+        const std::uint32_t index = roster_.at(rank).index();
+        if (!is_alone(rank, index)) {
+            shared_.later.set(rank);
+            continue;
+        }
+        run_turn(index, walk);
+        notices.note(rank, notices.list.size());
+    }
+}
+
+// Those that wake on the way are set by wake(). Whoever is reached writes to the notices of the frame, which
+// are put aside for so long.
+void Storage::walk_later(const PassTimes& times) {
+    std::swap(notices_, shared_.of_later.list);
+    shared_.is_walking_later = true;
+    turns_begun_ = 0;
+    PassWalk walk{context_with(*this, notices_), times, stepped_until_s_};
+    const std::uint32_t end = roster_.ranks();
+    for (std::uint32_t rank = shared_.later.next(0, end); rank < end;
+         rank = shared_.later.next(rank + 1, end)) {
+        turns_begun_ = rank + 1;
+        run_turn(roster_.at(rank).index(), walk);
+        shared_.of_later.note(rank, notices_.size());
+    }
+    turns_begun_ = k_no_pass;
+    shared_.is_walking_later = false;
+    std::swap(notices_, shared_.of_later.list);
+}
+
+void Storage::reserve_notices(std::uint32_t pieces) {
+    shared_.of_piece.resize(pieces);
+    const std::size_t in_a_piece = notices_.capacity() / pieces + k_notices_kept;
+    for (TurnNotices& piece : shared_.of_piece) {
+        piece.clear();
+        piece.reserve(in_a_piece);
+    }
+    shared_.of_later.clear();
+    shared_.of_later.reserve(notices_.capacity());
+}
+
+}  // namespace glidepath::world

@@ -1,0 +1,80 @@
+#include "world/sleep.h"
+
+#include "world/storage.h"
+
+#include <bit>
+
+namespace glidepath::world {
+
+namespace {
+
+bool has_all_bits_clear(const Vec3& v) {
+    return (std::bit_cast<std::uint32_t>(v.x) | std::bit_cast<std::uint32_t>(v.y) |
+            std::bit_cast<std::uint32_t>(v.z)) == 0;
+}
+
+// A step of any length would leave it as it is. A step brings rotations to length one, so that only one that
+// is of length one stays.
+bool is_still(const Entity& entity, const Actor* actor, const TargetTracker* tracker) {
+    const Quat& rotation = entity.body.position.frame.rotation;
+    return actor == nullptr && entity.interpolation.length == 0 && entity.interpolation.fail_counter == 0 &&
+           entity.sticky.target == 0 && is_at_rest(entity.body) &&
+           has_all_bits_clear(entity.body.cached_velocity_mps) && (tracker == nullptr || !tracker->is_made) &&
+           is_same(normalized_or(rotation, rotation), rotation);
+}
+
+}  // namespace
+
+Rest rest_of(const Entity& entity, const Actor* actor, const TargetTracker* tracker, double common_time_s) {
+    if (entity.was_put || entity.has_root_motion) return Rest::awake;
+    if (entity.parent != 0 || !entity.has_cell || entity.body.has_state(physics_state::frozen)) {
+        return entity.is_on ? Rest::awake : Rest::out;
+    }
+    if (std::bit_cast<std::uint64_t>(entity.update_time_s) != std::bit_cast<std::uint64_t>(common_time_s)) {
+        return Rest::awake;
+    }
+    // One that is off has no step, whatever it has still to do.
+    return !entity.is_on || is_still(entity, actor, tracker) ? Rest::resting : Rest::awake;
+}
+
+void Storage::keep_awake() {
+    sleeps_ = false;
+    wake_all();
+}
+
+void Storage::trace_into(std::vector<Trace>* traces) {
+    traces_ = traces;
+    if (traces_ != nullptr) wake_all();
+}
+
+// In a pass, one whose turn is over has slept through it.
+void Storage::wake(std::uint32_t index) {
+    Rest& rest = rest_of_slot_[index];
+    if (rest == Rest::awake) return;
+    if (rest == Rest::resting) {
+        entities_[index].update_time_s =
+            roster_.rank_of(index) < turns_begun_ ? resting_time_s_ : resting_time_before_s_;
+    }
+    rest = Rest::awake;
+    roster_.wake(index);
+    if (shared_.is_walking_later && roster_.rank_of(index) >= turns_begun_) {
+        shared_.later.set(roster_.rank_of(index));
+    }
+}
+
+void Storage::wake_all() {
+    for (std::uint32_t rank = 0; rank < roster_.ranks(); ++rank) {
+        if (const BodyId id = roster_.at(rank); !id.is_none()) wake(id.index());
+    }
+}
+
+void Storage::rest_if_possible(std::uint32_t index) {
+    if (!sleeps_ || traces_ != nullptr) return;
+    const BodyId id = id_of_slot_[index];
+    const Rest rest = rest_of(entities_[index], actor(id), tracker(id), resting_time_s_);
+    if (rest == Rest::awake) return;
+    rest_of_slot_[index] = rest;
+    roster_.let_sleep(index);
+}
+
+}  // namespace glidepath::world

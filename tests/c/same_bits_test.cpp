@@ -1,0 +1,233 @@
+// The same scene through C++ and through libglidepath.so: the same bits in every frame.
+#include <glidepath/codec.h>
+#include <glidepath/router.h>
+#include <glidepath/space.h>
+#include <glidepath/world.h>
+
+#include "determinism/random_words.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+#include <glidepath.h>
+#include <vector>
+
+namespace glidepath {
+namespace {
+
+constexpr std::uint32_t k_bodies = 24;
+constexpr int k_frames = 600;
+constexpr double k_frame_s = 1.0 / 60.0;
+
+gp_position to_c(const Position& p) {
+    const auto& [origin, q] = p.frame;
+    return {p.cell, origin.x, origin.y, origin.z, q.w, q.x, q.y, q.z};
+}
+
+// Both worlds are told the same.
+class Twins {
+  public:
+    explicit Twins(bool smoothed)
+        : world_({.root_motion = smoothed ? RootMotionMode::smoothed : RootMotionMode::keyframed}) {
+        gp_world_def def;
+        gp_world_def_init(&def, sizeof def);
+        def.flags = smoothed ? GP_WORLD_SMOOTHED : 0;
+        EXPECT_EQ(gp_world_create(&def, &c_), GP_OK);
+    }
+    Twins(const Twins&) = delete;
+    Twins& operator=(const Twins&) = delete;
+    ~Twins() { gp_world_destroy(c_); }
+
+    void create(ObjectId object, bool acts) {
+        const Position at =
+            *space_.at({-60.0F + 5.0F * static_cast<float>(object), 3.0F, 0.0F}, 30.0 * object);
+        Expected<BodyId> made =
+            router_.create(world_, {.object = object,
+                                    .position = at,
+                                    .acts = acts,
+                                    .facts = {.exists = acts, .is_creature = acts, .run_rate = 1.5F}});
+        ASSERT_TRUE(made.has_value());
+        gp_spawn_def def;
+        gp_spawn_def_init(&def, sizeof def);
+        def.object = object;
+        def.position = to_c(at);
+        def.flags = acts ? GP_SPAWN_ACTS : 0;
+        def.facts = acts ? GP_FACT_EXISTS | GP_FACT_CREATURE | GP_FACT_HAS_RUN_RATE : GP_FACT_HAS_RUN_RATE;
+        def.run_rate = 1.5F;
+        gp_id id = 0;
+        ASSERT_EQ(gp_create(c_, &def, &id), GP_OK);
+        ASSERT_EQ(id, std::uint64_t{made->generation} << 32U | made->slot);
+    }
+
+    void begin_frame() {
+        world_.begin_frame(k_frame_s);
+        world_.step();
+        ASSERT_EQ(gp_begin_frame(c_, k_frame_s), GP_OK);
+        ASSERT_EQ(gp_step(c_), GP_OK);
+    }
+
+    void send(const Message& message) {
+        std::array<std::byte, 512> bytes{};
+        const std::size_t size = encode(message, bytes);
+        ASSERT_LE(size, bytes.size());
+        const auto ours = std::span(bytes).first(size);
+        const MessageOutcome outcome = router_.receive(world_, decode(ours, DecodeMode::tolerant).message);
+        gp_outcome c{};
+        c.size = sizeof c;
+        ASSERT_EQ(gp_receive(c_, bytes.data(), size, &c), GP_OK);
+        ASSERT_EQ(c.result, static_cast<std::uint8_t>(outcome.result));
+        ASSERT_EQ(c.reason, static_cast<std::uint8_t>(outcome.reason));
+        ASSERT_EQ(c.details, outcome.details.bits);
+        ASSERT_EQ(c.serial, outcome.serial);
+    }
+
+    void command(ObjectId object, std::uint32_t which, float number) {
+        const BodyId id = world_.find(object);
+        const gp_id c = gp_find(c_, object);
+        const auto same = [](const Error& error, gp_code code) {
+            ASSERT_EQ(static_cast<int>(error.code), static_cast<int>(code)) << error.why;
+        };
+        switch (which % 8) {
+            case 0: {
+                const Vec3 point{number, -number, 0.0F};
+                const std::array<float, 3> c_point{number, -number, 0.0F};
+                const gp_space space{GP_AXES_Z_UP, k_middle_landblock, 1.0F, 0};
+                same(world_.push(id, GlideTo{.target = *space_.at(point, 45)}),
+                     gp_glide_to_point(c_, c, &space, c_point.data(), 45));
+                break;
+            }
+            case 1:
+                same(world_.push(id,
+                                 DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run}),
+                     gp_do_motion(c_, c, GP_MOTION_WALK_FORWARD, 1.0F, GP_HOLD_RUN));
+                break;
+            case 2:
+                same(world_.push(id, StickTo{1, 0.5F}), gp_stick_to(c_, c, 1, 0.5F));
+                break;
+            case 3: {
+                const std::array<float, 3> up{0.0F, 2.0F, 6.0F};
+                same(world_.push(id, SetMotion{.velocity_mps = {0.0F, 2.0F, 6.0F}}),
+                     gp_set_motion(c_, c, up.data(), nullptr));
+                break;
+            }
+            case 4: {
+                MoveToRequest chase{.type = MoveToType::move_to_object, .object_id = 2};
+                chase.parameters.flags |= movement_flag::can_charge;
+                gp_move_to request;
+                gp_move_to_init(&request, sizeof request);
+                request.type = GP_MOVE_TO_OBJECT;
+                request.object = 2;
+                request.flags |= GP_MOVE_CAN_CHARGE;
+                same(world_.push(id, MoveBody{chase}), gp_move_body(c_, c, &request));
+                break;
+            }
+            case 5:
+                same(world_.push(id, StopCompletely{}), gp_stop_completely(c_, c));
+                break;
+            case 6:
+                same(world_.push(id, Jump{0.5F}), gp_jump(c_, c, 0.5F));
+                break;
+            default:
+                same(world_.push(id, Unstick{}), gp_unstick(c_, c));
+                break;
+        }
+    }
+
+    void expect_same() {
+        ASSERT_EQ(gp_state_hash(c_), world_.state_hash());
+        ASSERT_EQ(gp_pose_hash(c_), world_.pose_hash());
+        ASSERT_EQ(gp_router_hash(c_), router_.state_hash());
+        std::array<float, std::size_t{3} * k_bodies> positions{};
+        std::array<float, std::size_t{4} * k_bodies> rotations{};
+        std::array<std::uint32_t, k_bodies> objects{};
+        gp_pose_columns columns;
+        gp_pose_columns_init(&columns, sizeof columns);
+        columns.capacity = k_bodies;
+        columns.objects = objects.data();
+        columns.positions = positions.data();
+        columns.rotations = rotations.data();
+        ASSERT_EQ(gp_poses(c_, GP_POSES_SHOWN, &columns), GP_OK);
+        const auto poses = world_.poses();
+        ASSERT_EQ(columns.count, poses.size());
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+            ASSERT_EQ(objects[i], poses[i].object);
+            const Frame& frame = poses[i].position.frame;
+            ASSERT_EQ(std::memcmp(&positions[3 * i], &frame.origin, sizeof frame.origin), 0);
+            ASSERT_EQ(std::memcmp(&rotations[4 * i], &frame.rotation, sizeof frame.rotation), 0);
+        }
+        ASSERT_EQ(gp_notices(c_, nullptr, 0), world_.notices().size());
+    }
+
+    [[nodiscard]] gp_world* c() { return c_; }
+    [[nodiscard]] std::uint64_t hash() const { return world_.state_hash(); }
+    void swap_world(gp_world*& other) { std::swap(c_, other); }
+
+  private:
+    Space space_{};
+    World world_;
+    Router router_{};
+    gp_world* c_ = nullptr;
+};
+
+Message position_of(ObjectId object, Stamp stamp, float x) {
+    UpdatePosition update{.guid = object, .position = {}};
+    update.position.flags |= position_flag::contact;
+    update.position.cell = 0x7F7F0001;
+    update.position.origin = {x, 3.0F, 0.0F};
+    update.position.position_stamp = stamp;
+    return update;
+}
+
+void play(Twins& twins, RandomWords& random, int from, int to) {
+    for (int frame = from; frame < to; ++frame) {
+        twins.begin_frame();
+        for (int i = 0; i < 2; ++i) {
+            const ObjectId object =
+                1 + random.below(k_bodies + 2);  // two were never created: their messages wait
+            twins.send(position_of(object, static_cast<Stamp>(frame + 1), 5.0F + random.number(4.0F)));
+        }
+        twins.command(1 + random.below(k_bodies), random.below(64), random.number(20.0F));
+        twins.expect_same();
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
+TEST(SameBits, come_out_of_c_and_of_cpp_in_every_frame) {
+    for (const bool smoothed : {false, true}) {
+        Twins twins(smoothed);
+        for (ObjectId object = 1; object <= k_bodies; ++object) {
+            twins.create(object, object % 3 == 0);
+        }
+        RandomWords random;
+        play(twins, random, 0, k_frames);
+        twins.create(k_bodies + 1, false);  // what waited for it is replayed
+        twins.expect_same();
+        EXPECT_GT(gp_replays(twins.c(), nullptr, 0) + gp_kept_count(twins.c()), 0U);
+    }
+}
+
+TEST(SameBits, go_on_from_a_snapshot_and_from_a_restored_world) {
+    Twins twins(false);
+    for (ObjectId object = 1; object <= k_bodies; ++object) {
+        twins.create(object, object % 3 == 0);
+    }
+    RandomWords random;
+    play(twins, random, 0, 50);
+    gp_world* snapshot = nullptr;
+    ASSERT_EQ(gp_world_copy(twins.c(), &snapshot), GP_OK);
+    gp_world* strayed = nullptr;
+    ASSERT_EQ(gp_world_copy(twins.c(), &strayed), GP_OK);
+    for (int i = 0; i < 10; ++i) {
+        ASSERT_EQ(gp_tick(strayed, 0.1), GP_OK);
+    }
+    EXPECT_NE(gp_state_hash(strayed), twins.hash());
+    ASSERT_EQ(gp_world_restore(strayed, snapshot), GP_OK);
+    twins.swap_world(strayed);  // the restored one goes on in place of the first
+    gp_world_destroy(strayed);
+    play(twins, random, 50, 100);
+    gp_world_destroy(snapshot);
+}
+
+}  // namespace
+}  // namespace glidepath

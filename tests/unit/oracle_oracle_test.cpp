@@ -1,0 +1,238 @@
+// The oracle: what it refuses, what bounds it, and that its answers are the engine's.
+#include <glidepath/tools/oracle.h>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using glidepath::tools::Oracle;
+using glidepath::tools::OracleLimits;
+using Json = nlohmann::json;
+namespace gp = glidepath;
+
+constexpr const char* k_spawn =
+    R"({"do":"spawn","object":1,"position":{"cell":"0xA9B40019","origin":[90,20,12]},"top_speed_mps":4})";
+
+Json ask(Oracle& oracle, const std::string& request) { return Json::parse(oracle.answer(request)); }
+
+// An oracle with one body.
+Oracle with_runner() {
+    Oracle oracle;
+    EXPECT_TRUE(ask(oracle, k_spawn).at("ok"));
+    return oracle;
+}
+
+std::string hex_of(std::span<const std::byte> bytes) {
+    std::string hex;
+    for (const std::byte byte : bytes) {
+        constexpr const char* digits = "0123456789abcdef";
+        hex += digits[std::to_integer<unsigned>(byte) >> 4U];
+        hex += digits[std::to_integer<unsigned>(byte) & 15U];
+    }
+    return hex;
+}
+
+void expect_refused(Oracle& oracle, const std::string& request, const std::string& code, const std::string& what) {
+    const Json answer = ask(oracle, request);
+    EXPECT_FALSE(answer.at("ok")) << request;
+    EXPECT_EQ(answer.at("line"), oracle.lines());
+    EXPECT_EQ(answer.at("error").at("code"), code) << request << "\n" << answer;
+    EXPECT_EQ(answer.at("error").at("what"), what) << request << "\n" << answer;
+    EXPECT_FALSE(answer.at("error").at("why").get<std::string>().empty());
+}
+
+TEST(Oracle, says_at_which_byte_a_line_is_no_json) {
+    Oracle oracle;
+    const Json answer = ask(oracle, R"({"do":"hello",})");
+    EXPECT_EQ(answer.at("error").at("code"), "malformed");
+    EXPECT_EQ(answer.at("error").at("where"), 15);
+    expect_refused(oracle, "", "malformed", "request");
+    expect_refused(oracle, "[]", "malformed", "request");
+    expect_refused(oracle, std::string(100000, '['), "limit_exceeded", "request");
+}
+
+TEST(Oracle, refuses_what_a_request_does_not_have_or_lacks) {
+    Oracle oracle = with_runner();
+    expect_refused(oracle, "{}", "malformed", "do");
+    expect_refused(oracle, R"({"do":"dance"})", "out_of_range", "do");
+    expect_refused(oracle, R"({"do":"frame"})", "malformed", "dt");
+    expect_refused(oracle, R"({"do":"frame","dt":"x"})", "malformed", "dt");
+    expect_refused(oracle, R"({"do":"frame","dt":1e999})", "malformed", "request");
+    expect_refused(oracle, R"({"do":"frame","dt":1e300})", "out_of_range", "dt");
+    expect_refused(oracle, R"({"do":"frame","dt":0.1,"elapsed":1})", "malformed", "elapsed");
+    expect_refused(oracle, R"({"do":"show","poses":"all"})", "out_of_range", "poses");
+    expect_refused(oracle, R"({"do":"body","object":7})", "unknown_id", "object");
+    expect_refused(oracle, R"({"do":"body","object":"0x100000000"})", "malformed", "object");
+    expect_refused(oracle, R"({"do":"restore","name":"never"})", "unknown_id", "name");
+    expect_refused(oracle, R"({"do":"hello","version":2})", "refused", "version");
+    expect_refused(oracle, R"({"do":"viewer","viewer":{"position":{"cell":0,"origin":[0,0,0]}}})", "bad_cell",
+                   "viewer.cell");
+}
+
+TEST(Oracle, refuses_positions_and_commands_that_no_body_can_take) {
+    Oracle oracle = with_runner();
+    const std::string before = ask(oracle, R"({"do":"show"})").at("state_hash");
+    const std::string glide = R"({"do":"command","object":1,"command":"glide_to","target":)";
+    expect_refused(oracle, glide + R"({"cell":"0xA9B40001"}})", "malformed", "target.origin");
+    expect_refused(oracle, glide + R"({"cell":"0xA9B40001","origin":[0,0]}})", "malformed", "target.origin");
+    expect_refused(oracle, glide + R"({"cell":"0xA9B40001","origin":[0,0,1e39]}})", "bad_float", "target.origin[2]");
+    expect_refused(oracle, glide + R"({"cell":"0xA9B40001","origin":[0,0,0],"heading":3}})", "malformed",
+                   "target.heading");
+    expect_refused(oracle, glide + R"(7})", "malformed", "target");
+    EXPECT_FALSE(ask(oracle, glide + R"({"cell":"0xA9B40001","origin":[0,0,0],"rotation":[2,0,0,0]}})").at("ok"));
+    expect_refused(oracle, R"({"do":"command","object":1,"command":"fly"})", "out_of_range", "command");
+    expect_refused(oracle, R"({"do":"command","object":1,"command":"do_motion","motion":"Fly"})", "unknown_id",
+                   "motion");
+    EXPECT_FALSE(ask(oracle, R"({"do":"command","object":1,"command":"jump"})").at("ok"));  // it does not act
+    EXPECT_FALSE(ask(oracle, k_spawn).at("ok"));                                           // it is already here
+    EXPECT_EQ(ask(oracle, R"({"do":"show"})").at("state_hash"), before);
+}
+
+TEST(Oracle, answers_a_message_that_cannot_be_read_with_its_error) {
+    Oracle oracle;
+    expect_refused(oracle, R"({"do":"message","bytes":"48F"})", "malformed", "bytes");
+    expect_refused(oracle, R"({"do":"message","bytes":"zz"})", "malformed", "bytes");
+    const Json cut = ask(oracle, R"({"do":"message","bytes":"48f70000 01"})");
+    EXPECT_TRUE(cut.at("ok"));
+    EXPECT_EQ(cut.at("result"), "malformed");
+    EXPECT_EQ(cut.at("error").at("code"), "truncated");
+    EXPECT_EQ(ask(oracle, R"({"do":"message","bytes":"01000000"})").at("result"), "other");
+}
+
+TEST(Oracle, is_bounded) {
+    Oracle oracle({}, OracleLimits{.line_bytes = 200, .bodies = 1, .snapshots = 1});
+    EXPECT_TRUE(ask(oracle, k_spawn).at("ok"));
+    std::string second = k_spawn;
+    second.replace(second.find("\"object\":1"), 10, "\"object\":2");
+    expect_refused(oracle, second, "limit_exceeded", "object");
+    EXPECT_TRUE(ask(oracle, R"({"do":"snapshot","name":"a"})").at("ok"));
+    EXPECT_TRUE(ask(oracle, R"({"do":"snapshot","name":"a"})").at("ok"));
+    expect_refused(oracle, R"({"do":"snapshot","name":"b"})", "limit_exceeded", "name");
+    expect_refused(oracle, std::string(201, ' '), "limit_exceeded", "request");
+}
+
+TEST(Oracle, survives_every_request_cut_short_or_with_a_byte_changed) {
+    const std::vector<std::string> sound{
+        k_spawn,
+        R"({"do":"command","object":1,"command":"move","type":"turn_to_heading","desired_heading_deg":90})",
+        R"({"do":"frame","dt":0.05,"tag":[1,"x"]})", R"({"do":"message","bytes":"46f7000001000050"})",
+        R"({"do":"viewer","viewer":{"object":"0x1"}})"};
+    for (const std::string& request : sound) {
+        Oracle oracle = with_runner();
+        for (std::size_t i = 0; i < request.size(); ++i) {
+            EXPECT_TRUE(ask(oracle, request.substr(0, i)).contains("ok"));
+            for (const char c : {'\0', '"', '{', '9', '\x80'}) {
+                std::string changed = request;
+                changed[i] = c;
+                EXPECT_TRUE(ask(oracle, changed).contains("ok"));
+            }
+        }
+    }
+}
+
+TEST(Oracle, sends_the_tag_back) {
+    Oracle oracle;
+    EXPECT_EQ(ask(oracle, R"({"do":"hello","tag":{"n":5}})").at("tag").at("n"), 5);
+    EXPECT_EQ(ask(oracle, R"({"do":"no","tag":"x"})").at("tag"), "x");
+}
+
+TEST(Oracle, glides_as_the_world_does) {
+    Oracle oracle = with_runner();
+    gp::World world;
+    const gp::Position start{0xA9B40019, {{90, 20, 12}, {}}};
+    const gp::BodyId id = *world.spawn({.object = 1, .position = start, .top_speed_mps = 4});
+    gp::Position target = start;
+    target.frame.origin.y = 23.5F;
+    EXPECT_TRUE(
+        ask(oracle,
+            R"({"do":"command","object":1,"command":"glide_to","target":{"cell":"0xA9B40019","origin":[90,23.5,12]}})")
+            .at("ok"));
+    ASSERT_TRUE(world.push(id, gp::GlideTo{.target = target}).is_ok());
+    for (int frame = 0; frame < 40; ++frame) {
+        ASSERT_TRUE(ask(oracle, R"({"do":"frame","dt":0.05})").at("ok"));
+        world.tick(0.05);
+        const Json shown = ask(oracle, R"({"do":"show"})");
+        char expected[19];
+        std::snprintf(expected, sizeof expected, "0x%016llx", static_cast<unsigned long long>(world.state_hash()));
+        ASSERT_EQ(shown.at("state_hash"), expected) << frame;
+        ASSERT_EQ(shown.at("poses").size(), world.poses().size());
+        for (const Json& pose : shown.at("poses")) {
+            const auto y = pose.at("position").at("origin").at(1).get<float>();
+            ASSERT_EQ(y, world.poses()[0].position.frame.origin.y);
+        }
+    }
+}
+
+TEST(Oracle, goes_back_to_a_snapshot) {
+    Oracle oracle = with_runner();
+    ASSERT_TRUE(ask(oracle, R"({"do":"snapshot"})").at("ok"));
+    const Json before = ask(oracle, R"({"do":"show"})");
+    ASSERT_TRUE(
+        ask(oracle, R"({"do":"command","object":1,"command":"set_motion","velocity_mps":[0,2,5]})").at("ok"));
+    ASSERT_TRUE(ask(oracle, R"({"do":"frame","dt":0.1})").at("ok"));
+    EXPECT_NE(ask(oracle, R"({"do":"show"})").at("state_hash"), before.at("state_hash"));
+    EXPECT_EQ(ask(oracle, R"({"do":"restore"})").at("state_hash"), before.at("state_hash"));
+}
+
+// Every frame of the bundled session, through the requests that a replay writes.
+TEST(Oracle, replays_a_session_to_the_hashes_of_the_replayer) {
+    const std::filesystem::path file =
+        std::string(GLIDEPATH_SOURCE_DIR) + "/data/captures/synthetic_session.pcap";
+    for (const bool is_retail : {true, false}) {
+        gp::tools::CaptureReplayOptions options;
+        options.replay.physics = is_retail ? gp::tools::PhysicsRate::retail30 : gp::tools::PhysicsRate::every_frame;
+        options.replay.rules = is_retail ? gp::Rules::retail() : gp::Rules::documented();
+        options.replay.adopts = is_retail;
+        std::vector<std::string> requests;
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> expected;
+        const auto write = [&](const std::string& line) { requests.push_back(line); };
+        const auto keep = [&](const gp::tools::ReplayedFrame& frame) {
+            expected.emplace_back(frame.world.pose_hash(), frame.world.state_hash());
+        };
+        const gp::tools::ReplayedCaptures played =
+            gp::tools::replay_captures(std::span(&file, 1), options,
+                                       gp::tools::both(gp::tools::oracle_requests(options.replay, write),
+                                                       {.frame = keep}));
+        ASSERT_TRUE(played.has_messages());
+
+        Oracle oracle;
+        std::size_t frame = 0;
+        for (const std::string& request : requests) {
+            const Json answer = ask(oracle, request);
+            ASSERT_TRUE(answer.at("ok")) << request << "\n" << answer;
+            if (request.find("\"show\"") == std::string::npos) continue;
+            ASSERT_LT(frame, expected.size());
+            const auto number = [&](const char* name) {
+                return std::stoull(answer.at(name).get<std::string>(), nullptr, 16);
+            };
+            ASSERT_EQ(number("pose_hash"), expected[frame].first) << frame;
+            ASSERT_EQ(number("state_hash"), expected[frame].second) << frame;
+            ++frame;
+        }
+        EXPECT_EQ(frame, expected.size());
+        EXPECT_GT(frame, 1000U);
+    }
+}
+
+TEST(Oracle, decodes_the_bytes_that_it_is_given) {
+    gp::tools::CaptureReplayOptions options;
+    const std::filesystem::path file =
+        std::string(GLIDEPATH_SOURCE_DIR) + "/data/captures/synthetic_session.pcap";
+    std::vector<std::string> names;
+    Oracle oracle;
+    const auto compare = [&](const gp::tools::ReplayedMessage& message) {
+        if (message.was_kept || names.size() >= 100) return;
+        const Json answer = ask(oracle, R"({"do":"message","bytes":")" + hex_of(message.bytes) + "\"}");
+        names.push_back(answer.at("name"));
+        EXPECT_EQ(names.back(), gp::message_name(message.decoded.opcode));
+    };
+    static_cast<void>(gp::tools::replay_captures(std::span(&file, 1), options, {.message = compare}));
+    EXPECT_EQ(names.size(), 100U);
+}
+
+}  // namespace
