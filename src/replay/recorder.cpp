@@ -62,9 +62,8 @@ float heading_difference(const Frame& from, const Frame& to) {
 const char* name_of(ShownState state) { return name_in(k_shown_states, state); }
 
 MapPoint map_point(const Position& position) {
-    return {block_x(position.cell) * k_block_size_m + static_cast<double>(position.frame.origin.x),
-            block_y(position.cell) * k_block_size_m + static_cast<double>(position.frame.origin.y),
-            static_cast<double>(position.frame.origin.z)};
+    const DVec3 point = metres_on_map(position);
+    return {point.x, point.y, point.z};
 }
 
 struct Recorder::State {

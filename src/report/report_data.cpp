@@ -340,8 +340,8 @@ std::vector<std::byte> write_report_data(const Report& report) {
                    {"duration", finite(first.duration_s)},
                    {"fps", finite(first.frames_per_s)},
                    {"origin", {origin.x_m, origin.y_m, origin.z_m}},
-                   {"notice_kinds", names_up_to(NoticeKind::move_to_cancelled)},
-                   {"notice_reasons", names_up_to(NoticeReason::to_head)},
+                   {"notice_kinds", names_up_to(NoticeKind::starved)},
+                   {"notice_reasons", names_up_to(NoticeReason::too_far_to_run)},
                    {"motions", motion_names(report)},
                    {"bodies", Json::array()},
                    {"policies", Json::array()}};
