@@ -1,6 +1,7 @@
 #include "entity/actions.h"
 
 #include "entity/acting_body.h"
+#include "entity/indoor_cells.h"
 #include "entity/trace.h"
 #include "geometry/heading.h"
 
@@ -60,6 +61,9 @@ void interpolate_to(EntityParts parts, const EntityContext& context, const Posit
     const Enqueued done = interpolate_to(entity.interpolation, parts.queue, view_of(parts, context), target,
                                          keep_heading, context.rules);
     if (done.face) set_heading(entity.body.position.frame, done.heading_deg);
+    if (done.kind == EnqueueKind::near && follows_cells(context.host, context.wire_ground)) {
+        take_cell_of(entity.body, target);
+    }
     if (done.kind == EnqueueKind::far) {
         notify(context, entity, NoticeKind::far_waypoint, NoticeReason::none,
                distance(entity.body.position, target));

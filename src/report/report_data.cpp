@@ -270,6 +270,7 @@ Json describe(const RecordedBody& body) {
             {"player", body.is_player},
             {"local", body.is_local},
             {"adopted", body.is_adopted},
+            {"kind", name_of(body.kind)},
             {"radius", finite(static_cast<double>(body.radius_m))},
             {"height", finite(static_cast<double>(body.height_m))},
             {"messages", body.messages.size()}};
