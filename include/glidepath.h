@@ -411,6 +411,8 @@ typedef struct gp_world_def {
     const gp_rules* rules;                     // NULL: retail's; read during the call
     const gp_host* host;                       // NULL: nothing is in the way; read during the call
     const gp_assets* assets;                   // NULL: the default locomotion for everybody
+    uint32_t threads;  // who share the work of a pass, to the same bits: 1; 0: as many as there are cores
+    uint32_t reserved;
 } gp_world_def;
 
 // The defaults suit a host without collision.
@@ -622,7 +624,7 @@ GP_API gp_code gp_receive(gp_world* world, const void* bytes, size_t size, gp_ou
 // `malformed`, which may be NULL.
 GP_API gp_code gp_receive_many(gp_world* world, const void* bytes, size_t size, const uint32_t* ends,
                                uint32_t count, uint32_t* malformed);
-// What the last creation set free, in the order it ran.
+// What the last message set free, a creation, in the order it ran.
 GP_API uint32_t gp_replays(gp_world* world, gp_outcome* out, uint32_t capacity);
 // In words: "handled: move, queued as a waypoint"; as gp_last_error_text.
 GP_API uint32_t gp_outcome_text(const gp_outcome* outcome, char* out, uint32_t capacity);

@@ -21,16 +21,7 @@ gp_code fail(const Error& error) noexcept;
 // "what: why" into `out`, cut off where the room ends, always with a final zero if there is room for any.
 std::uint32_t write_text(std::string_view text, char* out, std::uint32_t capacity) noexcept;
 
-// As a failing `new` does it: a code for the caller, or the end of the module where there are no exceptions.
-[[noreturn]] inline void throw_no_memory() {
-#if defined(__cpp_exceptions)
-    throw std::bad_alloc();
-#else
-    __builtin_trap();
-#endif
-}
-
-// Runs what may throw; where there are no exceptions (wasm32) nothing does.
+// Runs what may throw. Targets without exceptions (wasm32) end where others would throw.
 template <class Body>
 gp_code guarded(Body&& body) noexcept {
 #if defined(__cpp_exceptions)
