@@ -334,6 +334,18 @@ namespace Glidepath
             }
             return outcome;
         }
+        /// <summary>The same without an exception for what cannot be read: traffic may hold anything. False: it could not be.</summary>
+        public bool TryReceive(byte[] message)
+        {
+            if (message == null) throw new ArgumentNullException("message");
+            fixed (byte* bytes = message)
+            {
+                byte none;
+                int code = Native.gp_receive(this, message.Length == 0 ? &none : bytes, (UIntPtr)(uint)message.Length, null);
+                if (code >= (int)ErrorCode.NullPointer) CheckWithHost(code);
+                return code == 0;
+            }
+        }
         /// <summary>Messages back to back: message i ends before ends[i]. The result is how many could not be read.</summary>
         public int ReceiveMany(byte[] buffer, uint[] ends, int count)
         {
