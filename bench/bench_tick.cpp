@@ -178,6 +178,58 @@ void predict_bodies(benchmark::State& state, bool has_heading) {
     state.counters["bytes"] = static_cast<double>(sizeof(Predictor));
 }
 
+// The same bodies in a world: commands, poses and all.
+void predict_in_world(benchmark::State& state) {
+    const auto count = static_cast<std::size_t>(state.range(0));
+    const auto rate = static_cast<std::size_t>(state.range(1));
+    std::vector<Vec3> walk(k_walk_s * rate);
+    std::vector<Quat> facing(walk.size());
+    for (std::size_t i = 0; i < walk.size(); ++i) {
+        const PredictUpdate update = update_at(static_cast<double>(i) / static_cast<double>(rate), true);
+        walk[i] = narrow(update.position_m);
+        facing[i] = upright_rotation(update.heading_deg);
+    }
+    WorldDef def = positions_only();
+    def.least_pass_s = 0;
+    World world(def);
+    struct Sender {
+        BodyId id;
+        Position start;
+        double next_s = 0;
+        std::size_t in_walk = 0;
+    };
+    std::vector<Sender> senders(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Position start = start_of(static_cast<std::int64_t>(i));
+        const auto made = world.spawn({.object = static_cast<ObjectId>(i + 1), .position = start});
+        senders[i] = {*made, start, static_cast<double>(i) / static_cast<double>(count * rate),
+                      i % walk.size()};
+    }
+    const auto tick = [&] {
+        world.begin_frame(k_frame_s);
+        world.step();
+        for (Sender& sender : senders) {
+            if (sender.next_s > world.clock_s()) continue;
+            GlideTo update{.target = sender.start, .sent_s = sender.next_s};
+            update.target.frame.origin = sender.start.frame.origin + walk[sender.in_walk];
+            update.target.frame.rotation = facing[sender.in_walk];
+            static_cast<void>(world.push(sender.id, update));
+            sender.next_s += 1.0 / static_cast<double>(rate);
+            sender.in_walk = sender.in_walk + 1 == walk.size() ? 0 : sender.in_walk + 1;
+        }
+    };
+    for (int i = 0; i < k_ticks_a_lap; ++i) {
+        tick();
+    }
+    for (auto _ : state) {
+        tick();
+        benchmark::DoNotOptimize(world.raw_poses().data());
+    }
+    state.SetItemsProcessed(state.iterations() * state.range(0));
+    state.counters["moved"] = static_cast<double>(world.raw_poses().size());
+    state.counters["bytes"] = static_cast<double>(sizeof(Entity) + sizeof(WaypointQueue) + sizeof(Predicted));
+}
+
 // Time of all cores, and of the wall clock beside it.
 void both_clocks(benchmark::internal::Benchmark* family) { family->MeasureProcessCPUTime()->UseRealTime(); }
 void sizes(benchmark::internal::Benchmark* family) {
@@ -201,5 +253,6 @@ BENCHMARK_CAPTURE(predict_bodies, positions, false)
     ->Args({1000, 10})
     ->Args({100000, 10});
 BENCHMARK_CAPTURE(predict_bodies, positions_and_headings, true)->Args({1000, 2})->Args({1000, 10});
+BENCHMARK(predict_in_world)->Args({1000, 2})->Args({1000, 10})->Args({100000, 10})->UseRealTime();
 
 }  // namespace

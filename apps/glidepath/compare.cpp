@@ -97,6 +97,8 @@ int run_compare(const CompareCommand& command) {
         study.replay.fps = command.fps;
         study.replay.adopts = false;  // policies are compared on what retail itself would show
         study.replay.dat = command.dat;
+        study.replay.smoother = command.smoother;
+        study.replay.driver = command.driver;
         study.json = command.json;
         if (command.own) {
             study.replay.adopts = true;
@@ -118,6 +120,9 @@ int run_compare(const CompareCommand& command) {
     if (!command.write_folder.empty()) {
         const Error wrong = make_output_folder(command.write_folder);
         if (!wrong.is_ok()) return could_not_run(text_of(wrong));
+    }
+    if (command.smoother != "retail" || command.driver != "planner") {
+        return could_not_run("--smoother and --driver go with a capture or a scene; see --help");
     }
     MadeTraffic traffic;
     CompareOptions options;

@@ -88,6 +88,15 @@ CLI::Option* add_live(CLI::App* command, std::string& interface_name, double& se
     return live;
 }
 
+void add_motion(CLI::App* command, std::string& smoother, std::string& driver) {
+    command
+        ->add_option("--smoother", smoother,
+                     "retail (default) or predictive: positions and the movement's velocity, foretold")
+        ->option_text("NAME");
+    command->add_option("--driver", driver, "Who steers moved bodies: planner (default) or light")
+        ->option_text("NAME");
+}
+
 void add_replay_options(CLI::App* command, ReplayArguments& arguments) {
     add_ports(command, arguments.ports);
     command->add_option("--fps", arguments.fps, "Frames a second that are shown (default: 60)")
@@ -98,6 +107,7 @@ void add_replay_options(CLI::App* command, ReplayArguments& arguments) {
         ->option_text("MODE");
     command->add_option("--rules", arguments.rules, "retail (default), documented or literal")
         ->option_text("SET");
+    add_motion(command, arguments.smoother, arguments.driver);
     command
         ->add_option("--viewer", arguments.viewer,
                      "Whose distance decides who glides (default: the player); none: everybody glides")
@@ -250,6 +260,7 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
     command->add_option("--policy", options.policies, "Only this one; may be repeated (default: all)")
         ->option_text("NAME");
     add_assets(command, options.dat);
+    add_motion(command, options.smoother, options.driver);
     command
         ->add_option("--write", options.write_folder,
                      "Write truth, updates and what each policy showed there")

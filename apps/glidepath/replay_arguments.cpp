@@ -102,6 +102,40 @@ Error why_empty(const std::string& title, const ReplayedCaptures& played) {
                             played.records.datagrams, played.stream.not_of_game)});
 }
 
+namespace {
+
+// "predictive", or "predictive-exact".
+std::optional<Smoothness> smoothness_named(std::string_view text) {
+    constexpr std::string_view prefix = "predictive";
+    if (text == prefix) return Smoothness::balanced;
+    for (const Smoothness smoothness :
+         {Smoothness::quick, Smoothness::balanced, Smoothness::exact, Smoothness::present}) {
+        if (text == fmt::format("{}-{}", prefix, name_of(smoothness))) return smoothness;
+    }
+    return std::nullopt;
+}
+
+// Who keeps bodies smooth, and who steers them.
+Error read_motion(ReplayOptions& replay, const ReplayArguments& arguments) {
+    const std::string& smoother = arguments.smoother;
+    if (smoother == "retail") {
+        replay.smoother = Smoother::retail;
+    } else if (const auto choice = smoothness_named(smoother)) {
+        replay.smoother = Smoother::predictive;
+        replay.predict.smoothness = *choice;
+    } else {
+        return argument_error("--smoother " + smoother,
+                              "neither retail nor predictive, or predictive-quick, -exact or -present");
+    }
+    if (arguments.driver != "planner" && arguments.driver != "light") {
+        return argument_error("--driver " + arguments.driver, "neither planner nor light");
+    }
+    replay.driver = arguments.driver == "light" ? Driver::light : Driver::planner;
+    return {};
+}
+
+}  // namespace
+
 Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& arguments) {
     CaptureReplayOptions options;
     ReplayOptions& replay = options.replay;
@@ -154,6 +188,7 @@ Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& argu
     replay.to_s = arguments.to_s;
     options.session = arguments.session;
     replay.adopts = arguments.adopts;
+    if (Error error = read_motion(replay, arguments); !error.is_ok()) return error;
     Expected<std::shared_ptr<const AssetSource>> assets = read_assets(arguments.dat);
     if (!assets) return assets.error();
     replay.assets = std::move(*assets);

@@ -26,6 +26,8 @@ struct ReplayArguments {
     std::string physics = "retail30";
     std::string root_motion = "auto";
     std::string rules = "retail";
+    std::string smoother = "retail";
+    std::string driver = "planner";
     std::string ports{};
     std::string viewer{};
     std::string dat{};  // empty: as the environment says

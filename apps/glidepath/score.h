@@ -35,6 +35,8 @@ struct CompareCommand {
     std::vector<std::string> sources;  // captures, or a scene
     std::string profile = "clean";     // of a scene
     std::string dat{};                 // of a capture or scene; empty: as the environment says
+    std::string smoother = "retail";   // of a capture or scene, and who steers
+    std::string driver = "planner";
     std::string updates;
     std::string truth;
     std::vector<TrafficKind> kinds;  // made traffic instead of files: one, or none

@@ -7,6 +7,7 @@
 #include <glidepath/assets.h>
 #include <glidepath/body.h>
 #include <glidepath/error.h>
+#include <glidepath/light_driver.h>
 #include <glidepath/motion.h>
 #include <glidepath/predict.h>
 
@@ -40,6 +41,8 @@ struct SpawnDef {
     bool acts = false;
     MotionAssets assets{};    // tables and clips, which must outlive the world; none: the default locomotion
     GameObjectFacts facts{};  // what the game knows of it: creature, run rate, jump
+    // Who steers an acting body when it is moved to something.
+    Driver driver = Driver::planner;
     // How it is kept smooth, and with which numbers if it is predictive. None: as the world is made. The
     // position counts as the first update; `sent_s` is when it was sent, as in GlideTo.
     std::optional<Smoother> smoother{};
@@ -139,6 +142,8 @@ struct Jump {
 };
 
 // Chase, flee, walk to a position or turn, by the planner. Radius and height of a known object are filled in.
+// The light driver has to be told again about every second, takes an object for where it is now, and refuses
+// turns.
 struct MoveBody {
     MoveToRequest request;
 };

@@ -18,6 +18,14 @@
 
 namespace glidepath {
 
+// Who steers a body that a movement to a position or an object moves.
+enum class Driver : std::uint8_t {
+    planner,  // retail's (spec/planner.md)
+    light,    // the small one, for servers that send the movement again every second
+};
+// In words.
+[[nodiscard]] const char* name_of(Driver driver);
+
 // A body that faces its destination within this is turned onto it at once; farther off it is turned at a
 // quarter turn a second.
 inline constexpr double k_light_snap_tolerance_deg = 20.0;

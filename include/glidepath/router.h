@@ -246,6 +246,11 @@ struct RouterDef {
     // and it has to live as long as the world. None, or an id that it does not have: the defaults above and
     // the default locomotion.
     std::shared_ptr<const AssetSource> assets{};
+    // Of bodies that act and are not the client's own: how they are kept smooth, with which numbers if they
+    // are predictive, and who steers them when they are moved to something. The defaults are retail's.
+    Smoother smoother = Smoother::retail;
+    Predict predict{};
+    Driver driver = Driver::planner;
 };
 
 // From messages to the bodies of a world.

@@ -53,8 +53,11 @@ class ActingBody final : public ActorContext {
 void run_hooks(EntityParts parts, const EntityContext& context, const HookQueue& hooks);
 // Finished motions: the interpreter is notified of each, and so is the game.
 void report_done(EntityParts parts, const EntityContext& context, const MotionDoneQueue& done);
-// Stage 11: one step of the planner.
-void plan(EntityParts parts, const EntityContext& context);
+// Stage 11: one step of the planner, or of the light driver.
+void plan(EntityParts parts, const EntityContext& context, float dt_s);
+// A movement for the light driver: its cycle begins, and its destination replaces the one before
+// (spec/light-driver.md 1 and 3.4).
+void drive_to(EntityParts parts, const EntityContext& context, const MoveToRequest& request);
 // Stage 12: motions that wait for nothing are done.
 void complete_motions(EntityParts parts, const EntityContext& context);
 

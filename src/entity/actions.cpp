@@ -235,6 +235,7 @@ void set_ground(EntityParts parts, const EntityContext& context, bool has_contac
 void cancel_move_to(EntityParts parts, const EntityContext& context, MovementError error) {
     if (context.trace != nullptr) context.trace->calls.push_back(TracedCall::cancel_move_to);
     if (parts.actor == nullptr) return;
+    parts.actor->light.has_destination = false;
     ActingBody body(parts, context);
     cancel(parts.actor->move_to, error, body);
 }

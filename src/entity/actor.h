@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "entity/layer.h"
 #include "motion/interpreter_state.h"
+#include "planning/light_driver.h"
 #include "planning/move_to.h"
 
 #include <array>
@@ -19,6 +20,8 @@ struct Actor {
     TableManager manager;
     Interpreter interpreter;
     MoveTo move_to;
+    LightDriver light;  // instead of the planner, if it is the driver
+    Driver driver = Driver::planner;
     GameObjectFacts object;
     MotionAssets assets;  // the host's, shared by all bodies of a kind
     RootMotionMode root_motion_mode = RootMotionMode::keyframed;

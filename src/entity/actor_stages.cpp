@@ -1,6 +1,7 @@
 // The stages of the tick that only an actor has.
 #include "entity/acting_body.h"
 #include "entity/actions.h"
+#include "planning/movement_parameters.h"
 
 #include <array>
 
@@ -15,6 +16,30 @@ void report_from_manager(EntityParts parts, const EntityContext& context, Report
     MotionDoneQueue done{.storage = storage};
     report(parts.actor->manager, done);
     report_done(parts, context, done);
+}
+
+// Who is driven stands, whatever was known of its ground (spec/light-driver.md 3.4).
+void stand(EntityParts parts, const EntityContext& context) {
+    if (!parts.entity.body.is_grounded()) set_ground(parts, context, true, true);
+}
+
+// It turns the body; the cycle that plays moves it. At the end it stands in Ready.
+void drive(EntityParts parts, const EntityContext& context, float dt_s) {
+    Body& body = parts.entity.body;
+    const LightDriverStep step =
+        drive_one_tick(parts.actor->light, body.position, static_cast<double>(dt_s), context.clock_s);
+    body.position.frame.rotation = step.rotation;
+    if (!step.stops) {
+        stand(parts, context);
+        return;
+    }
+    set_velocity(parts, context, {});
+    ActingBody(parts, context).stop_completely();
+    const bool has_arrived = step.outcome == LightDriverOutcome::arrived;
+    context.notices.push_back({.clock_s = context.clock_s,
+                               .object = parts.entity.object,
+                               .kind = has_arrived ? NoticeKind::arrived : NoticeKind::gave_up,
+                               .reason = has_arrived ? NoticeReason::none : NoticeReason::timed_out});
 }
 
 // Where the data of a motion give no velocity or turn, those of its command stand in for the time of a step
@@ -95,9 +120,28 @@ void report_done(EntityParts parts, const EntityContext& context, const MotionDo
     }
 }
 
-void plan(EntityParts parts, const EntityContext& context) {
+void plan(EntityParts parts, const EntityContext& context, float dt_s) {
+    if (parts.actor->driver == Driver::light) {
+        if (parts.actor->light.has_destination) drive(parts, context, dt_s);
+        return;
+    }
     ActingBody body(parts, context);
     use_time(parts.actor->move_to, body, context.rules);
+}
+
+void drive_to(EntityParts parts, const EntityContext& context, const MoveToRequest& request) {
+    Actor& actor = *parts.actor;
+    switch_on(parts.entity, context.clock_s);
+    stand(parts, context);
+    ActingBody body(parts, context);
+    const float away_m = horizontal_distance(parts.entity.body.position, request.position);
+    MovementParameters block;
+    block.flags = movement_flag::planner_request;
+    block.speed = request.parameters.speed;
+    block.hold_key = get_command(request.parameters, away_m, context.rules).hold_key;
+    static_cast<void>(body.do_motion(motion_command::walk_forward, block));
+    complete_motions(parts, context);
+    set_destination(actor.light, request, context.clock_s);
 }
 
 void complete_motions(EntityParts parts, const EntityContext& context) {

@@ -124,7 +124,9 @@ struct EntityContext {
 
 // Whether waypoints keep the body's heading: a move-to runs, its own or one that the host set.
 [[nodiscard]] inline bool is_moving_to(EntityParts parts) {
-    return parts.entity.is_moving_to || (parts.actor != nullptr && is_moving_to(parts.actor->move_to));
+    if (parts.entity.is_moving_to) return true;
+    return parts.actor != nullptr &&
+           (is_moving_to(parts.actor->move_to) || parts.actor->light.has_destination);
 }
 
 void add_to(StateHash& hash, const Entity& entity);

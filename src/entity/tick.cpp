@@ -156,7 +156,7 @@ template <bool traced>
         do_target_work(context.neighbours.find_party(entity.object), context.neighbours);  // 10 targets
     }
     if (parts.actor != nullptr) {
-        plan(parts, context);              // 11 plan
+        plan(parts, context, quantum_s);   // 11 plan
         complete_motions(parts, context);  // 12 complete motions
     }
     settle_positions(parts, context);  // 13 settle
@@ -181,7 +181,7 @@ void run_stages_of_predicted(EntityParts parts, const EntityContext& context, fl
         do_target_work(context.neighbours.find_party(parts.entity.object), context.neighbours);
     }
     if (parts.actor != nullptr) {
-        plan(parts, context);
+        plan(parts, context, quantum_s);
         complete_motions(parts, context);
     }
     settle_positions(parts, context);

@@ -1,10 +1,12 @@
 #include "planning/light_driver.h"
 
+#include "base/names.h"
 #include "base/units.h"
 #include "geometry/heading.h"
 #include "geometry/position.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace glidepath::planning {
@@ -22,6 +24,8 @@ namespace glidepath {
 using namespace planning;
 
 namespace {
+
+constexpr std::array k_driver_names{"planner", "light"};
 
 // Numbers of spec/light-driver.md.
 constexpr double k_arrival_slack_m = 0.05;        // added to min_distance in a chase
@@ -58,6 +62,8 @@ Vec3 seen_from(CellId centre, const Position& position) {
 }
 
 }  // namespace
+
+const char* name_of(Driver driver) { return name_in(k_driver_names, driver); }
 
 void set_destination(LightDriver& driver, const MoveToRequest& request, double now_s) {
     const MovementParameters& parameters = request.parameters;

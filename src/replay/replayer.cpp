@@ -47,7 +47,11 @@ struct Replayer::State {
         : options(asked),
           listener(std::move(listens)),
           world(made_for(asked)),
-          router(RouterDef{.adopts = asked.adopts, .assets = asked.assets}),
+          router(RouterDef{.adopts = asked.adopts,
+                           .assets = asked.assets,
+                           .smoother = asked.smoother,
+                           .predict = asked.predict,
+                           .driver = asked.driver}),
           frame_s(1.0 / asked.frames_per_s) {
         if (options.traced) world.storage().trace_into(&traces.by_slot);
     }

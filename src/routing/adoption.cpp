@@ -85,6 +85,7 @@ SpawnDef def_of(const RoutingState& state, ObjectId guid, const PositionUpdate& 
     def.stamps.force_position = update.force_position;
     def.acts = true;
     def.facts = {.exists = true, .is_creature = true, .can_jump = true};
+    choose_motion(state, def);
     return def;
 }
 

@@ -198,6 +198,7 @@ MessageOutcome create(RoutingScene scene, const CreateObject& message, bool alwa
         assets = assets_of(*scene.state.assets, physics.setup, physics.motion_table);
         take_assets(def, assets);
     }
+    choose_motion(scene.state, def);
     const Expected<BodyId> made = world.storage().spawn(def);
     if (!made) return dropped_as_invalid(message.guid);
     describe(scene.state.objects.add(world, *made), message);

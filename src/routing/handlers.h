@@ -18,12 +18,25 @@ namespace glidepath::routing {
 // What routing knows beside the world.
 struct RoutingState {
     SpawnDefaults defaults;
+    Smoother smoother = Smoother::retail;
+    Predict predict{};
+    Driver driver = Driver::planner;
     Objects objects;
     Adoption adoption;
     ObjectId player = 0;                          // the client's own object; 0: not named yet
     std::shared_ptr<const AssetSource> assets{};  // none: everybody has the defaults
     std::vector<std::uint32_t> missing_assets{};  // a notice each, once
 };
+
+// How a body is moved that a message makes. The client's own, missiles and things that do not act are moved
+// as in retail.
+inline void choose_motion(const RoutingState& state, SpawnDef& def) {
+    def.smoother = Smoother::retail;
+    if (!def.acts || def.is_player || (def.state & physics_state::missile) != 0) return;
+    def.smoother = state.smoother;
+    def.predict = state.predict;
+    def.driver = state.driver;
+}
 
 struct RoutingScene {
     World& world;

@@ -14,6 +14,12 @@ bool is_known(MoveToType type) {
            type == MoveToType::turn_to_object || type == MoveToType::turn_to_heading;
 }
 
+// The light driver reads two types only (spec/light-driver.md 1.1).
+bool takes(Driver driver, MoveToType type) {
+    return driver == Driver::planner || type == MoveToType::move_to_object ||
+           type == MoveToType::move_to_position;
+}
+
 // spec/routing.md 7.9.
 void take_state(EntityParts parts, const EntityContext& context, const Movement& movement,
                 const MovementState& state) {
@@ -36,6 +42,10 @@ void take_request(EntityParts parts, const EntityContext& context, const Movemen
     if (target.is_known) switch_on(parts.entity, context.clock_s);
     if (sent.type == MoveToType::move_to_object || sent.type == MoveToType::move_to_position) {
         actor.interpreter.my_run_rate = movement.run_rate;
+    }
+    if (actor.driver == Driver::light) {
+        drive_to(parts, context, sent);
+        return;
     }
     ActingBody body(parts, context);
     perform_movement(actor.move_to, request, body, context.rules);
@@ -116,7 +126,7 @@ MessageOutcome unpack_movement(EntityParts parts, const EntityContext& context,
         take_state(parts, context, movement, *state);
         outcome.details.add(MessageDetail::movement_applied);
     } else if (const auto* request = std::get_if<MoveToRequest>(&movement.payload);
-               request != nullptr && is_known(request->type)) {
+               request != nullptr && is_known(request->type) && takes(actor.driver, request->type)) {
         take_request(parts, context, movement, *request);
         outcome.details.add(MessageDetail::movement_applied);
     } else {

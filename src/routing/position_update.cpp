@@ -64,7 +64,7 @@ MessageOutcome move_or_teleport(EntityParts parts, const EntityContext& context,
                                        teleported ? NoticeReason::teleport_stamp : NoticeReason::no_cell));
         outcome.details.add(MessageDetail::move_teleport);
         outcome.action = MessageAction::teleport;
-    } else if (!update.has_contact) {
+    } else if (!update.has_contact && parts.predicted == nullptr) {
         outcome.details.add(MessageDetail::move_no_contact);
         outcome.action = MessageAction::ignore;
         return outcome;

@@ -58,6 +58,9 @@ MovementUpdate copied_from<MovementUpdate>(std::span<const std::byte> bytes) {
 struct Router::State {
     explicit State(const RouterDef& def) : bytes(k_longest_kept_bytes) {
         routing.defaults = def.defaults;
+        routing.smoother = def.smoother;
+        routing.predict = def.predict;
+        routing.driver = def.driver;
         routing.adoption.is_on = def.adopts;
         pending.reserve(k_max_kept_messages);
         replayed.reserve(k_max_kept_messages);

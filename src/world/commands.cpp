@@ -53,6 +53,9 @@ Error validate(const SpawnDef& def) {
     if ((def.assets.table == nullptr) != (def.assets.clips == nullptr)) {
         return {ErrorCode::refused, "assets", 0, "a motion table and its clips come together"};
     }
+    if (def.driver == Driver::light && !def.acts) {
+        return {ErrorCode::refused, "driver", 0, "the light driver needs a body that acts"};
+    }
     if (def.predict) {
         if (Error status = validate(*def.predict); !status.is_ok()) return status;
     }

@@ -189,8 +189,27 @@ Error Storage::push(BodyId id, const StopCompletely&) {
     });
 }
 
+// The light driver goes where an object is now, and makes no turns.
+Error Storage::drive_body(BodyId id, const MoveBody& command) {
+    MoveToRequest request = command.request;
+    if (Error status = validate(request); !status.is_ok()) return status;
+    if (request.type != MoveToType::move_to_position && request.type != MoveToType::move_to_object) {
+        return {ErrorCode::refused, "request.type", 0, "the light driver makes no turns"};
+    }
+    if (request.type == MoveToType::move_to_object) {
+        const Body* const target = find_body(request.object_id);
+        if (target == nullptr) return {ErrorCode::unknown_id, "request.object_id", 0, "is not here"};
+        request.position = target->position;
+    }
+    act(id, [&](EntityParts parts, const EntityContext& context) { drive_to(parts, context, request); });
+    return {};
+}
+
 Error Storage::push(BodyId id, const MoveBody& command) {
     if (Error status = refuse_if_predictive(id); !status.is_ok()) return status;
+    if (is_live(id) && actor(id) != nullptr && actor(id)->driver == Driver::light) {
+        return drive_body(id, command);
+    }
     return guarded_actor(id, validate(command.request), [&](EntityParts parts, const EntityContext& context) {
         ActingBody body(parts, context);
         MoveToRequest request = command.request;

@@ -134,6 +134,7 @@ void Storage::give_actor(BodyId id, const SpawnDef& def) {
     Actor& actor = actors_[slot];
     actor.assets = def.assets.table != nullptr ? def.assets : locomotion_->assets();
     actor.object = def.facts;
+    actor.driver = def.driver;
     actor.root_motion_mode = def_.root_motion;
     act(id, [](EntityParts parts, const EntityContext& context) { enter_default_state(parts, context); });
 }

@@ -223,6 +223,7 @@ class Storage final : private Neighbours {
         return {};
     }
     Error hear_update(BodyId id, const GlideTo& command);
+    Error drive_body(BodyId id, const MoveBody& command);
     Error place(BodyId id, const PlaceAt& command, NoticeReason reason);
     // What moves a body otherwise than by positions is not for predictive ones.
     [[nodiscard]] Error refuse_if_predictive(BodyId id) const {

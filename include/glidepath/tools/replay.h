@@ -53,6 +53,10 @@ struct ReplayOptions {
     Rules rules = Rules::retail();
     Viewer viewer{};                              // whose distance decides who moves and glides
     std::shared_ptr<const AssetSource> assets{};  // none: everybody is as large and as fast as a human
+    // Of bodies that act, the own one apart (RouterDef): never retail's by themselves.
+    Smoother smoother = Smoother::retail;
+    Predict predict{};
+    Driver driver = Driver::planner;
     DecodeMode mode = DecodeMode::tolerant;
     bool adopts = false;  // bodies for objects whose creation the capture does not hold (RouterDef::adopts)
     // The client's own body as others see it: no message names it, so that the echoes of its movement act.
