@@ -66,8 +66,12 @@ TEST(IndoorCells, change_half_way_and_are_the_waypoints_when_it_is_reached) {
     for (int i = 0; i < 60; ++i) {
         corridor.step();
         const float x_m = corridor.at().frame.origin.x;
-        if (x_m < 11.9F) EXPECT_EQ(corridor.at().cell, k_block | 0x100U) << x_m;
-        if (x_m > 12.1F) EXPECT_EQ(corridor.at().cell, k_block | 0x101U) << x_m;
+        if (x_m < 11.9F) {
+            EXPECT_EQ(corridor.at().cell, k_block | 0x100U) << x_m;
+        }
+        if (x_m > 12.1F) {
+            EXPECT_EQ(corridor.at().cell, k_block | 0x101U) << x_m;
+        }
     }
     EXPECT_NEAR(corridor.at().frame.origin.x, 14.0F, 0.06F);
     EXPECT_EQ(corridor.at().cell, k_block | 0x101U);
@@ -83,7 +87,9 @@ TEST(IndoorCells, follow_every_waypoint_of_a_queue) {
         seen.insert(corridor.at().cell & 0xFFFFU);
         const double way = (static_cast<double>(corridor.at().frame.origin.x) - 10.0) / 2.0;
         const double off = std::fabs(way - std::round(way));
-        if (off < 0.2) EXPECT_EQ(corridor.at().cell & 0xFU, static_cast<CellId>(std::lround(way)));
+        if (off < 0.2) {
+            EXPECT_EQ(corridor.at().cell & 0xFU, static_cast<CellId>(std::lround(way)));
+        }
     }
     EXPECT_EQ(seen.size(), 5U);
 }
