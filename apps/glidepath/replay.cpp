@@ -176,8 +176,7 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
             if (jobs.size() > 1) print(stdout, "\n");
         }
         if (!job.out.empty()) {
-            const Error wrong =
-                write_whole_file(job.out / "summary.json", json_of(job).dump(2) + "\n");
+            const Error wrong = write_whole_file(job.out / "summary.json", json_of(job).dump(2) + "\n");
             if (!wrong.is_ok()) status = complain(text_of(wrong));
         }
     }

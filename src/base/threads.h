@@ -1,5 +1,5 @@
-// Whether there are threads, and a lock for what several of them may ask at once. The C++ library of wasm32 has
-// neither std::thread nor std::mutex: there one thread does everything, and the lock nothing.
+// Whether there are threads, and a lock for what several of them may ask at once. The C++ library of wasm32
+// has neither std::thread nor std::mutex: there one thread does everything, and the lock nothing.
 #pragma once
 
 #include "base/layer.h"

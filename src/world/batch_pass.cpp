@@ -149,7 +149,8 @@ bool Storage::take_next_waypoint(std::uint32_t rank, std::uint32_t index) {
 // After a turn in which it moved: from here on a block moves it, if it does nothing but glide.
 void Storage::check_in(std::uint32_t index) {
     const Entity& entity = entities_[index];
-    if (!only_glides(entity) || actor_of_slot_[index] != 0 || !history_.can_be_batched(index)) return;
+    if (actor_of_slot_[index] != 0 || entity.interpolation.length == 0) return;  // most that are not for it
+    if (!only_glides(entity) || !history_.can_be_batched(index)) return;
     const std::uint32_t rank = roster_.rank_of(index);
     const std::uint32_t tracker = tracker_of_slot_[index];
     if (shared_.coupled.test(rank) || (tracker != 0 && trackers_[tracker].is_made)) return;

@@ -1,4 +1,5 @@
-// The session of tools/check_languages in C++, through the engine itself: what all other languages are compared with.
+// The session of tools/check_languages in C++, through the engine itself: what all other languages are
+// compared with.
 #include <glidepath/codec.h>
 #include <glidepath/router.h>
 #include <glidepath/world.h>
@@ -55,6 +56,7 @@ int main(int argc, char** argv) {
     for (int i = std::atoi(argv[2]); i > 0; --i) {
         best_s = std::min(best_s, drive(session, nullptr));
     }
-    std::printf("end %zu %zu %016" PRIx64 " %.6f\n", session.frame_count(), session.ends.size(), chain.value, best_s);
+    std::printf("end %zu %zu %016" PRIx64 " %.6f\n", session.frame_count(), session.ends.size(), chain.value,
+                best_s);
     return 0;
 }

@@ -1,5 +1,6 @@
-// The session that every language drives: a line "F" begins a frame, a line "M hex" is a message of it. The first line
-// says the form, its version and the frames a second. And the chain of hashes that every language prints.
+// The session that every language drives: a line "F" begins a frame, a line "M hex" is a message of it. The
+// first line says the form, its version and the frames a second. And the chain of hashes that every language
+// prints.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +19,9 @@ namespace languages {
 
 struct Session {
     double frames_per_s = 0;
-    std::vector<std::byte> bytes;               // all messages
-    std::vector<std::uint32_t> ends;            // message i ends before ends[i]
-    std::vector<std::uint32_t> first_message;   // of each frame, and one beyond the last
+    std::vector<std::byte> bytes;              // all messages
+    std::vector<std::uint32_t> ends;           // message i ends before ends[i]
+    std::vector<std::uint32_t> first_message;  // of each frame, and one beyond the last
 
     [[nodiscard]] std::size_t frame_count() const { return first_message.size() - 1; }
     [[nodiscard]] std::span<const std::byte> message(std::uint32_t i) const {

@@ -37,7 +37,8 @@ std::string hex_of(std::span<const std::byte> bytes) {
     return hex;
 }
 
-void expect_refused(Oracle& oracle, const std::string& request, const std::string& code, const std::string& what) {
+void expect_refused(Oracle& oracle, const std::string& request, const std::string& code,
+                    const std::string& what) {
     const Json answer = ask(oracle, request);
     EXPECT_FALSE(answer.at("ok")) << request;
     EXPECT_EQ(answer.at("line"), oracle.lines());
@@ -80,16 +81,18 @@ TEST(Oracle, refuses_positions_and_commands_that_no_body_can_take) {
     const std::string glide = R"({"do":"command","object":1,"command":"glide_to","target":)";
     expect_refused(oracle, glide + R"({"cell":"0xA9B40001"}})", "malformed", "target.origin");
     expect_refused(oracle, glide + R"({"cell":"0xA9B40001","origin":[0,0]}})", "malformed", "target.origin");
-    expect_refused(oracle, glide + R"({"cell":"0xA9B40001","origin":[0,0,1e39]}})", "bad_float", "target.origin[2]");
+    expect_refused(oracle, glide + R"({"cell":"0xA9B40001","origin":[0,0,1e39]}})", "bad_float",
+                   "target.origin[2]");
     expect_refused(oracle, glide + R"({"cell":"0xA9B40001","origin":[0,0,0],"heading":3}})", "malformed",
                    "target.heading");
     expect_refused(oracle, glide + R"(7})", "malformed", "target");
-    EXPECT_FALSE(ask(oracle, glide + R"({"cell":"0xA9B40001","origin":[0,0,0],"rotation":[2,0,0,0]}})").at("ok"));
+    EXPECT_FALSE(
+        ask(oracle, glide + R"({"cell":"0xA9B40001","origin":[0,0,0],"rotation":[2,0,0,0]}})").at("ok"));
     expect_refused(oracle, R"({"do":"command","object":1,"command":"fly"})", "out_of_range", "command");
-    expect_refused(oracle, R"({"do":"command","object":1,"command":"do_motion","motion":"Fly"})", "unknown_id",
-                   "motion");
+    expect_refused(oracle, R"({"do":"command","object":1,"command":"do_motion","motion":"Fly"})",
+                   "unknown_id", "motion");
     EXPECT_FALSE(ask(oracle, R"({"do":"command","object":1,"command":"jump"})").at("ok"));  // it does not act
-    EXPECT_FALSE(ask(oracle, k_spawn).at("ok"));                                           // it is already here
+    EXPECT_FALSE(ask(oracle, k_spawn).at("ok"));  // it is already here
     EXPECT_EQ(ask(oracle, R"({"do":"show"})").at("state_hash"), before);
 }
 
@@ -157,7 +160,8 @@ TEST(Oracle, glides_as_the_world_does) {
         ASSERT_TRUE(ask(oracle, R"({"do":"frame","dt":0.05})").at("ok"));
         world.tick(0.05);
         const Json shown = ask(oracle, R"({"do":"show"})");
-        ASSERT_EQ(std::stoull(shown.at("state_hash").get<std::string>(), nullptr, 16), world.state_hash()) << frame;
+        ASSERT_EQ(std::stoull(shown.at("state_hash").get<std::string>(), nullptr, 16), world.state_hash())
+            << frame;
         ASSERT_EQ(shown.at("poses").size(), world.poses().size());
         for (const Json& pose : shown.at("poses")) {
             const auto y = pose.at("position").at("origin").at(1).get<float>();
@@ -184,7 +188,8 @@ std::uint64_t hash_in(const std::string& answer, const std::string& name) {
 }
 
 // Every frame of the bundled session, through the requests that a replay writes.
-void expect_the_hashes_of_the_replayer(const gp::tools::CaptureReplayOptions& options, std::size_t least_frames) {
+void expect_the_hashes_of_the_replayer(const gp::tools::CaptureReplayOptions& options,
+                                       std::size_t least_frames) {
     const std::filesystem::path file =
         std::string(GLIDEPATH_SOURCE_DIR) + "/data/captures/synthetic_session.pcap";
     Oracle oracle;

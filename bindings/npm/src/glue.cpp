@@ -1,11 +1,11 @@
-// What the page needs beside the C interface: callbacks as imports of the module, the layout of structs, and the
-// replay of a capture's bytes. Everything here belongs to index.js; nothing of it is documented for others.
+// What the page needs beside the C interface: callbacks as imports of the module, the layout of structs, and
+// the replay of a capture's bytes. Everything here belongs to index.js; nothing of it is documented for
+// others.
 #include <glidepath/tools/replay.h>
-
-#include <glidepath.h>
 
 #include <cstddef>
 #include <cstring>
+#include <glidepath.h>
 #include <string>
 #include <vector>
 
@@ -17,25 +17,30 @@ using namespace glidepath::tools;
 
 extern "C" {
 
-// --- Callbacks ----------------------------------------------------------------------------------------------
-// A function of JavaScript has no address here: one function of each kind goes out, and `context` says whose it is.
+// --- Callbacks
+// ---------------------------------------------------------------------------------------------- A function
+// of JavaScript has no address here: one function of each kind goes out, and `context` says whose it is.
 
 GPW_IMPORT("swept_move")
-void gpw_on_swept_move(void* context, const gp_body* body, const gp_position* candidate, gp_move_result* result);
+void gpw_on_swept_move(void* context, const gp_body* body, const gp_position* candidate,
+                       gp_move_result* result);
 GPW_IMPORT("set_position")
 void gpw_on_set_position(void* context, const gp_body* body, const gp_position* target, std::uint32_t cause,
                          gp_move_result* result);
 GPW_IMPORT("message")
-void gpw_on_message(void* context, std::int32_t to_server, double time_s, const void* bytes, std::size_t size);
+void gpw_on_message(void* context, std::int32_t to_server, double time_s, const void* bytes,
+                    std::size_t size);
 
-static void swept_move(void* context, const gp_body* body, const gp_position* candidate, gp_move_result* result) {
+static void swept_move(void* context, const gp_body* body, const gp_position* candidate,
+                       gp_move_result* result) {
     gpw_on_swept_move(context, body, candidate, result);
 }
 static void set_position(void* context, const gp_body* body, const gp_position* target, std::uint32_t cause,
                          gp_move_result* result) {
     gpw_on_set_position(context, body, target, cause, result);
 }
-static void message(void* context, std::int32_t to_server, double time_s, const void* bytes, std::size_t size) {
+static void message(void* context, std::int32_t to_server, double time_s, const void* bytes,
+                    std::size_t size) {
     gpw_on_message(context, to_server, time_s, bytes, size);
 }
 
@@ -49,47 +54,110 @@ GPW_EXPORT("gpw_host_init") gp_code gpw_host_init(gp_host* host, void* context) 
 }
 
 GPW_EXPORT("gpw_link_receive")
-gp_code gpw_link_receive(gp_link* link, std::int32_t to_server, double time_s, const void* payload, std::size_t size,
-                         void* context) {
+gp_code gpw_link_receive(gp_link* link, std::int32_t to_server, double time_s, const void* payload,
+                         std::size_t size, void* context) {
     return gp_link_receive(link, to_server, time_s, payload, size, message, context);
 }
 
-// --- Layout -------------------------------------------------------------------------------------------------
-// Sizes and offsets in the order in which index.js names them.
+// --- Layout
+// ------------------------------------------------------------------------------------------------- Sizes and
+// offsets in the order in which index.js names them.
 
 #define AT(type, field) static_cast<std::uint32_t>(offsetof(type, field))
 static const std::uint32_t k_layout[] = {
-    sizeof(gp_error), AT(gp_error, code), AT(gp_error, line), AT(gp_error, where), AT(gp_error, what), AT(gp_error, why),
-    sizeof(gp_world_def), AT(gp_world_def, flags), AT(gp_world_def, least_pass_s), AT(gp_world_def, clock_s),
-    AT(gp_world_def, viewer), AT(gp_world_def, rules), AT(gp_world_def, host),
-    sizeof(gp_rules), sizeof(gp_host), sizeof(gp_viewer),
-    sizeof(gp_spawn_def), AT(gp_spawn_def, object), AT(gp_spawn_def, position), AT(gp_spawn_def, radius_m),
-    AT(gp_spawn_def, height_m), AT(gp_spawn_def, scale), AT(gp_spawn_def, top_speed_mps), AT(gp_spawn_def, flags),
-    sizeof(gp_body), AT(gp_body, object), AT(gp_body, position), AT(gp_body, velocity_mps), AT(gp_body, state),
-    AT(gp_body, radius_m), AT(gp_body, height_m), AT(gp_body, has_contact), AT(gp_body, on_walkable),
-    sizeof(gp_move_result), AT(gp_move_result, accepted), AT(gp_move_result, has_contact),
-    AT(gp_move_result, on_walkable), AT(gp_move_result, position), AT(gp_move_result, contact_normal),
-    sizeof(gp_move_to), AT(gp_move_to, type), AT(gp_move_to, object), AT(gp_move_to, top_level_object),
-    AT(gp_move_to, position), AT(gp_move_to, flags), AT(gp_move_to, distance_to_object_m),
-    AT(gp_move_to, min_distance_m), AT(gp_move_to, desired_heading_deg),
-    sizeof(gp_outcome), AT(gp_outcome, result), AT(gp_outcome, opcode), AT(gp_outcome, object),
+    sizeof(gp_error),
+    AT(gp_error, code),
+    AT(gp_error, line),
+    AT(gp_error, where),
+    AT(gp_error, what),
+    AT(gp_error, why),
+    sizeof(gp_world_def),
+    AT(gp_world_def, flags),
+    AT(gp_world_def, least_pass_s),
+    AT(gp_world_def, clock_s),
+    AT(gp_world_def, viewer),
+    AT(gp_world_def, rules),
+    AT(gp_world_def, host),
+    sizeof(gp_rules),
+    sizeof(gp_host),
+    sizeof(gp_viewer),
+    sizeof(gp_spawn_def),
+    AT(gp_spawn_def, object),
+    AT(gp_spawn_def, position),
+    AT(gp_spawn_def, radius_m),
+    AT(gp_spawn_def, height_m),
+    AT(gp_spawn_def, scale),
+    AT(gp_spawn_def, top_speed_mps),
+    AT(gp_spawn_def, flags),
+    sizeof(gp_body),
+    AT(gp_body, object),
+    AT(gp_body, position),
+    AT(gp_body, velocity_mps),
+    AT(gp_body, state),
+    AT(gp_body, radius_m),
+    AT(gp_body, height_m),
+    AT(gp_body, has_contact),
+    AT(gp_body, on_walkable),
+    sizeof(gp_move_result),
+    AT(gp_move_result, accepted),
+    AT(gp_move_result, has_contact),
+    AT(gp_move_result, on_walkable),
+    AT(gp_move_result, position),
+    AT(gp_move_result, contact_normal),
+    sizeof(gp_move_to),
+    AT(gp_move_to, type),
+    AT(gp_move_to, object),
+    AT(gp_move_to, top_level_object),
+    AT(gp_move_to, position),
+    AT(gp_move_to, flags),
+    AT(gp_move_to, distance_to_object_m),
+    AT(gp_move_to, min_distance_m),
+    AT(gp_move_to, desired_heading_deg),
+    sizeof(gp_outcome),
+    AT(gp_outcome, result),
+    AT(gp_outcome, opcode),
+    AT(gp_outcome, object),
     AT(gp_outcome, waits_for),
-    sizeof(gp_pose_columns), AT(gp_pose_columns, capacity), AT(gp_pose_columns, count), AT(gp_pose_columns, space),
-    AT(gp_pose_columns, ids), AT(gp_pose_columns, objects), AT(gp_pose_columns, cells),
-    AT(gp_pose_columns, positions), AT(gp_pose_columns, rotations), AT(gp_pose_columns, headings_deg),
+    sizeof(gp_pose_columns),
+    AT(gp_pose_columns, capacity),
+    AT(gp_pose_columns, count),
+    AT(gp_pose_columns, space),
+    AT(gp_pose_columns, ids),
+    AT(gp_pose_columns, objects),
+    AT(gp_pose_columns, cells),
+    AT(gp_pose_columns, positions),
+    AT(gp_pose_columns, rotations),
+    AT(gp_pose_columns, headings_deg),
     AT(gp_pose_columns, flags),
-    sizeof(gp_notice), AT(gp_notice, clock_s), AT(gp_notice, object), AT(gp_notice, other), AT(gp_notice, code),
-    AT(gp_notice, distance_m), AT(gp_notice, kind), AT(gp_notice, reason),
-    sizeof(gp_object), AT(gp_object, name), AT(gp_object, setup), AT(gp_object, motion_table), AT(gp_object, scale),
-    AT(gp_object, is_adopted), AT(gp_object, is_player), AT(gp_object, is_creature),
-    sizeof(gp_space), AT(gp_space, landblock), AT(gp_space, units_a_metre),
+    sizeof(gp_notice),
+    AT(gp_notice, clock_s),
+    AT(gp_notice, object),
+    AT(gp_notice, other),
+    AT(gp_notice, code),
+    AT(gp_notice, distance_m),
+    AT(gp_notice, kind),
+    AT(gp_notice, reason),
+    sizeof(gp_object),
+    AT(gp_object, name),
+    AT(gp_object, setup),
+    AT(gp_object, motion_table),
+    AT(gp_object, scale),
+    AT(gp_object, is_adopted),
+    AT(gp_object, is_player),
+    AT(gp_object, is_creature),
+    sizeof(gp_space),
+    AT(gp_space, landblock),
+    AT(gp_space, units_a_metre),
 };
 #undef AT
 
 GPW_EXPORT("gpw_layout") const std::uint32_t* gpw_layout() { return k_layout; }
-GPW_EXPORT("gpw_layout_size") std::uint32_t gpw_layout_size() { return sizeof(k_layout) / sizeof(k_layout[0]); }
+GPW_EXPORT("gpw_layout_size") std::uint32_t gpw_layout_size() {
+    return sizeof(k_layout) / sizeof(k_layout[0]);
+}
 
-// --- Replay -------------------------------------------------------------------------------------------------
+// --- Replay
+// -------------------------------------------------------------------------------------------------
 
 // What one frame shows, as columns; the addresses are good during the call.
 struct gpw_frame {
@@ -97,13 +165,13 @@ struct gpw_frame {
     std::uint32_t count;
     const std::uint32_t* objects;
     const std::uint32_t* cells;
-    const float* positions;  // x y z, metres in the landblock
-    const float* rotations;  // w x y z
+    const float* positions;     // x y z, metres in the landblock
+    const float* rotations;     // w x y z
     const std::uint8_t* flags;  // GP_POSE_*
     std::uint32_t notice_count;
     const gp_notice* notices;
     std::uint32_t reserved;
-    std::uint64_t pose_hash;   // 0 unless asked for
+    std::uint64_t pose_hash;  // 0 unless asked for
     std::uint64_t state_hash;
 };
 static_assert(sizeof(gpw_frame) == 64);
@@ -199,7 +267,8 @@ extern "C" {
 struct gpw_replayed {
     double start_unix_s;
     double replayed_s;
-    std::uint32_t frames, messages, malformed, most_bodies, adopted, refused_packets, datagrams, session, player;
+    std::uint32_t frames, messages, malformed, most_bodies, adopted, refused_packets, datagrams, session,
+        player;
     const char* error;  // "": it was read to its end
 };
 
@@ -249,15 +318,18 @@ GPW_EXPORT("gpw_shown_name") const char* gpw_shown_name(std::uint32_t object) {
     return text.c_str();
 }
 
-// --- The system ---------------------------------------------------------------------------------------------
-// The C library would write its last words, and ask for files: there is nothing to serve that. With these the module
-// needs nothing of WASI.
+// --- The system
+// --------------------------------------------------------------------------------------------- The C library
+// would write its last words, and ask for files: there is nothing to serve that. With these the module needs
+// nothing of WASI.
 
 std::int32_t __imported_wasi_snapshot_preview1_fd_close(std::int32_t) { return 8; }  // "bad file"
-std::int32_t __imported_wasi_snapshot_preview1_fd_write(std::int32_t, std::int32_t, std::int32_t, std::int32_t) {
+std::int32_t __imported_wasi_snapshot_preview1_fd_write(std::int32_t, std::int32_t, std::int32_t,
+                                                        std::int32_t) {
     return 8;
 }
-std::int32_t __imported_wasi_snapshot_preview1_fd_seek(std::int32_t, std::int64_t, std::int32_t, std::int32_t) {
+std::int32_t __imported_wasi_snapshot_preview1_fd_seek(std::int32_t, std::int64_t, std::int32_t,
+                                                       std::int32_t) {
     return 8;
 }
 [[noreturn]] void __imported_wasi_snapshot_preview1_proc_exit(std::int32_t) { __builtin_trap(); }
