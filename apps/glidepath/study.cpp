@@ -4,6 +4,8 @@
 #include <glidepath/tools/report.h>
 
 #include "apps/glidepath/console.h"
+#include "apps/glidepath/live_view.h"
+#include "apps/glidepath/page_figures.h"
 #include "apps/glidepath/page_runs.h"
 #include "apps/glidepath/replay_table.h"
 #include "apps/glidepath/study_summary.h"
@@ -65,12 +67,18 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     return whole;
 }
 
+std::string page_of(const StudyCommand& command, const Whole& whole) {
+    Report report = make_report(whole.studied, whole.contenders, whole.explain);
+    report.figures = figures_of(whole.studied.recording, command.replay.dat);
+    return report_page(report);
+}
+
 ScoreOptions score_options_of(const StudyCommand& command) {
     return {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
 }
 
 // Data behind a study: a folder of CSV and JSON.
-Error write_data(const std::filesystem::path& folder, const Whole& whole) {
+Error write_data(const std::filesystem::path& folder, const Whole& whole, std::string page) {
     const auto tracks_csv = [](const std::vector<Track>& tracks) {
         std::ostringstream text;
         write_tracks(text, tracks);
@@ -84,7 +92,7 @@ Error write_data(const std::filesystem::path& folder, const Whole& whole) {
         {"pops.json", pops_json(whole.studied.pops)},
         {"replay.json",
          replay_json(whole.traffic.title, whole.studied.played, whole.studied.bodies).dump(2) + "\n"},
-        {"report.html", report_page(make_report(whole.studied, whole.contenders, whole.explain))}};
+        {"report.html", std::move(page)}};
     if (!whole.contenders.empty()) {
         files.emplace_back("truth.csv", tracks_csv(whole.truth));
         files.emplace_back("compare.json", compare_json(scores_of(whole.contenders)));
@@ -131,7 +139,7 @@ int run_report(const StudyCommand& command) {
     if (!studied) return complain("report", text_of(studied.error()));
     const Whole& whole = *studied;
     const int status = tell_endings("report", whole.studied.played);
-    const std::string page = report_page(make_report(whole.studied, whole.contenders, whole.explain));
+    const std::string page = page_of(command, whole);
     file->write(page);
     if (const Error wrong = file->commit(); !wrong.is_ok()) return complain("report", text_of(wrong));
     print(stdout,
@@ -142,13 +150,13 @@ int run_report(const StudyCommand& command) {
 }
 
 int run_view(const StudyCommand& command) {
+    if (is_live(command)) return run_live_view(command);
     const Expected<Whole> studied = study_whole(command, score_options_of(command));
     if (!studied) return complain("view", text_of(studied.error()));
     const Whole& whole = *studied;
     static_cast<void>(tell_endings("view", whole.studied.played));
     Expected<PageServer> server =
-        PageServer::start(report_page(make_report(whole.studied, whole.contenders, whole.explain)),
-                          {.port = static_cast<std::uint16_t>(command.port)});
+        PageServer::start(page_of(command, whole), {.port = static_cast<std::uint16_t>(command.port)});
     if (!server)
         return complain("view", fmt::format("--port {}: {}", command.port, server.error_or_ok().why));
     print(stdout, fmt::format("{} (Ctrl-C ends it)\n", server->address()));
@@ -168,7 +176,7 @@ int run_study(const StudyCommand& command) {
     const Whole& whole = *studied;
     const int status = tell_endings("study", whole.studied.played);
     if (!command.out.empty()) {
-        if (const Error wrong = write_data(command.out, whole); !wrong.is_ok())
+        if (const Error wrong = write_data(command.out, whole, page_of(command, whole)); !wrong.is_ok())
             return complain("study", text_of(wrong));
     }
     if (command.json) {

@@ -59,7 +59,29 @@ bool Storage::step() {
         history_.settle();
         passes_.fill(last_pass_s);
     }
+    if (!predicted_order_.empty()) show_predicted();
     return is_due;
+}
+
+// Predictive bodies are shown by the display's clock, in every frame (spec/predict.md 12).
+void Storage::show_predicted() {
+    EntityContext context = context_of(0);
+    bool has_removed = false;
+    for (const BodyId id : predicted_order_) {
+        if (!ids_.is_live(id)) {
+            has_removed = true;
+            continue;
+        }
+        const std::uint32_t index = id.index();
+        Entity& entity = entities_[index];
+        if (!entity.is_on || !entity.has_cell || entity.parent != 0) {
+            predicted_[predicted_of_slot_[index]].was_off = true;
+        } else if (show_frame(parts_of_slot(index), context)) {
+            note_change(index);
+            wake(index);  // to be measured where it went
+        }
+    }
+    if (has_removed) std::erase_if(predicted_order_, [&](BodyId id) { return !ids_.is_live(id); });
 }
 
 void Storage::run_pass() {
@@ -77,6 +99,11 @@ void Storage::run_pass() {
         share_walk(times);
     } else {
         walk_in_order(times);
+    }
+    if (pass_length_s() > k_max_elapsed_s && size() > 0) {
+        notices_.push_back({.clock_s = clock_s_,
+                            .code = static_cast<std::uint32_t>(std::min(1000.0 * pass_length_s(), 4e9)),
+                            .kind = NoticeKind::time_cut});
     }
     history_.end_pass(roster_);
 }
@@ -152,6 +179,7 @@ bool Storage::run_body(std::uint32_t index, PassWalk& walk) {
         }
     }
     if (entity.has_root_motion) drop_host_motion(entity);  // there was no step
+    if (follows_cells(def_.host, def_.wire_ground)) follow_cells(indoor_ways_[index], entity);
     if (entity.was_put) {
         history_.put_in_pass(index, roster_.rank_of(index), entity.body.position, clock_s_);
         entity.was_put = entity.has_appeared = false;
@@ -180,7 +208,11 @@ void Storage::note_change(std::uint32_t index) {
         const bool appeared = entity.has_appeared || !history_.is_shown(index);
         history_.put(index, entity.body.position, clock_s_, appeared);
     } else if (!is_same(entity.body.position, history_.last(index))) {
-        history_.turn(index, entity.body.position);
+        if (predicted_of_slot_[index] != 0) {
+            history_.show(index, entity.body.position);
+        } else {
+            history_.turn(index, entity.body.position);
+        }
     }
     entity.was_put = entity.has_appeared = false;
 }

@@ -15,11 +15,14 @@ void PoseHistory::reserve(std::size_t bodies) {
 }
 
 // A slot that is used again may still be listed for the body that had it.
-void PoseHistory::add(BodyId id, ObjectId object) {
+void PoseHistory::add(BodyId id, ObjectId object, bool is_live) {
     if (id.index() == tracks_.size()) tracks_.emplace_back();
     const Track& before = tracks_[id.index()];
-    tracks_[id.index()] = {
-        .id = id, .object = object, .is_active = before.is_active, .changed_frame = before.changed_frame};
+    tracks_[id.index()] = {.id = id,
+                           .object = object,
+                           .is_live = is_live,
+                           .is_active = before.is_active,
+                           .changed_frame = before.changed_frame};
 }
 
 void PoseHistory::remove(std::uint32_t slot, std::uint32_t rank) {
@@ -51,6 +54,14 @@ void PoseHistory::put(std::uint32_t slot, const Position& position, double clock
 void PoseHistory::turn(std::uint32_t slot, const Position& position) {
     Track& track = tracks_[slot];
     if (track.waits) track.waiting.position = position;
+    note_change(slot);
+}
+
+void PoseHistory::show(std::uint32_t slot, const Position& position) {
+    Track& track = tracks_[slot];
+    (track.waits ? track.waiting.position : track.at_pass.back()) = position;
+    track.quiet = 0;
+    activate(slot);
     note_change(slot);
 }
 
@@ -178,7 +189,16 @@ std::span<const Pose> PoseHistory::sample(double shown_s, const PassClocks& pass
     shown_s_ = shown_s;
     for (const std::uint32_t slot : active_) {
         const Track& track = tracks_[slot];
-        if (!track.is_shown || shown_s < track.came_s) continue;
+        if (!track.is_shown) continue;
+        if (track.is_live) {
+            poses_.push_back({.id = track.id,
+                              .object = track.object,
+                              .position = last(slot),
+                              .jumped = track.jumped_frame == frame_,
+                              .appeared = track.appeared_frame == frame_});
+            continue;
+        }
+        if (shown_s < track.came_s) continue;
         const bool jumped =
             (track.waits && is_due(track.waiting)) ||
             std::any_of(track.puts.begin(), track.puts.end(), [&](const Put& put) { return is_due(put); });

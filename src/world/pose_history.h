@@ -26,14 +26,17 @@ class PoseHistory {
   public:
     // For this many bodies: a steady state then allocates nothing.
     void reserve(std::size_t bodies);
-    // A slot for a new body, which is shown nowhere yet.
-    void add(BodyId id, ObjectId object);
+    // A slot for a new body, which is shown nowhere yet. `is_live`: it is shown where it is now, not between
+    // passes.
+    void add(BodyId id, ObjectId object, bool is_live);
     void remove(std::uint32_t slot, std::uint32_t rank);
 
     // Between two passes. `appeared`: it was nowhere before.
     void put(std::uint32_t slot, const Position& position, double clock_s, bool appeared);
     // Turned without being put.
     void turn(std::uint32_t slot, const Position& position);
+    // A live body has come there.
+    void show(std::uint32_t slot, const Position& position);
     // In no cell, or carried.
     void hide(std::uint32_t slot) { tracks_[slot].is_shown = false; }
 
@@ -114,6 +117,7 @@ class PoseHistory {
         double came_s = k_never_s;                  // there is nothing to show before
         bool waits = false;
         bool is_shown = false;
+        bool is_live = false;
         bool is_active = false;  // listed in active_
         std::uint8_t quiet = 0;  // passes since it moved or was put
         // The frame in which it last changed, jumped, appeared; 0: never.

@@ -94,7 +94,9 @@ void Storage::couple(ObjectId object) {
     const BodyId id = object != 0 ? find(object) : BodyId{};
     if (id.is_none()) return;
     shared_.coupled.set(roster_.rank_of(id.index()));
-    couple(entities_[id.index()].parent);  // it is where its holder is
+    const ObjectId parent = entities_[id.index()].parent;  // it is where its holder is
+    const BodyId holder = parent != 0 ? find(parent) : BodyId{};
+    if (!holder.is_none()) shared_.coupled.set(roster_.rank_of(holder.index()));
 }
 
 // Whoever watches, sticks or follows has a tracker. Their turns look at the objects that they name now.
