@@ -86,6 +86,8 @@ Json Oracle::State::make_world(Request& request) {
                           : RootMotionMode::smoothed;
     def.least_pass_s = request.number("least_pass_s", 0, 1, def.least_pass_s);
     def.clock_s = request.number("clock_s", -1e12, 1e12, 0);
+    def.smoother = smoother_of(request, def.smoother);
+    def.predict = predict_of(request);
     const Viewer viewer = request.viewer("viewer", {});
     const bool adopts = request.flag("adopts", false);
     request.finish();
