@@ -1,5 +1,6 @@
 #include "oracle/body_commands.h"
 
+#include <array>
 #include <functional>
 #include <optional>
 
@@ -109,6 +110,13 @@ const std::vector<Command>& commands() {
              return QueueVelocity{.velocity_mps = r.vector("velocity_mps", {}),
                                   .is_jump = r.flag("is_jump", false)};
          })},
+        {"set_heading", pushes([](Request& r) {
+             return SetHeading{.heading_deg = r.number("heading_deg", -36000, 36000)};
+         })},
+        {"use_server_position", pushes([](Request& r) {
+             return UseServerPosition{.uses = r.flag("uses", true),
+                                      .keeps_heading = r.flag("keeps_heading", false)};
+         })},
         {"stick_to", pushes([](Request& r) {
              return StickTo{.target = r.id("target"), .target_radius_m = r.real("target_radius_m", 0)};
          })},
@@ -194,6 +202,10 @@ SpawnDef spawn_def_of(Request& request) {
     def.velocity_mps = request.vector("velocity_mps", {});
     def.omega_radps = request.vector("omega_radps", {});
     def.acts = request.flag("acts", false);
+    if (std::array<Stamp, 9> stamps{}; request.words("stamps", stamps.data(), stamps.size())) {
+        def.stamps = {stamps[0], stamps[1], stamps[2], stamps[3], stamps[4],
+                      stamps[5], stamps[6], stamps[7], stamps[8]};
+    }
     if (request.has("smoother")) def.smoother = smoother_of(request, Smoother::retail);
     if (request.has("predict")) def.predict = predict_of(request);
     def.sent_s = sent_of(request);

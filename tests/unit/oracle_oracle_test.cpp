@@ -138,6 +138,17 @@ TEST(Oracle, survives_every_request_cut_short_or_with_a_byte_changed) {
     }
 }
 
+TEST(Oracle, creates_anew_what_it_would_not_spawn_twice) {
+    Oracle oracle = with_runner();
+    std::string again = k_spawn;
+    again.replace(again.find("spawn"), 5, "create");
+    again.insert(again.size() - 1, R"(,"stamps":[0,0,0,0,0,0,0,0,1])");
+    EXPECT_FALSE(ask(oracle, k_spawn).at("ok"));
+    EXPECT_EQ(ask(oracle, again).at("bodies"), 1);
+    again.replace(again.find("0,1]"), 4, "1]");
+    expect_refused(oracle, again, "malformed", "stamps");
+}
+
 TEST(Oracle, sends_the_tag_back) {
     Oracle oracle;
     EXPECT_EQ(ask(oracle, R"({"do":"hello","tag":{"n":5}})").at("tag").at("n"), 5);
