@@ -166,7 +166,7 @@ class Use(unittest.TestCase):
                 self.assertAlmostEqual(space.frame_of(world.body(body).position).y, 12, delta=1)
                 with self.assertRaises(glidepath.GlidepathError):
                     world.stick_to(body, 2)
-                refused(self, "bad_float", world.glide_to, body, space.at((0, 0, 0)), sent_s=NAN)
+                refused(self, "out_of_range", world.glide_to, body, space.at((0, 0, 0)), sent_s=NAN)
         with self.assertRaises(ValueError):
             glidepath.predict("sharp")
         with self.assertRaises(glidepath.GlidepathError):

@@ -212,5 +212,5 @@ fn a_predictive_body_follows_positions_alone() {
     let shown = space.frame_of(&world.body(body).unwrap().position).unwrap();
     assert!((shown.z + 12.0).abs() < 1.0, "{}", shown.z);
     assert_ne!(name(world.stick_to(body, 2, 0.5)), "ok");
-    assert_eq!(name(world.glide_to_sent(body, &at(1.0, 1.0), f64::NAN, None)), "bad_float");
+    assert_eq!(name(world.glide_to_sent(body, &at(1.0, 1.0), f64::NAN, None)), "out_of_range");
 }
