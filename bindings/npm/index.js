@@ -30,6 +30,7 @@ const RESULTS = ["handled", "dropped", "kept", "other", "malformed"];
 const CAUSES = ["teleport", "snap", "blip"];
 const FIRST_CODE_OF_CALLERS = 64;
 const SCRATCH_BYTES = 1024;
+const OUT = 960; // in it: where handles and ids are written
 const LONGEST_TEXT = 512;
 const LONGEST_INFLATED_BYTES = 512 * 1024 * 1024;
 
@@ -374,11 +375,11 @@ class Engine {
 
       constructor(options = {}) {
         if (options.copyOf !== undefined) {
-          engine.check(wasm.gp_world_copy(options.copyOf, engine.scratch));
+          engine.check(wasm.gp_world_copy(options.copyOf, engine.scratch + OUT));
         } else {
           World.#create(options);
         }
-        this.#handle = engine.view.getUint32(engine.scratch, true);
+        this.#handle = engine.view.getUint32(engine.scratch + OUT, true);
         engine.freed.register(this, this.#handle, this);
       }
 
@@ -400,7 +401,7 @@ class Engine {
           engine.check(wasm.gpw_host_init(hostAt, engine.keep(host)));
           view.setUint32(scratch + layout.host, hostAt, true);
         }
-        engine.check(wasm.gp_world_create(scratch, scratch));
+        engine.check(wasm.gp_world_create(scratch, scratch + OUT));
       }
 
       get #live() {
@@ -446,13 +447,13 @@ class Engine {
           if (value !== undefined) view.setFloat32(scratch + layout[name], value, true);
         }
         view.setUint32(scratch + layout.flags, (acts ? 1 : 0) | (isPlayer ? 2 : 0) | (inAir ? 4 : 0) | (nowhere ? 8 : 0), true);
-        engine.check(wasm.gp_spawn(world, scratch, scratch));
-        return engine.view.getBigUint64(scratch, true);
+        engine.check(wasm.gp_spawn(world, scratch, scratch + OUT));
+        return engine.view.getBigUint64(scratch + OUT, true);
       }
       spawnAt(object, space, point, heading = 0) {
         const { scratch } = engine;
-        engine.check(wasm.gp_spawn_at(this.#live, object, spaceAt(space), engine.putFloats(scratch + 64, point, 3, "point"), heading, scratch));
-        return engine.view.getBigUint64(scratch, true);
+        engine.check(wasm.gp_spawn_at(this.#live, object, spaceAt(space), engine.putFloats(scratch + 64, point, 3, "point"), heading, scratch + OUT));
+        return engine.view.getBigUint64(scratch + OUT, true);
       }
       remove(id) { engine.check(wasm.gp_remove(this.#live, id)); }
       attach(child, parent) { engine.check(wasm.gp_attach(this.#live, child, parent)); }

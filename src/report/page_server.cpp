@@ -176,7 +176,7 @@ bool is_same_text(const std::string& text, const std::string& wanted) {
     if (text.size() != wanted.size()) return false;
     unsigned difference = 0;
     for (std::size_t i = 0; i < text.size(); ++i)
-        difference |= static_cast<unsigned char>(text[i]) ^ static_cast<unsigned char>(wanted[i]);
+        difference |= static_cast<unsigned>(text[i] != wanted[i]);
     return difference == 0;
 }
 

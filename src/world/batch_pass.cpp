@@ -150,6 +150,7 @@ bool Storage::take_next_waypoint(std::uint32_t rank, std::uint32_t index) {
 void Storage::check_in(std::uint32_t index) {
     const Entity& entity = entities_[index];
     if (!only_glides(entity) || actor_of_slot_[index] != 0 || !history_.can_be_batched(index)) return;
+    if (indoor_ways_[index].is_on || is_indoors(entity.interpolation.head.cell)) return;
     const std::uint32_t rank = roster_.rank_of(index);
     const std::uint32_t tracker = tracker_of_slot_[index];
     if (shared_.coupled.test(rank) || (tracker != 0 && trackers_[tracker].is_made)) return;

@@ -191,8 +191,11 @@ std::span<const Pose> PoseHistory::sample(double shown_s, const PassClocks& pass
         const Track& track = tracks_[slot];
         if (!track.is_shown) continue;
         if (track.is_live) {
-            poses_.push_back({track.id, track.object, last(slot), track.jumped_frame == frame_,
-                              track.appeared_frame == frame_});
+            poses_.push_back({.id = track.id,
+                              .object = track.object,
+                              .position = last(slot),
+                              .jumped = track.jumped_frame == frame_,
+                              .appeared = track.appeared_frame == frame_});
             continue;
         }
         if (shown_s < track.came_s) continue;

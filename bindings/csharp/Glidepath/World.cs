@@ -36,6 +36,8 @@ namespace Glidepath
                         | (options.Strict ? 8u : 0);
             if (options.LeastPass.HasValue) def.LeastPass = options.LeastPass.Value;
             def.Clock = options.Clock;
+            if (options.Threads < 0) throw new ArgumentOutOfRangeException("options", "Threads is below 0");
+            def.Threads = (uint)options.Threads;
             def.Viewer = options.Viewer;
             Native.RulesTable rules;
             Native.Check(Native.gp_rules_init(&rules, (uint)sizeof(Native.RulesTable), (uint)options.Rules));
