@@ -18,6 +18,8 @@ add_test(NAME checks.architecture COMMAND ${tools}/check_architecture)
 add_test(NAME checks.architecture_can_fail COMMAND ${checks}/architecture_test.py)
 add_test(NAME checks.docs_style COMMAND ${tools}/check_docs)
 add_test(NAME checks.docs_style_can_fail COMMAND ${checks}/docs_style_test.py)
+add_test(NAME checks.site COMMAND ${checks}/site_test.py ${PROJECT_SOURCE_DIR})
+add_test(NAME checks.manual COMMAND ${checks}/manual_test.py $<TARGET_FILE:glidepath_program> ${tools}/make_manual)
 add_test(NAME checks.setup COMMAND ${checks}/setup_test.py)
 
 # With the warnings that the library itself is compiled with.

@@ -106,7 +106,7 @@ std::string table_of(const Linted& linted) {
                    std::to_string(finding.count), name_of(finding.fault), id_text(finding.object),
                    finding.name, finding.measure, finding.message});
     }
-    return table.text();
+    return shown_table(table);
 }
 
 // A paragraph for each rule that was found, in the order of the rules.

@@ -32,9 +32,10 @@ constexpr int k_live_wait_ms = 100;
 constexpr std::array<const char*, k_skip_reason_count> k_skip_reasons{"not_ipv4", "not_udp", "ip_fragment",
                                                                       "too_short"};
 
-static_assert(link_types::null == DLT_NULL && link_types::ethernet == DLT_EN10MB && link_types::raw == DLT_RAW &&
-              link_types::loop == DLT_LOOP && link_types::linux_cooked == DLT_LINUX_SLL &&
-              link_types::ipv4 == DLT_IPV4 && link_types::linux_cooked_2 == DLT_LINUX_SLL2);
+static_assert(link_types::null == DLT_NULL && link_types::ethernet == DLT_EN10MB &&
+              link_types::raw == DLT_RAW && link_types::loop == DLT_LOOP &&
+              link_types::linux_cooked == DLT_LINUX_SLL && link_types::ipv4 == DLT_IPV4 &&
+              link_types::linux_cooked_2 == DLT_LINUX_SLL2);
 
 using ErrorBuffer = std::array<char, PCAP_ERRBUF_SIZE>;
 
