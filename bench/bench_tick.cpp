@@ -6,6 +6,7 @@
 #include "predict/predictor.h"
 #include "scenes.h"
 #include "steering/interpolation.h"
+#include "world/storage.h"
 
 #include <benchmark/benchmark.h>
 
@@ -26,11 +27,13 @@ std::size_t bytes_in_use() {
 
 // Laps of the same hundred ticks, so that nobody comes to the end of his waypoints or of the map.
 template <class DoingOf>
-void run_laps(benchmark::State& state, DoingOf doing_of) {
+void run_laps(benchmark::State& state, DoingOf doing_of, bool is_plain = false) {
     const std::int64_t count = state.range(0);
     const std::size_t before = bytes_in_use();
-    World world = make_crowd(count, {.least_pass_s = 0}, doing_of);
+    const auto threads = static_cast<std::uint32_t>(state.range(1));
+    World world = make_crowd(count, {.least_pass_s = 0, .threads = threads}, doing_of);
     const std::size_t bytes = bytes_in_use() - before;
+    if (is_plain) world.storage().keep_awake();
     int ticks = 0;
     for (auto _ : state) {
         if (++ticks == k_ticks_a_lap) {
@@ -48,6 +51,11 @@ void run_laps(benchmark::State& state, DoingOf doing_of) {
 
 void glide(benchmark::State& state) {
     run_laps(state, [](std::int64_t) { return Doing::glides; });
+}
+// Without blocks and sleep: every body by itself.
+void glide_plain(benchmark::State& state) {
+    run_laps(
+        state, [](std::int64_t) { return Doing::glides; }, true);
 }
 void town(benchmark::State& state) { run_laps(state, doing_in_town); }
 void sleep(benchmark::State& state) {
@@ -170,16 +178,22 @@ void predict_bodies(benchmark::State& state, bool has_heading) {
     state.counters["bytes"] = static_cast<double>(sizeof(Predictor));
 }
 
+// Time of all cores, and of the wall clock beside it.
+void both_clocks(benchmark::internal::Benchmark* family) { family->MeasureProcessCPUTime()->UseRealTime(); }
 void sizes(benchmark::internal::Benchmark* family) {
-    family->Arg(1000)->Arg(100000)->Arg(1000000)->UseRealTime();
+    both_clocks(family->Args({1000, 1})->Args({100000, 1})->Args({1000000, 1}));
+}
+void sizes_and_threads(benchmark::internal::Benchmark* family) {
+    both_clocks(family->ArgsProduct({{1000, 100000, 1000000}, {1, 2}}));
 }
 
 BENCHMARK(step_rings_only)->Apply(sizes);
-BENCHMARK(glide)->Apply(sizes);
-BENCHMARK(town)->Apply(sizes);
-BENCHMARK(sleep)->Apply(sizes);
-BENCHMARK(run_with_root_motion)->Arg(1000)->Arg(100000)->UseRealTime();
-BENCHMARK(chase)->Arg(1000)->Arg(100000)->UseRealTime();
+BENCHMARK(glide)->Apply(sizes_and_threads);
+BENCHMARK(glide_plain)->Apply(sizes_and_threads);
+BENCHMARK(town)->Apply(sizes_and_threads);
+BENCHMARK(sleep)->Apply(sizes_and_threads);
+BENCHMARK(run_with_root_motion)->ArgsProduct({{1000, 100000}, {1, 2}})->Apply(both_clocks);
+BENCHMARK(chase)->ArgsProduct({{1000, 100000}, {1}})->Apply(both_clocks);
 BENCHMARK(read_poses)->Apply(sizes);
 BENCHMARK_CAPTURE(predict_bodies, positions, false)
     ->Args({10, 10})

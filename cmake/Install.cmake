@@ -1,22 +1,33 @@
-# make install: headers, library, and a package that find_package(glidepath) finds.
+# cmake --install: headers, libraries, the licence, and packages that find_package(glidepath) and pkg-config find.
+# Each library is a component of the CMake package: engine, tools, c.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
+set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/glidepath)
 
-install(TARGETS glidepath EXPORT glidepath-targets)
+function(glidepath_install_component target component)
+  install(TARGETS ${target} EXPORT glidepath-${component}-targets)
+  install(EXPORT glidepath-${component}-targets NAMESPACE glidepath:: DESTINATION ${package_directory})
+endfunction()
+
+glidepath_install_component(glidepath engine)
 if(GLIDEPATH_BUILD_TOOLS)
-  install(TARGETS glidepath_tools EXPORT glidepath-targets)
+  glidepath_install_component(glidepath_tools tools)
+endif()
+if(GLIDEPATH_BUILD_C)
+  glidepath_install_component(glidepath_c c)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/glidepath.pc.in ${CMAKE_CURRENT_BINARY_DIR}/glidepath.pc @ONLY)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/glidepath.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(EXPORT glidepath-targets NAMESPACE glidepath:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/glidepath)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/glidepath-config.cmake.in
-  ${CMAKE_CURRENT_BINARY_DIR}/glidepath-config.cmake
-  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/glidepath)
+  ${CMAKE_CURRENT_BINARY_DIR}/glidepath-config.cmake INSTALL_DESTINATION ${package_directory})
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/glidepath-config-version.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/glidepath-config.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/glidepath-config-version.cmake
-        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/glidepath)
+        DESTINATION ${package_directory})
 
 if(GLIDEPATH_BUILD_APPS)
   install(TARGETS glidepath_program)
@@ -32,3 +43,18 @@ if(GLIDEPATH_BUILD_APPS)
   install(FILES ${manual}/_glidepath DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
   install(FILES ${manual}/glidepath.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()
+
+# `cpack -G DEB` in the build directory makes a package of all of it.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME glidepath)
+set(CPACK_PACKAGE_VENDOR Glidepath)
+set(CPACK_PACKAGE_CONTACT "The Glidepath developers <glidepath@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+include(CPack)

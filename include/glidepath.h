@@ -1,38 +1,39 @@
-/* Glidepath for C99 and everything that can call it: many bodies that glide as the retail client of Asheron's
- * Call glides them.
- *
- *     gp_world* world = NULL;
- *     gp_world_create(NULL, &world);                     // NULL: the defaults
- *     gp_begin_frame(world, elapsed_s);
- *     gp_step(world);                                    // the bodies move, if a pass is due
- *     gp_receive(world, bytes, size, NULL);              // each message that came since the last frame
- *     gp_poses(world, GP_POSES_SHOWN, &columns);         // columns, ready for a vertex buffer
- *     gp_world_destroy(world);
- *
- * Without any message format, in metres of a space of your own:
- *
- *     gp_space space;
- *     gp_space_init(&space, GP_AXES_Y_UP_LEFT);          // Unity; other engines: GP_AXES_*
- *     gp_spawn_at(world, 1, &space, point, heading_deg, &body);
- *     gp_glide_to_point(world, body, &space, point, heading_deg);
- *
- * Rules of this header:
- *   - A function that can fail returns a gp_code: GP_OK is 0. Why it failed, in words: gp_last_error().
- *   - Handles (gp_world*, gp_motions*, gp_assets*, gp_link*) are names, not addresses. Null, freed and
- * made-up ones are refused. A world keeps what it uses of motions and assets: they may be freed before it.
- *   - One world belongs to one thread at a time; a call while another one runs on it (from a callback, from
- *     another thread) is refused with GP_BUSY. Different worlds share nothing that changes.
- *   - A struct that can grow begins with its size. Its gp_..._init function sets it and the defaults; other
- *     sizes than this or an earlier version of the library has are refused.
- *   - Functions that fill an array return how many there are, even when the room is smaller.
- *   - Text is static or the library's, UTF-8, and never the caller's to free.
- *   - Numbers that are not finite are refused, never let in. Nothing throws, prints or exits.
- *   - Coordinates are Asheron's Call's unless a gp_space is given: a cell, metres from the south-west corner
- * of its landblock, x east, y north, z up; rotations are w x y z; a body faces along its +y. Headings are
- *     degrees, 0 = north, clockwise seen from above.
- *
- * The same words mean the same as in the C++ headers, which say more: <glidepath/world.h>,
- * <glidepath/router.h>, <glidepath/space.h>. */
+// Glidepath for C99 and everything that can call it: many bodies that glide as the retail client of Asheron's
+// Call glides them.
+//
+//     gp_world* world = NULL;
+//     gp_world_create(NULL, &world);                     // NULL: the defaults
+//     gp_begin_frame(world, elapsed_s);
+//     gp_step(world);                                    // the bodies move, if a pass is due
+//     gp_receive(world, bytes, size, NULL);              // each message that came since the last frame
+//     gp_poses(world, GP_POSES_SHOWN, &columns);         // columns, ready for a vertex buffer
+//     gp_world_destroy(world);
+//
+// Without any message format, in metres of a space of your own:
+//
+//     gp_space space;
+//     gp_space_init(&space, GP_AXES_Y_UP_LEFT);          // Unity; other engines: GP_AXES_*
+//     gp_spawn_at(world, 1, &space, point, heading_deg, &body);
+//     gp_glide_to_point(world, body, &space, point, heading_deg);
+//
+// Rules of this header:
+//   - A function that can fail returns a gp_code: GP_OK is 0. Why it failed, in words: gp_last_error().
+//   - Handles (gp_world*, gp_motions*, gp_assets*, gp_link*) are names, not addresses. Those that are null,
+//     freed or made up are refused. A world keeps what it uses of motions and assets; their handles may go
+//     first.
+//   - One world belongs to one thread at a time; a call while another one runs on it (from a callback, from
+//     another thread) is refused with GP_BUSY. Different worlds share nothing that changes.
+//   - A struct that can grow begins with its size. Its gp_..._init function sets it and the defaults; other
+//     sizes than this or an earlier version of the library has are refused.
+//   - Functions that fill an array return how many there are, even when the room is smaller.
+//   - Text is static or the library's, UTF-8, and never the caller's to free.
+//   - Numbers that are not finite are refused, never let in. Nothing throws, prints or exits.
+//   - Coordinates are Asheron's Call's unless a gp_space is given: a cell, metres from the south-west
+//     corner of its landblock, x east, y north, z up; rotations are w x y z; a body faces along its +y.
+//     Headings are degrees, 0 = north, clockwise seen from above.
+//
+// The same words mean the same as in the C++ headers, which say more: <glidepath/world.h>,
+// <glidepath/router.h>, <glidepath/space.h>.
 #ifndef GLIDEPATH_H
 #define GLIDEPATH_H
 
@@ -48,6 +49,7 @@
 #define GP_API __declspec(dllimport)
 #endif
 #else
+// What the library shows.
 #define GP_API __attribute__((visibility("default")))
 #endif
 
@@ -55,202 +57,202 @@
 extern "C" {
 #endif
 
-/* Grows when a program that was compiled with an earlier header could break. */
+// Grows when a program that was compiled with an earlier header could break.
 #define GP_ABI 1u
 
-/* --- Errors --- */
+// --- Errors ---
 
-/* What kind of error it is. Up to GP_UNWRITABLE the numbers of ErrorCode in <glidepath/error.h>. */
+// What kind of error it is. Up to GP_UNWRITABLE the numbers of ErrorCode in <glidepath/error.h>.
 typedef enum gp_code {
     GP_OK = 0,
-    GP_TRUNCATED = 1, /* a field runs past the end of the data */
-    GP_BAD_COUNT = 2, /* a count claims more bytes than there are */
+    GP_TRUNCATED = 1,  // a field runs past the end of the data
+    GP_BAD_COUNT = 2,  // a count claims more bytes than there are
     GP_BAD_LENGTH = 3,
-    GP_BAD_OPCODE = 4, /* not a message that moves bodies */
+    GP_BAD_OPCODE = 4,  // not a message that moves bodies
     GP_BAD_MOVEMENT_TYPE = 5,
-    GP_BAD_COMMAND = 6, /* a motion command that does not exist */
+    GP_BAD_COMMAND = 6,  // a motion command that does not exist
     GP_BAD_VERSION = 7,
-    GP_BAD_CELL = 8,        /* names no cell of the map */
-    GP_BAD_FLOAT = 9,       /* a NaN or an infinity */
-    GP_BAD_QUATERNION = 10, /* not of length one */
+    GP_BAD_CELL = 8,         // names no cell of the map
+    GP_BAD_FLOAT = 9,        // a NaN or an infinity
+    GP_BAD_QUATERNION = 10,  // not of length one
     GP_TRAILING = 11,
     GP_UNKNOWN_FLAG = 12,
     GP_NONZERO_PADDING = 13,
     GP_BAD_CHECKSUM = 14,
     GP_FRAGMENT_MISMATCH = 15,
     GP_INCOMPLETE = 16,
-    GP_OUT_OF_RANGE = 17, /* a number outside its documented range */
+    GP_OUT_OF_RANGE = 17,  // a number outside its documented range
     GP_MALFORMED = 18,
     GP_LIMIT_EXCEEDED = 19,
-    GP_UNKNOWN_ID = 20, /* names something that does not exist, or no longer */
+    GP_UNKNOWN_ID = 20,  // names something that does not exist, or no longer
     GP_STALE = 21,
-    GP_REFUSED = 22, /* a rule forbids it in the present state */
+    GP_REFUSED = 22,  // a rule forbids it in the present state
     GP_UNREADABLE = 23,
     GP_UNWRITABLE = 24,
-    /* of this header */
-    GP_NULL_POINTER = 64, /* a pointer that must point somewhere does not */
-    GP_BAD_SIZE = 65,     /* the size of a struct is none that this library knows */
-    GP_BAD_HANDLE = 66,   /* null, made up, or of another kind */
+    // of this header
+    GP_NULL_POINTER = 64,  // a pointer that must point somewhere does not
+    GP_BAD_SIZE = 65,      // the size of a struct is none that this library knows
+    GP_BAD_HANDLE = 66,    // null, made up, or of another kind
     GP_FREED_HANDLE = 67,
-    GP_BUSY = 68, /* another call is running on this handle */
+    GP_BUSY = 68,  // another call is running on this handle
     GP_NO_MEMORY = 69,
-    GP_BAD_HOST = 70,    /* a callback answered what no body can take: it counted as a refusal */
-    GP_UNSUPPORTED = 71, /* this build of the library has no reader of files */
-    GP_INTERNAL = 72     /* a mistake of the library: please report it */
+    GP_BAD_HOST = 70,     // a callback answered what no body can take: it counted as a refusal
+    GP_UNSUPPORTED = 71,  // this build of the library has no reader of files
+    GP_INTERNAL = 72      // a mistake of the library: please report it
 } gp_code;
 
-/* What went wrong, where and why, of the last call that failed on this thread. */
+// What went wrong, where and why, of the last call that failed on this thread.
 typedef struct gp_error {
-    int32_t code;     /* gp_code */
-    uint32_t line;    /* of a file; counted from 1, 0: no line */
-    uint64_t where;   /* byte offset, index or number */
-    const char* what; /* the argument or field */
+    int32_t code;      // gp_code
+    uint32_t line;     // of a file; counted from 1, 0: no line
+    uint64_t where;    // byte offset, index or number
+    const char* what;  // the argument or field
     const char* why;
-    const char* file; /* as the caller named it; "": no file */
+    const char* file;  // as the caller named it; "": no file
 } gp_error;
 
-/* Of the last call that failed on this thread; code GP_OK when none has. Its texts are valid until the next
- * call that fails on it. */
+// Of the last call that failed on this thread; code GP_OK when none has. Its texts are valid until the next
+// call that fails on it.
 GP_API void gp_last_error(gp_error* out);
-/* The same as one line, "what: why", cut off where the room ends; returns how long it is without the final
- * zero. */
+// The same as one line, "what: why", cut off where the room ends; returns how long it is without the final
+// zero.
 GP_API uint32_t gp_last_error_text(char* out, uint32_t capacity);
-/* "bad_float"; "unknown" for a number that is no gp_code. */
+// "bad_float"; "unknown" for a number that is no gp_code.
 GP_API const char* gp_code_name(int32_t code);
 
-GP_API uint32_t gp_abi(void);             /* GP_ABI of the library; compare with the header's */
-GP_API const char* gp_version(void);      /* "0.1.0" */
-GP_API int32_t gp_has_file_readers(void); /* 1: gp_motions_from_json and gp_assets_open work */
+GP_API uint32_t gp_abi(void);              // GP_ABI of the library; compare with the header's
+GP_API const char* gp_version(void);       // "0.1.0"
+GP_API int32_t gp_has_file_readers(void);  // 1: gp_motions_from_json and gp_assets_open work
 
-/* --- Where things are --- */
+// --- Where things are ---
 
-/* In Asheron's Call's map: 32 bytes. */
+// In Asheron's Call's map: 32 bytes.
 typedef struct gp_position {
-    uint32_t cell; /* landblock << 16 | cell; 0: none */
-    float x, y, z; /* metres from the south-west corner of the landblock */
+    uint32_t cell;  // landblock << 16 | cell; 0: none
+    float x, y, z;  // metres from the south-west corner of the landblock
     float qw, qx, qy, qz;
 } gp_position;
 
-/* In a space of your own, or relative to a body. 28 bytes. */
+// In a space of your own, or relative to a body. 28 bytes.
 typedef struct gp_frame {
     float x, y, z;
     float qw, qx, qy, qz;
 } gp_frame;
 
-/* Which way the axes of a space point. A body that is not turned faces north. */
+// Which way the axes of a space point. A body that is not turned faces north.
 enum {
-    GP_AXES_Z_UP = 0,       /* x east, y north, z up: the engine's own */
-    GP_AXES_Y_UP_RIGHT = 1, /* x east, y up, z south: three.js, Godot */
-    GP_AXES_Y_UP_LEFT = 2,  /* x east, y up, z north: Unity */
-    GP_AXES_UNREAL = 3      /* x north, y east, z up: Unreal */
+    GP_AXES_Z_UP = 0,        // x east, y north, z up: the engine's own
+    GP_AXES_Y_UP_RIGHT = 1,  // x east, y up, z south: three.js, Godot
+    GP_AXES_Y_UP_LEFT = 2,   // x east, y up, z north: Unity
+    GP_AXES_UNREAL = 3       // x north, y east, z up: Unreal
 };
 
-/* A flat space over the map, which is 48 960 m across. 16 bytes. */
+// A flat space over the map, which is 48 960 m across. 16 bytes.
 typedef struct gp_space {
-    uint32_t axes;      /* GP_AXES_* */
-    uint32_t landblock; /* landblock << 16, whose corner is the origin */
+    uint32_t axes;       // GP_AXES_*
+    uint32_t landblock;  // landblock << 16, whose corner is the origin
     float units_a_metre;
-    uint32_t reserved; /* 0 */
+    uint32_t reserved;  // 0
 } gp_space;
 
-/* The origin in the middle of the map, so that coordinates may be negative; metres, for Unreal centimetres.
- */
+// The origin in the middle of the map, so that coordinates may be negative; metres, for Unreal centimetres.
 GP_API gp_code gp_space_init(gp_space* space, uint32_t axes);
-/* A point, upright and facing the heading. */
+// A point, upright and facing the heading.
 GP_API gp_code gp_space_point(const gp_space* space, const float point[3], double heading_deg,
                               gp_position* out);
-/* A point with a rotation of the space. */
+// A point with a rotation of the space.
 GP_API gp_code gp_space_position(const gp_space* space, const gp_frame* frame, gp_position* out);
-/* The way back. */
+// The way back.
 GP_API gp_code gp_space_frame(const gp_space* space, const gp_position* position, gp_frame* out);
-/* The heading of a rotation of the space (w x y z), in [0, 360). */
+// The heading of a rotation of the space (w x y z), in [0, 360).
 GP_API gp_code gp_space_heading(const gp_space* space, const float rotation[4], double* out);
-/* A velocity of the space to metres a second along the engine's axes, and back. */
+// A velocity of the space to metres a second along the engine's axes, and back.
 GP_API gp_code gp_space_velocity(const gp_space* space, const float velocity[3], float out[3]);
 GP_API gp_code gp_space_velocity_back(const gp_space* space, const float velocity_mps[3], float out[3]);
-/* A turning speed, radians a second about its axis; of a left-handed space by the left hand. */
+// A turning speed, radians a second about its axis; of a left-handed space by the left hand.
 GP_API gp_code gp_space_turning(const gp_space* space, const float omega[3], float out[3]);
 GP_API gp_code gp_space_turning_back(const gp_space* space, const float omega[3], float out[3]);
 
-/* Finite, a unit rotation, a legal cell. */
+// Finite, a unit rotation, a legal cell.
 GP_API gp_code gp_position_check(const gp_position* position);
-/* Outdoors: the cell that the origin lies in. Refused off the map. */
+// Outdoors: the cell that the origin lies in. Refused off the map.
 GP_API gp_code gp_position_renormalize(gp_position* position);
-/* Metres, across landblocks. */
+// Metres, across landblocks.
 GP_API gp_code gp_position_distance(const gp_position* a, const gp_position* b, double* out);
 GP_API gp_code gp_position_heading(const gp_position* position, double* out);
-/* From one position to another. */
+// From one position to another.
 GP_API gp_code gp_position_heading_to(const gp_position* from, const gp_position* to, double* out);
-/* Upright, facing the heading. */
+// Upright, facing the heading.
 GP_API gp_code gp_position_face(gp_position* position, double heading_deg);
 
-/* --- Handles --- */
+// --- Handles ---
 
-typedef struct gp_world gp_world;     /* bodies, the messages that reach them, and time */
-typedef struct gp_motions gp_motions; /* a motion table with its clips; never changes */
-typedef struct gp_assets gp_assets;   /* setups and motion tables by id, loaded once and shared */
-typedef struct gp_link gp_link;       /* packets of one link in, whole messages out */
+typedef struct gp_world gp_world;      // bodies, the messages that reach them, and time
+typedef struct gp_motions gp_motions;  // a motion table with its clips; never changes
+typedef struct gp_assets gp_assets;    // setups and motion tables by id, loaded once and shared
+typedef struct gp_link gp_link;        // packets of one link in, whole messages out
 
-/* A body of a world: slot and generation; 0 is none. One whose body was removed names nothing any more. */
+// A body of a world: slot and generation; 0 is none. One whose body was removed names nothing any more.
 typedef uint64_t gp_id;
 
-/* --- Motions and assets --- */
+// --- Motions and assets ---
 
-/* At command speed 1. */
+// At command speed 1.
 typedef struct gp_locomotion_def {
     uint32_t size;
     float walk_mps, run_mps, sidestep_mps, turn_radps, backwards_share_of_walk;
 } gp_locomotion_def;
 
-/* A mark on a frame: passing it raises a notice. */
+// A mark on a frame: passing it raises a notice.
 typedef struct gp_clip_hook {
     uint32_t frame;
-    uint32_t hook;     /* what the host knows it by; not 0 */
-    int32_t direction; /* -1: fires backwards, 0: both ways, 1: forwards */
+    uint32_t hook;      // what the host knows it by; not 0
+    int32_t direction;  // -1: fires backwards, 0: both ways, 1: forwards
 } gp_clip_hook;
 
-/* One animation: how far each frame carries the body. */
+// One animation: how far each frame carries the body.
 typedef struct gp_clip {
     uint32_t id;
     uint32_t frame_count;
-    const gp_frame* frames; /* NULL, or frame_count of them */
+    const gp_frame* frames;  // NULL, or frame_count of them
     const gp_clip_hook* hooks;
     uint32_t hook_count;
     uint32_t reserved;
 } gp_clip;
 
-/* A part of a clip, as a motion plays it. */
+// A part of a clip, as a motion plays it.
 typedef struct gp_motion_animation {
     uint32_t clip;
     int32_t low;
-    int32_t high; /* -1: to the end of the clip */
+    int32_t high;  // -1: to the end of the clip
     float framerate;
 } gp_motion_animation;
 
 enum { GP_MOTION_CLEARS_MODIFIERS = 1, GP_MOTION_ONLY_FROM_DEFAULT = 2 };
 
-/* What a motion plays, and how it moves the body by itself: m/s and rad/s at speed 1. */
+// What a motion plays, and how it moves the body by itself: m/s and rad/s at speed 1.
 typedef struct gp_motion_data {
     float velocity[3];
     float omega[3];
-    uint32_t flags; /* GP_MOTION_* */
+    uint32_t flags;  // GP_MOTION_*
     uint32_t animation_count;
-    const gp_motion_animation* animations; /* of a cycle the last one is repeated */
+    const gp_motion_animation* animations;  // of a cycle the last one is repeated
 } gp_motion_data;
 
+// The motion that a style rests in.
 typedef struct gp_motion_style {
     uint32_t style;
-    uint32_t substate; /* the motion that the style rests in */
+    uint32_t substate;  // the motion that the style rests in
 } gp_motion_style;
 
-/* A cycle or a modifier; style 0 in a modifier: in any style. */
+// A cycle or a modifier; style 0 in a modifier: in any style.
 typedef struct gp_motion_entry {
     uint32_t style;
     uint32_t motion;
     gp_motion_data data;
 } gp_motion_entry;
 
-/* What is played on the way from one motion to another; from 0: from any motion of the style. */
+// What is played on the way from one motion to another; from 0: from any motion of the style.
 typedef struct gp_motion_link {
     uint32_t style;
     uint32_t from;
@@ -259,7 +261,7 @@ typedef struct gp_motion_link {
     gp_motion_data data;
 } gp_motion_link;
 
-/* A motion table with its clips, from memory; all of it is copied. */
+// A motion table with its clips, from memory; all of it is copied.
 typedef struct gp_motions_def {
     uint32_t size;
     uint32_t default_style;
@@ -272,72 +274,74 @@ typedef struct gp_motions_def {
     const gp_clip* clips;
 } gp_motions_def;
 
+// Retail's speeds; an empty table.
 GP_API gp_code gp_locomotion_def_init(gp_locomotion_def* def, uint32_t size);
 GP_API gp_code gp_motions_def_init(gp_motions_def* def, uint32_t size);
-/* Walking, running, side steps and turns; NULL def: retail's speeds. What bodies get that bring no motions.
- */
+// Walking, running, side steps and turns; NULL def: retail's speeds. What bodies get that bring no motions.
 GP_API gp_code gp_motions_locomotion(const gp_locomotion_def* def, gp_motions** out);
 GP_API gp_code gp_motions_create(const gp_motions_def* def, gp_motions** out);
-/* Text in the form of docs/motion-tables.md; errors have file, line and the path of the value. `name` stands
- * in errors as the file; NULL: "motions". */
+// Text in the form of docs/motion-tables.md; errors have file, line and the path of the value. `name` stands
+// in errors as the file; NULL: "motions".
 GP_API gp_code gp_motions_from_json(const char* text, size_t length, const char* name, gp_motions** out);
 GP_API gp_code gp_motions_destroy(gp_motions* motions);
 
-/* What a setup says of a body of scale 1. */
+// What a setup says of a body of scale 1.
 typedef struct gp_setup {
     float radius_m, height_m, step_up_m, step_down_m;
-    uint32_t motion_table;      /* unless the creation message names another; 0: none */
-    uint32_t default_animation; /* 0: none */
+    uint32_t motion_table;       // unless the creation message names another; 0: none
+    uint32_t default_animation;  // 0: none
 } gp_setup;
 
-/* Where assets come from. Each is asked once an id, one at a time; NULL: there are none. They must not call
- * back into a world. */
+// Where assets come from. Each is asked once an id, one at a time; NULL: there are none. They must not call
+// back into a world.
 typedef struct gp_assets_def {
     uint32_t size;
     uint32_t reserved;
     void* context;
-    /* Fills `out`, which is preset, and returns 1; 0: there is none. */
+    // Fills `out`, which is preset, and returns 1; 0: there is none.
     int32_t (*setup)(void* context, uint32_t id, gp_setup* out);
-    /* Writes a handle to `out` and returns 1; 0: there is none. The handle stays the caller's to destroy,
-     * after the call, at any time. */
+    // Writes a handle to `out` and returns 1; 0: there is none. The handle stays the caller's to destroy,
+    // after the call, at any time.
     int32_t (*motions)(void* context, uint32_t id, gp_motions** out);
 } gp_assets_def;
 
+// No loaders at first.
 GP_API gp_code gp_assets_def_init(gp_assets_def* def, uint32_t size);
+// Loaders of your own.
 GP_API gp_code gp_assets_create(const gp_assets_def* def, gp_assets** out);
-/* A portal DAT, or a folder of JSON files. */
+// A portal DAT, or a folder of JSON files.
 GP_API gp_code gp_assets_open(const char* path, gp_assets** out);
 GP_API gp_code gp_assets_destroy(gp_assets* assets);
-/* The setup of an id; GP_UNKNOWN_ID: there is none. */
+// The setup of an id; GP_UNKNOWN_ID: there is none.
 GP_API gp_code gp_assets_setup(gp_assets* assets, uint32_t id, gp_setup* out);
-/* The motions of an id, as a handle of their own, for gp_spawn. */
+// The motions of an id, as a handle of their own, for gp_spawn.
 GP_API gp_code gp_assets_motions(gp_assets* assets, uint32_t id, gp_motions** out);
 
-/* --- Host --- */
+// --- Host ---
 
-/* A body as the engine moves it. */
+// A body as the engine moves it.
 typedef struct gp_body {
     uint32_t size;
     uint32_t object;
-    gp_position position; /* cell 0: it is nowhere */
+    gp_position position;  // cell 0: it is nowhere
     float velocity_mps[3];
     float acceleration_mps2[3];
     float omega_radps[3];
     float contact_normal[3];
-    float cached_velocity_mps[3]; /* displacement of the last move per second */
-    uint32_t state;               /* bits of the physics state */
+    float cached_velocity_mps[3];  // displacement of the last move per second
+    uint32_t state;                // bits of the physics state
     float radius_m, height_m, scale, friction, elasticity;
     uint8_t has_contact, on_walkable;
     uint8_t reserved[2];
-    gp_id id; /* 0 in the callbacks of a host */
+    gp_id id;  // 0 in the callbacks of a host
 } gp_body;
 
-/* The answer to a move, or to being put somewhere. Preset to what a host without collision says: accepted,
- * where it was asked for, on the ground that it was on. */
+// The answer to a move, or to being put somewhere. Preset to what a host without collision says: accepted,
+// where it was asked for, on the ground that it was on.
 typedef struct gp_move_result {
     uint32_t size;
     uint8_t accepted, has_contact, on_walkable;
-    uint8_t has_velocity; /* 1: a collision made `velocity_mps` of the body's; moves only */
+    uint8_t has_velocity;  // 1: a collision made `velocity_mps` of the body's; moves only
     gp_position position;
     float contact_normal[3];
     float velocity_mps[3];
@@ -345,8 +349,8 @@ typedef struct gp_move_result {
 
 enum { GP_PLACE_TELEPORT = 0, GP_PLACE_SNAP = 1, GP_PLACE_BLIP = 2 };
 
-/* What only the game knows. A function that is NULL: nothing is in the way. They must not call back into the
- * world that calls them, nor throw. */
+// What only the game knows. A function that is NULL: nothing is in the way. They must not call back into the
+// world that calls them, nor throw.
 typedef struct gp_host {
     uint32_t size;
     uint32_t reserved;
@@ -357,13 +361,14 @@ typedef struct gp_host {
                          gp_move_result* result);
 } gp_host;
 
+// Nothing is in the way at first.
 GP_API gp_code gp_host_init(gp_host* host, uint32_t size);
 
-/* --- Rules --- */
+// --- Rules ---
 
 enum { GP_RULES_RETAIL = 0, GP_RULES_DOCUMENTED = 1, GP_RULES_LITERAL = 2 };
 
-/* The switches of <glidepath/rules.h>, in its order; 0: as retail does it. */
+// The switches of <glidepath/rules.h>, in its order; 0: as retail does it.
 typedef struct gp_rules {
     uint32_t size;
     uint8_t stall_test, sticky_gap, flee_arrival, half_turn;
@@ -374,77 +379,82 @@ typedef struct gp_rules {
     uint8_t reserved;
 } gp_rules;
 
-/* One of GP_RULES_*. */
+// One of GP_RULES_*.
 GP_API gp_code gp_rules_init(gp_rules* rules, uint32_t size, uint32_t set);
 
-/* --- Worlds --- */
+// --- Worlds ---
 
 enum { GP_VIEWER_OWN_BODY = 0, GP_VIEWER_NOBODY = 1, GP_VIEWER_OBJECT = 2, GP_VIEWER_POSITION = 3 };
 
-/* From where distances are measured: beyond 96 m bodies are switched off, and put instead of gliding. */
+// From where distances are measured: beyond 96 m bodies are switched off, and put instead of gliding.
 typedef struct gp_viewer {
-    uint32_t kind; /* GP_VIEWER_* */
+    uint32_t kind;  // GP_VIEWER_*
     uint32_t object;
     gp_position position;
 } gp_viewer;
 
 enum {
-    GP_WORLD_HOST_KNOWS_GROUND = 1, /* the host's moves say what is ground; else messages do */
-    GP_WORLD_SMOOTHED = 2,          /* root motion without stairsteps above 30 frames a second */
-    GP_WORLD_ADOPTS = 4,            /* objects that were never created get a body at their first position */
-    GP_WORLD_STRICT = 8             /* messages are decoded by every rule; else as the client accepts them */
+    GP_WORLD_HOST_KNOWS_GROUND = 1,  // the host's moves say what is ground; else messages do
+    GP_WORLD_SMOOTHED = 2,           // root motion without stairsteps above 30 frames a second
+    GP_WORLD_ADOPTS = 4,             // objects that were never created get a body at their first position
+    GP_WORLD_STRICT = 8              // messages are decoded by every rule; else as the client accepts them
 };
 
+// How a world is made.
 typedef struct gp_world_def {
     uint32_t size;
-    uint32_t flags;      /* GP_WORLD_* */
-    double least_pass_s; /* bodies move at most every so often: 1/30; 0: in every frame */
-    double clock_s;      /* what the clock shows at first */
+    uint32_t flags;       // GP_WORLD_*
+    double least_pass_s;  // bodies move at most every so often: 1/30; 0: in every frame
+    double clock_s;       // what the clock shows at first
     gp_viewer viewer;
-    float default_radius_m, default_height_m; /* of created objects whose setup is not known */
-    const gp_rules* rules;                    /* NULL: retail's; read during the call */
-    const gp_host* host;                      /* NULL: nothing is in the way; read during the call */
-    const gp_assets* assets;                  /* NULL: the default locomotion for everybody */
+    float default_radius_m, default_height_m;  // of created objects whose setup is not known
+    const gp_rules* rules;                     // NULL: retail's; read during the call
+    const gp_host* host;                       // NULL: nothing is in the way; read during the call
+    const gp_assets* assets;                   // NULL: the default locomotion for everybody
+    uint32_t threads;  // who share the work of a pass, to the same bits: 1; 0: as many as there are cores
+    uint32_t reserved;
 } gp_world_def;
 
+// The defaults suit a host without collision.
 GP_API gp_code gp_world_def_init(gp_world_def* def, uint32_t size);
-GP_API gp_code gp_world_create(const gp_world_def* def, gp_world** out); /* NULL def: the defaults */
-/* A snapshot: both run on to the same bits. */
+GP_API gp_code gp_world_create(const gp_world_def* def, gp_world** out);  // NULL def: the defaults
+// A snapshot: both run on to the same bits.
 GP_API gp_code gp_world_copy(gp_world* world, gp_world** out);
-/* Back to a snapshot. */
+// Back to a snapshot.
 GP_API gp_code gp_world_restore(gp_world* world, gp_world* snapshot);
 GP_API gp_code gp_world_destroy(gp_world* world);
 
-/* Moves the clock, also backwards. What is asked for after it acts at the new time. */
+// Moves the clock, also backwards. What is asked for after it acts at the new time.
 GP_API gp_code gp_begin_frame(gp_world* world, double elapsed_s);
-/* A pass, if one is due. */
+// A pass, if one is due.
 GP_API gp_code gp_step(gp_world* world);
-/* Both. */
+// Both.
 GP_API gp_code gp_tick(gp_world* world, double elapsed_s);
 
-/* These answer 0 for a handle that is refused. */
+// These answer 0 for a handle that is refused.
 GP_API double gp_clock(gp_world* world);
-GP_API double gp_last_pass(gp_world* world);     /* when the last pass was */
-GP_API double gp_pass_length(gp_world* world);   /* how long after the one before */
-GP_API uint32_t gp_size(gp_world* world);        /* bodies */
-GP_API uint64_t gp_pose_hash(gp_world* world);   /* where everybody is */
-GP_API uint64_t gp_state_hash(gp_world* world);  /* everything but padding */
-GP_API uint64_t gp_router_hash(gp_world* world); /* what is kept, and for whom */
+GP_API double gp_last_pass(gp_world* world);      // when the last pass was
+GP_API double gp_pass_length(gp_world* world);    // how long after the one before
+GP_API uint32_t gp_size(gp_world* world);         // bodies
+GP_API uint64_t gp_pose_hash(gp_world* world);    // where everybody is
+GP_API uint64_t gp_state_hash(gp_world* world);   // everything but padding
+GP_API uint64_t gp_router_hash(gp_world* world);  // what is kept, and for whom
 
+// From the next pass on.
 GP_API gp_code gp_set_viewer(gp_world* world, const gp_viewer* viewer);
 GP_API gp_code gp_get_viewer(gp_world* world, gp_viewer* out);
 
-/* --- Bodies --- */
+// --- Bodies ---
 
 enum {
-    GP_SPAWN_ACTS = 1, /* plays motions, follows commands and plans */
+    GP_SPAWN_ACTS = 1,  // plays motions, follows commands and plans
     GP_SPAWN_PLAYER = 2,
     GP_SPAWN_IN_AIR = 4,
-    GP_SPAWN_NOWHERE = 8, /* known, but still to be placed; its position is not looked at */
+    GP_SPAWN_NOWHERE = 8,  // known, but still to be placed; its position is not looked at
     GP_SPAWN_NO_ANIMATIONS = 16
 };
 enum {
-    GP_FACT_EXISTS = 1, /* without it the other facts mean nothing */
+    GP_FACT_EXISTS = 1,  // without it the other facts mean nothing
     GP_FACT_CREATURE = 2,
     GP_FACT_LOCAL_PLAYER = 4,
     GP_FACT_CAN_JUMP = 8,
@@ -453,68 +463,71 @@ enum {
     GP_FACT_HAS_JUMP_COST = 64
 };
 
+// A new body.
 typedef struct gp_spawn_def {
     uint32_t size;
-    uint32_t object; /* not 0, and not here yet */
+    uint32_t object;  // not 0, and not here yet
     gp_position position;
     float radius_m, height_m, scale, friction, elasticity;
-    float top_speed_mps; /* for catching up, of a body that does not act; 0: unknown */
-    uint32_t state;      /* bits of the physics state */
-    uint32_t flags;      /* GP_SPAWN_* */
+    float top_speed_mps;  // for catching up, of a body that does not act; 0: unknown
+    uint32_t state;       // bits of the physics state
+    uint32_t flags;       // GP_SPAWN_*
     float velocity_mps[3];
     float omega_radps[3];
-    uint16_t stamps[9]; /* position, movement, state, vector, teleport, server control, force, description,
-                           instance */
+    uint16_t stamps[9];  // position, movement, state, vector, teleport, server control, force, description,
+                         //                            instance
     uint16_t reserved;
-    uint32_t facts; /* GP_FACT_* */
+    uint32_t facts;  // GP_FACT_*
     float run_rate, jump_speed_mps;
     int32_t jump_stamina_cost;
     uint32_t reserved2;
-    const gp_motions* motions; /* NULL: the default locomotion */
+    const gp_motions* motions;  // NULL: the default locomotion
 } gp_spawn_def;
 
+// About a human, on the ground, that does not act.
 GP_API gp_code gp_spawn_def_init(gp_spawn_def* def, uint32_t size);
+// Refuses an object that is 0 or already here. `out` may be NULL.
 GP_API gp_code gp_spawn(gp_world* world, const gp_spawn_def* def, gp_id* out);
-/* The defaults, at a point of a space. */
+// The defaults, at a point of a space.
 GP_API gp_code gp_spawn_at(gp_world* world, uint32_t object, const gp_space* space, const float point[3],
                            double heading_deg, gp_id* out);
 GP_API gp_code gp_remove(gp_world* world, gp_id id);
-/* Hangs a body on another: it is carried, and shows no pose of its own. */
+// Hangs a body on another: it is carried, and shows no pose of its own.
 GP_API gp_code gp_attach(gp_world* world, gp_id child, gp_id parent);
-/* Out of every cell, as into a pack. */
+// Out of every cell, as into a pack.
 GP_API gp_code gp_take_out(gp_world* world, gp_id id);
-GP_API gp_id gp_find(gp_world* world, uint32_t object); /* 0: it is not here */
-GP_API int32_t gp_is_live(gp_world* world, gp_id id);   /* 1 or 0 */
-/* `out->size` has to be set. */
+GP_API gp_id gp_find(gp_world* world, uint32_t object);  // 0: it is not here
+GP_API int32_t gp_is_live(gp_world* world, gp_id id);    // 1 or 0
+// `out->size` has to be set.
 GP_API gp_code gp_body_of(gp_world* world, gp_id id, gp_body* out);
 
-/* --- Commands --- */
+// --- Commands ---
 
-/* Glide to where the server says the body is; keep_heading 1: without taking over the heading. */
+// Glide to where the server says the body is; keep_heading 1: without taking over the heading.
 GP_API gp_code gp_glide_to(gp_world* world, gp_id id, const gp_position* target, int32_t keep_heading);
 GP_API gp_code gp_glide_to_point(gp_world* world, gp_id id, const gp_space* space, const float point[3],
                                  double heading_deg);
-/* Columns in: `count` ids, 3 floats a point, headings in degrees (NULL: the bodies keep theirs). All of it is
- * checked first: one that is refused, and nobody is told anything; the error's `where` is its index. */
+// Columns in: `count` ids, 3 floats a point, headings in degrees (NULL: the bodies keep theirs). All of it is
+// checked first: one that is refused, and nobody is told anything; the error's `where` is its index.
 GP_API gp_code gp_glide_many(gp_world* world, uint32_t count, const gp_id* ids, const gp_space* space,
                              const float* points, const float* headings_deg);
-/* Be there at once. */
+// Be there at once.
 GP_API gp_code gp_place_at(gp_world* world, gp_id id, const gp_position* target);
-/* Fly: a jump or a missile. */
+// Fly: a jump or a missile.
 GP_API gp_code gp_set_motion(gp_world* world, gp_id id, const float velocity_mps[3],
                              const float omega_radps[3]);
-/* Keep right beside another object for a second. */
+// Keep right beside another object for a second.
 GP_API gp_code gp_stick_to(gp_world* world, gp_id id, uint32_t target, float target_radius_m);
 GP_API gp_code gp_unstick(gp_world* world, gp_id id);
-/* Tie the leash to a position. */
+// Tie the leash to a position.
 GP_API gp_code gp_constrain_to(gp_world* world, gp_id id, const gp_position* anchor);
 GP_API gp_code gp_unconstrain(gp_world* world, gp_id id);
-/* How fast a body can go that does not act. */
+// How fast a body can go that does not act.
 GP_API gp_code gp_set_speeds(gp_world* world, gp_id id, float top_speed_mps, float adjusted_top_speed_mps);
-/* What the host's own animation moved the body by since the last frame, in the body's axes. */
+// What the host's own animation moved the body by since the last frame, in the body's axes.
 GP_API gp_code gp_host_motion(gp_world* world, gp_id id, const gp_frame* offset);
 
-/* For bodies that act. */
+// For bodies that act.
 enum { GP_HOLD_INVALID = 0, GP_HOLD_NONE = 1, GP_HOLD_RUN = 2 };
 #define GP_MOTION_READY 0x41000003u
 #define GP_MOTION_WALK_FORWARD 0x45000005u
@@ -525,14 +538,14 @@ enum { GP_HOLD_INVALID = 0, GP_HOLD_NONE = 1, GP_HOLD_RUN = 2 };
 #define GP_MOTION_SIDE_STEP_RIGHT 0x6500000Fu
 #define GP_MOTION_SIDE_STEP_LEFT 0x65000010u
 #define GP_MOTION_NON_COMBAT 0x8000003Du
-/* "WalkForward"; NULL: no such motion. */
+// "WalkForward"; NULL: no such motion.
 GP_API const char* gp_motion_name(uint32_t motion);
-/* GP_HOLD_RUN: walking becomes running. What the interpreter does not allow is GP_REFUSED, its error in
- * `where`. */
+// GP_HOLD_RUN: walking becomes running. What the interpreter does not allow is GP_REFUSED, its error in
+// `where`.
 GP_API gp_code gp_do_motion(gp_world* world, gp_id id, uint32_t motion, float speed, uint32_t hold_key);
 GP_API gp_code gp_stop_motion(gp_world* world, gp_id id, uint32_t motion, uint32_t hold_key);
 GP_API gp_code gp_stop_completely(gp_world* world, gp_id id);
-/* With a share of the body's full strength, 0 to 1. */
+// With a share of the body's full strength, 0 to 1.
 GP_API gp_code gp_jump(gp_world* world, gp_id id, float extent);
 
 enum { GP_MOVE_TO_OBJECT = 6, GP_MOVE_TO_POSITION = 7, GP_TURN_TO_OBJECT = 8, GP_TURN_TO_HEADING = 9 };
@@ -558,15 +571,15 @@ enum {
     GP_MOVE_DEFAULTS = 0x1EE0F
 };
 
-/* Chase, flee, walk to a position or turn, by the planner. */
+// Chase, flee, walk to a position or turn, by the planner.
 typedef struct gp_move_to {
     uint32_t size;
-    uint32_t type; /* GP_MOVE_TO_* or GP_TURN_TO_* */
+    uint32_t type;  // GP_MOVE_TO_* or GP_TURN_TO_*
     uint32_t object;
     uint32_t top_level_object;
-    float object_radius_m, object_height_m; /* of a known object they are filled in */
+    float object_radius_m, object_height_m;  // of a known object they are filled in
     gp_position position;
-    uint32_t flags; /* GP_MOVE_* */
+    uint32_t flags;  // GP_MOVE_*
     float distance_to_object_m, min_distance_m, fail_distance_m;
     float desired_heading_deg, speed, walk_run_threshold_m;
     uint32_t context_id;
@@ -574,47 +587,49 @@ typedef struct gp_move_to {
     uint32_t action_stamp;
 } gp_move_to;
 
+// Retail's parameters.
 GP_API gp_code gp_move_to_init(gp_move_to* request, uint32_t size);
+// To a body that acts.
 GP_API gp_code gp_move_body(gp_world* world, gp_id id, const gp_move_to* request);
 
-/* --- Messages --- */
+// --- Messages ---
 
 enum {
     GP_RESULT_HANDLED = 0,
     GP_RESULT_DROPPED = 1,
-    GP_RESULT_KEPT = 2,     /* for an object that is still to come; replayed then */
-    GP_RESULT_OTHER = 3,    /* no message that moves bodies: skip it */
-    GP_RESULT_MALFORMED = 4 /* the call returned why */
+    GP_RESULT_KEPT = 2,      // for an object that is still to come; replayed then
+    GP_RESULT_OTHER = 3,     // no message that moves bodies: skip it
+    GP_RESULT_MALFORMED = 4  // the call returned why
 };
 
-/* What became of a message. */
+// What became of a message.
 typedef struct gp_outcome {
     uint32_t size;
-    uint8_t result; /* GP_RESULT_* */
-    uint8_t reason; /* why it was dropped or kept: MessageReason */
-    uint8_t action; /* of a position or a creation: MessageAction */
-    uint8_t parts;  /* of an update: update_part */
+    uint8_t result;  // GP_RESULT_*
+    uint8_t reason;  // why it was dropped or kept: MessageReason
+    uint8_t action;  // of a position or a creation: MessageAction
+    uint8_t parts;   // of an update: update_part
     uint32_t opcode;
-    uint32_t object;    /* whom it is about; 0: nobody */
-    uint32_t waits_for; /* kept: until this object is created */
-    uint32_t replays;   /* messages that a creation set free: gp_replays */
-    uint64_t serial;    /* counts the messages that a world received, from 0 */
-    uint64_t details;   /* what happened on the way, a bit each: MessageDetail */
+    uint32_t object;     // whom it is about; 0: nobody
+    uint32_t waits_for;  // kept: until this object is created
+    uint32_t replays;    // messages that a creation set free: gp_replays
+    uint64_t serial;     // counts the messages that a world received, from 0
+    uint64_t details;    // what happened on the way, a bit each: MessageDetail
 } gp_outcome;
 
-/* One message from its opcode on, as the server sent it. `outcome` may be NULL; else its size has to be set.
- * Returns GP_OK also for messages that are dropped or kept, or do not move bodies. */
+// One message from its opcode on, as the server sent it. `outcome` may be NULL; else its size has to be set.
+// Returns GP_OK also for messages that are dropped or kept, or do not move bodies.
 GP_API gp_code gp_receive(gp_world* world, const void* bytes, size_t size, gp_outcome* outcome);
-/* Messages back to back: message i ends before ends[i]. Malformed ones are skipped and counted in
- * `malformed`, which may be NULL. */
+// Messages back to back: message i ends before ends[i]. Malformed ones are skipped and counted in
+// `malformed`, which may be NULL.
 GP_API gp_code gp_receive_many(gp_world* world, const void* bytes, size_t size, const uint32_t* ends,
                                uint32_t count, uint32_t* malformed);
-/* What the last creation set free, in the order it ran. */
+// What the last message set free, a creation, in the order it ran.
 GP_API uint32_t gp_replays(gp_world* world, gp_outcome* out, uint32_t capacity);
-/* In words: "handled: move, queued as a waypoint"; as gp_last_error_text. */
+// In words: "handled: move, queued as a waypoint"; as gp_last_error_text.
 GP_API uint32_t gp_outcome_text(const gp_outcome* outcome, char* out, uint32_t capacity);
 
-/* Messages of hosts with another wire format, through the same gates. */
+// Messages of hosts with another wire format, through the same gates.
 typedef struct gp_position_update {
     uint32_t size;
     uint32_t object;
@@ -624,6 +639,7 @@ typedef struct gp_position_update {
     uint8_t has_contact;
     uint8_t reserved[3];
 } gp_position_update;
+// A velocity message: jumps and missiles.
 typedef struct gp_velocity_update {
     uint32_t size;
     uint32_t object;
@@ -631,52 +647,56 @@ typedef struct gp_velocity_update {
     float omega_radps[3];
     uint16_t instance, vector_stamp;
 } gp_velocity_update;
+// A motion that ends by itself, as a swing or a wave.
 typedef struct gp_motion_action {
     uint32_t motion;
     float speed;
     uint32_t stamp;
     uint32_t is_autonomous;
 } gp_motion_action;
+// A movement message.
 typedef struct gp_movement_update {
     uint32_t size;
     uint32_t object;
     uint16_t instance, movement_stamp, server_control;
     uint8_t is_autonomous, standing_long_jump;
-    uint32_t type; /* 0: a whole motion state; else as gp_move_to has it */
+    uint32_t type;  // 0: a whole motion state; else as gp_move_to has it
     uint32_t style;
-    /* type 0 */
+    // type 0
     uint32_t current_style, forward_command, sidestep_command, turn_command;
     float forward_speed, sidestep_speed, turn_speed;
-    uint32_t sticky_object; /* 0: none */
-    uint32_t action_count;  /* at most 31 */
+    uint32_t sticky_object;  // 0: none
+    uint32_t action_count;   // at most 31
     uint32_t reserved;
     const gp_motion_action* actions;
-    /* other types */
+    // other types
     const gp_move_to* request;
     float run_rate;
     float target_heading_deg;
 } gp_movement_update;
 
+// Nobody, at no position; the state of a body that stands.
 GP_API gp_code gp_position_update_init(gp_position_update* update, uint32_t size);
 GP_API gp_code gp_velocity_update_init(gp_velocity_update* update, uint32_t size);
 GP_API gp_code gp_movement_update_init(gp_movement_update* update, uint32_t size);
+// `outcome` may be NULL; else its size has to be set.
 GP_API gp_code gp_receive_position(gp_world* world, const gp_position_update* update, gp_outcome* outcome);
 GP_API gp_code gp_receive_velocity(gp_world* world, const gp_velocity_update* update, gp_outcome* outcome);
 GP_API gp_code gp_receive_movement(gp_world* world, const gp_movement_update* update, gp_outcome* outcome);
-/* As by a creation message: an object that is here becomes a new instance, and what was kept for it is
- * replayed. */
+// As by a creation message: an object that is here becomes a new instance, and what was kept for it is
+// replayed.
 GP_API gp_code gp_create(gp_world* world, const gp_spawn_def* def, gp_id* out);
 
-/* The client's own object; 0: none. It becomes the viewer unless the host has chosen another one. */
+// The client's own object; 0: none. It becomes the viewer unless the host has chosen another one.
 GP_API gp_code gp_set_player(gp_world* world, uint32_t object);
 GP_API uint32_t gp_player(gp_world* world);
 
-/* What creation messages said of an object. */
+// What creation messages said of an object.
 typedef struct gp_object {
     uint32_t size;
     uint32_t object;
     gp_id id;
-    const char* name; /* valid until the next call that changes the world */
+    const char* name;  // valid until the next call that changes the world
     uint32_t wcid, item_type, weenie_bits, setup, motion_table;
     float scale;
     uint32_t container, wielder, parent_location, placement;
@@ -684,108 +704,112 @@ typedef struct gp_object {
     uint8_t is_adopted, is_player, is_creature;
     uint8_t reserved[5];
 } gp_object;
-/* `out->size` has to be set. */
+// `out->size` has to be set.
 GP_API gp_code gp_object_of(gp_world* world, uint32_t object, gp_object* out);
-/* The objects that are here, in the order of slots. */
+// The objects that are here, in the order of slots.
 GP_API uint32_t gp_objects(gp_world* world, uint32_t* out, uint32_t capacity);
-/* Setups and motion tables that creations named and the assets do not have. */
+// Setups and motion tables that creations named and the assets do not have.
 GP_API uint32_t gp_missing_assets(gp_world* world, uint32_t* out, uint32_t capacity);
-GP_API uint64_t gp_kept_count(gp_world* world);     /* messages that wait for their object */
-GP_API uint64_t gp_received_count(gp_world* world); /* messages so far */
+GP_API uint64_t gp_kept_count(gp_world* world);      // messages that wait for their object
+GP_API uint64_t gp_received_count(gp_world* world);  // messages so far
 
-/* --- What to draw --- */
+// --- What to draw ---
 
 enum {
-    GP_POSES_SHOWN = 0, /* where bodies are drawn: between the last two passes */
-    GP_POSES_RAW = 1    /* where they are */
+    GP_POSES_SHOWN = 0,  // where bodies are drawn: between the last two passes
+    GP_POSES_RAW = 1     // where they are
 };
 enum {
-    GP_POSE_JUMPED = 1,  /* put there at once: do not blend from the last pose */
-    GP_POSE_APPEARED = 2 /* was nowhere before */
+    GP_POSE_JUMPED = 1,   // put there at once: do not blend from the last pose
+    GP_POSE_APPEARED = 2  // was nowhere before
 };
 
-/* Columns; any of them may be NULL. */
+// Columns; any of them may be NULL.
 typedef struct gp_pose_columns {
     uint32_t size;
-    uint32_t capacity; /* room of every column, in bodies */
-    uint32_t count;    /* set: how many there are; only the first `capacity` are written */
+    uint32_t capacity;  // room of every column, in bodies
+    uint32_t count;     // set: how many there are; only the first `capacity` are written
     uint32_t reserved;
-    const gp_space* space; /* NULL: metres from the corner of the landblock that the cell names */
+    const gp_space* space;  // NULL: metres from the corner of the landblock that the cell names
     gp_id* ids;
     uint32_t* objects;
     uint32_t* cells;
-    float* positions; /* 3 floats each: x y z */
-    float* rotations; /* 4 floats each: w x y z */
+    float* positions;  // 3 floats each: x y z
+    float* rotations;  // 4 floats each: w x y z
     float* headings_deg;
-    uint8_t* flags; /* GP_POSE_* */
+    uint8_t* flags;  // GP_POSE_*
 } gp_pose_columns;
 
+// No columns and no room at first.
 GP_API gp_code gp_pose_columns_init(gp_pose_columns* columns, uint32_t size);
-/* Of the bodies that may have changed, in no order that means anything. Which: GP_POSES_*. */
+// Of the bodies that may have changed, in no order that means anything. Which: GP_POSES_*.
 GP_API gp_code gp_poses(gp_world* world, uint32_t which, gp_pose_columns* columns);
-/* The shown ones at any moment between the last two passes. */
+// The shown ones at any moment between the last two passes.
 GP_API gp_code gp_poses_at(gp_world* world, double clock_s, gp_pose_columns* columns);
 
-/* What happened to a body since begin_frame. 32 bytes. */
+// What happened to a body since begin_frame. 32 bytes.
 typedef struct gp_notice {
     double clock_s;
     uint32_t object;
-    uint32_t other; /* the object, motion or hook that it is about */
+    uint32_t other;  // the object, motion or hook that it is about
     uint32_t code;
-    float distance_m; /* how far the body was put */
-    uint8_t kind;     /* NoticeKind, NoticeReason of <glidepath/notice.h> */
+    float distance_m;  // how far the body was put
+    uint8_t kind;      // NoticeKind, NoticeReason of <glidepath/notice.h>
     uint8_t reason;
     uint8_t reserved[6];
 } gp_notice;
+// In the order in which they happened.
 GP_API uint32_t gp_notices(gp_world* world, gp_notice* out, uint32_t capacity);
-/* "blipped", "no_progress"; "unknown" beyond the list. */
+// "blipped", "no_progress"; "unknown" beyond the list.
 GP_API const char* gp_notice_kind_name(uint32_t kind);
 GP_API const char* gp_notice_reason_name(uint32_t reason);
 
-/* A clip that a body plays: links first, and last the cycle, which is repeated. */
+// A clip that a body plays: links first, and last the cycle, which is repeated.
 typedef struct gp_playing_clip {
     uint32_t clip;
     int32_t low, high;
-    float framerate; /* negative: backward */
+    float framerate;  // negative: backward
     double frame_number;
     uint32_t is_repeated;
     uint32_t reserved;
 } gp_playing_clip;
+// The one that is shown first.
 GP_API uint32_t gp_playing_clips(gp_world* world, gp_id id, gp_playing_clip* out, uint32_t capacity);
 
-/* The frame that is shown and the one that comes after it. */
+// The frame that is shown and the one that comes after it.
 typedef struct gp_shown_frames {
-    uint32_t clip; /* 0: nothing plays */
+    uint32_t clip;  // 0: nothing plays
     uint32_t frame;
     uint32_t next_clip;
     uint32_t next_frame;
-    float share; /* of the next one, in [0, 1) */
+    float share;  // of the next one, in [0, 1)
     uint32_t reserved;
 } gp_shown_frames;
+// Of a body that plays nothing: clip 0.
 GP_API gp_code gp_shown_frames_of(gp_world* world, gp_id id, gp_shown_frames* out);
-/* Where the parts of a setup are in what plays, relative to the body; assets opened from a portal DAT.
- * `placement` counts when nothing plays; smooth 0: as retail, which shows whole frames. `count` is set to how
- * many parts there are. */
+// Where the parts of a setup are in what plays, relative to the body; assets opened from a portal DAT.
+// `placement` counts when nothing plays; smooth 0: as retail, which shows whole frames. `count` is set to how
+// many parts there are.
 GP_API gp_code gp_part_frames(gp_assets* assets, uint32_t setup, const gp_shown_frames* shown, float scale,
                               uint32_t placement, int32_t smooth, gp_frame* out, uint32_t capacity,
                               uint32_t* count);
-/* The same from part frames of your own; next NULL: whole frames. Returns how many parts were placed. */
+// The same from part frames of your own; next NULL: whole frames. Returns how many parts were placed.
 GP_API uint32_t gp_place_parts(const gp_frame* frame, uint32_t frame_count, const gp_frame* next,
                                uint32_t next_count, float share, float scale, gp_frame* out,
                                uint32_t capacity);
 
-/* --- Packets --- */
+// --- Packets ---
 
-/* A whole message; `bytes` is valid during the call. */
+// A whole message; `bytes` is valid during the call.
 typedef void (*gp_message_sink)(void* context, int32_t to_server, double time_s, const void* bytes,
                                 size_t size);
 GP_API gp_code gp_link_create(gp_link** out);
 GP_API gp_code gp_link_destroy(gp_link* link);
-/* One UDP payload; what it completes goes to the sink, which must not call the link. Returns the first error
- * met. */
+// One UDP payload; what it completes goes to the sink, which must not call the link. Returns the first error
+// met.
 GP_API gp_code gp_link_receive(gp_link* link, int32_t to_server, double time_s, const void* payload,
                                size_t size, gp_message_sink sink, void* context);
-/* The keys of encrypted packets, when they were heard elsewhere. */
+// The keys of encrypted packets, when they were heard elsewhere.
 GP_API gp_code gp_link_set_seeds(gp_link* link, uint32_t to_client, uint32_t to_server);
 GP_API gp_code gp_link_clear(gp_link* link);
 

@@ -10,6 +10,7 @@ namespace glidepath::predict {}
 namespace glidepath::motion {}
 namespace glidepath::planning {}
 namespace glidepath::entity {}
+namespace glidepath::batch {}
 namespace glidepath::world {}
 namespace glidepath::wire {}
 namespace glidepath::routing {}
@@ -30,6 +31,7 @@ using namespace predict;
 using namespace motion;
 using namespace planning;
 using namespace entity;
+using namespace batch;
 using namespace world;
 using namespace wire;
 using namespace routing;

@@ -183,8 +183,13 @@ inline constexpr const char* k_report_footer =
 inline constexpr const char* k_view_about = "Serve the page of `report` to a browser of this machine";
 inline constexpr const char* k_view_footer =
     "\nOnly 127.0.0.1 is served, and requests that name another host are refused. Ctrl-C ends it.\n"
+    "Live (--interface, --udp) the page follows what comes: pause, go back, and B leads back to now. Its "
+    "address\n"
+    "holds a token, without which nothing is served.\n"
     "\nExamples:\n"
     "  glidepath view session.pcap\n"
+    "  sudo glidepath view --interface eth0              live\n"
+    "  glidepath view --udp 127.0.0.1:9100               live, what 'simulate --udp' sends there\n"
     "  glidepath view hunt --profile bad --port 8080 --no-open\n";
 inline constexpr const char* k_study_about =
     "Replay, compare, explain and draw in one go: the main job of ./run";

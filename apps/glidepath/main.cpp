@@ -354,10 +354,11 @@ void add_oracle(CLI::App& app, OracleCommand& options, int& status) {
 }
 
 // What all studying commands take.
-void add_traffic(CLI::App* command, StudyCommand& options) {
-    command->add_option("CAPTURE|SCENE", options.traffic.sources, "Captures of one session, or a scene")
-        ->option_text("...")
-        ->required();
+CLI::Option* add_traffic(CLI::App* command, StudyCommand& options) {
+    CLI::Option* sources =
+        command->add_option("CAPTURE|SCENE", options.traffic.sources, "Captures of one session, or a scene")
+            ->option_text("...")
+            ->required();
     command
         ->add_option("--truth", options.traffic.truth,
                      "Where bodies really were (default: NAME.truth.csv beside it)")
@@ -376,6 +377,40 @@ void add_traffic(CLI::App* command, StudyCommand& options) {
     command->add_option("--top-speed", options.top_speed_mps, "Top speed in m/s (default: each body's own)")
         ->option_text("V")
         ->check(number_in(0.0, 1e6));
+    return sources;
+}
+
+void add_view(CLI::App& app, StudyCommand& view, int& status) {
+    CLI::App* command = app.add_subcommand("view", k_view_about);
+    command->footer(k_view_footer);
+    CLI::Option* sources = add_traffic(command, view)->required(false);
+    CLI::Option* interface =
+        command->add_option("--interface", view.interface_name, "Follow live traffic on this interface")
+            ->option_text("NAME")
+            ->excludes(sources);
+    CLI::Option* udp = command->add_option("--udp", view.udp, "Follow datagrams sent to this port")
+                           ->option_text("127.0.0.1:PORT")
+                           ->excludes(sources)
+                           ->excludes(interface);
+    command->add_option("--port", view.port, "Port on 127.0.0.1 (default: any that is free)")
+        ->option_text("N")
+        ->check(CLI::Range(0, 65535));
+    command
+        ->add_option("--listen", view.listen,
+                     "Live: serve here, to whoever has the link (default: 127.0.0.1)")
+        ->option_text("ADDRESS")
+        ->check(CLI::ValidIPV4);
+    command->add_flag_callback(
+        "--no-open", [&view] { view.opens = false; }, "Do not open a browser");
+    command->callback([sources, interface, udp, &view, &status] {
+        if (sources->empty() && interface->empty() && udp->empty()) {
+            throw CLI::RequiredError("a capture, a scene, --interface or --udp");
+        }
+        if (!view.listen.empty() && interface->empty() && udp->empty()) {
+            throw CLI::ValidationError("--listen", "is for live pages: it needs --interface or --udp");
+        }
+        status = run_view(view);
+    });
 }
 
 void add_explain(CLI::App& app, StudyCommand& options, int& status) {
@@ -402,15 +437,7 @@ void add_pages(CLI::App& app, StudyCommand& report, StudyCommand& view, StudyCom
     command->add_option("--out", report.out, "The file")->option_text("FILE")->required();
     command->callback([&] { status = run_report(report); });
 
-    command = app.add_subcommand("view", k_view_about);
-    command->footer(k_view_footer);
-    add_traffic(command, view);
-    command->add_option("--port", view.port, "Port on 127.0.0.1 (default: any that is free)")
-        ->option_text("N")
-        ->check(CLI::Range(0, 65535));
-    command->add_flag_callback(
-        "--no-open", [&view] { view.opens = false; }, "Do not open a browser");
-    command->callback([&] { status = run_view(view); });
+    add_view(app, view, status);
 
     command = app.add_subcommand("study", k_study_about);
     command->footer(k_study_footer);

@@ -140,7 +140,7 @@ std::string bash_script(const CLI::App& program) {
 }
 
 // In single quotes, for zsh and fish.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string safe = "'";
     for (const char c : text)
         safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -162,19 +162,19 @@ std::string zsh_script(const CLI::App& program) {
     std::string cases;
     for (const CLI::App* command : commands_of(program)) {
         commands +=
-            "        " + quoted(command->get_name() + ":" + zsh_text(command->get_description())) + "\n";
+            "        " + in_quotes(command->get_name() + ":" + zsh_text(command->get_description())) + "\n";
         cases += "        " + command->get_name() + ")\n            _arguments";
         for (const CLI::Option* option : options_of(*command)) {
             for (const std::string& name : names_of(*option)) {
                 cases += " \\\n                " +
-                         quoted(name + "[" + zsh_text(option->get_description()) + "]" +
+                         in_quotes(name + "[" + zsh_text(option->get_description()) + "]" +
                                 (takes_value(*option) ? ":" + zsh_text(option->get_option_text()) + ":_files"
                                                       : ""));
             }
         }
         const std::string below = command_names(*command);
         cases += " \\\n                " +
-                 quoted(!below.empty()           ? "*:command:(" + below + ")"
+                 in_quotes(!below.empty()           ? "*:command:(" + below + ")"
                         : takes_scenes(*command) ? "*:scene or capture:_files -W . -g \"*\""
                                                  : "*:file:_files") +
                  " ;;\n";
@@ -201,20 +201,20 @@ std::string fish_script(const CLI::App& program) {
         "# fish completion for glidepath: put it as glidepath.fish into ~/.config/fish/completions\n";
     for (const CLI::App* command : commands_of(program)) {
         text += fmt::format("complete -c glidepath -n __fish_use_subcommand -f -a {} -d {}\n",
-                            command->get_name(), quoted(command->get_description()));
+                            command->get_name(), in_quotes(command->get_description()));
         const std::string when = fmt::format("-n '__fish_seen_subcommand_from {}'", command->get_name());
         for (const CLI::Option* option : options_of(*command)) {
             for (const std::string& name : option->get_lnames()) {
                 text += fmt::format("complete -c glidepath {} -l {}{} -d {}\n", when, name,
-                                    takes_value(*option) ? " -r" : "", quoted(option->get_description()));
+                                    takes_value(*option) ? " -r" : "", in_quotes(option->get_description()));
             }
         }
         if (takes_scenes(*command)) {
             text += fmt::format("complete -c glidepath {} -a {} -d scene\n", when,
-                                quoted(joined(tools::scene_names())));
+                                in_quotes(joined(tools::scene_names())));
         }
         if (const std::string below = command_names(*command); !below.empty())
-            text += fmt::format("complete -c glidepath {} -f -a {}\n", when, quoted(below));
+            text += fmt::format("complete -c glidepath {} -f -a {}\n", when, in_quotes(below));
     }
     return text;
 }

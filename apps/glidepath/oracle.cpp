@@ -54,9 +54,10 @@ int complain(const std::string& what) { return app::complain("oracle", what); }
 
 int answer_all(const OracleCommand& command, const std::shared_ptr<const AssetSource>& assets) {
     const bool is_input = command.requests == "-";
-    const std::unique_ptr<std::FILE, CloseFile> file(
-        is_input ? stdin : std::fopen(command.requests.c_str(), "rb"));
-    if (!file) return complain(command.requests + ": " + std::strerror(errno));  // NOLINT(concurrency-mt-unsafe)
+    const std::unique_ptr<std::FILE, CloseFile> file(is_input ? stdin
+                                                              : std::fopen(command.requests.c_str(), "rb"));
+    if (!file)
+        return complain(command.requests + ": " + std::strerror(errno));  // NOLINT(concurrency-mt-unsafe)
 
     Oracle oracle(assets);
     LineReader reader(file.get(), oracle.limits().line_bytes);

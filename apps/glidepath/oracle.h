@@ -9,9 +9,9 @@
 namespace glidepath::app {
 
 struct OracleCommand {
-    std::string requests = "-";             // a file of requests, or - for standard input
-    std::vector<std::string> captures;      // write the requests of these instead of answering any
-    ReplayArguments replay;                 // of the captures; of the oracle itself only `dat`
+    std::string requests = "-";         // a file of requests, or - for standard input
+    std::vector<std::string> captures;  // write the requests of these instead of answering any
+    ReplayArguments replay;             // of the captures; of the oracle itself only `dat`
 };
 int run_oracle(const OracleCommand& command);
 

@@ -173,7 +173,8 @@ Recording recording_of(const std::vector<Track>& tracks, const Recording& engine
                         .frames_per_s = engine.frames_per_s};
     for (std::size_t i = 0; i < engine.bodies.size(); ++i) {
         const RecordedBody& like = engine.bodies[i];
-        RecordedBody body{.object = like.object, .name = like.name, .is_local = like.is_local};
+        RecordedBody body{
+            .object = like.object, .name = like.name, .is_local = like.is_local, .kind = like.kind};
         body.messages = like.messages;
         const auto found = by_object.find(like.object);
         if (like.is_local && found == by_object.end()) {

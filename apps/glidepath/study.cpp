@@ -4,6 +4,8 @@
 #include <glidepath/tools/report.h>
 
 #include "apps/glidepath/console.h"
+#include "apps/glidepath/live_view.h"
+#include "apps/glidepath/page_figures.h"
 #include "apps/glidepath/page_runs.h"
 #include "apps/glidepath/replay_table.h"
 #include "apps/glidepath/study_summary.h"
@@ -85,13 +87,17 @@ ScoreOptions score_options_of(const StudyCommand& command) {
 }
 
 // The last thing that is made of it: recording and tracks go into the page.
-std::string page_of(Whole& whole) {
-    Progress progress("making the page", 0, false);
-    return report_page(make_report(whole.studied, whole.contenders, whole.explain));
+std::string page_of(const StudyCommand& command, Whole& whole) {
+    Progress progress("making the page", 0, command.quiet);
+    std::vector<ReportedFigure> figures = figures_of(whole.studied.recording, command.replay.dat);
+    Report report = make_report(whole.studied, whole.contenders, whole.explain);
+    report.figures = std::move(figures);
+    return report_page(report);
 }
 
 // Data behind a study: a folder of CSV and JSON.
-Error write_data(const std::filesystem::path& folder, Whole& whole) {
+Error write_data(const StudyCommand& command, Whole& whole) {
+    const std::filesystem::path folder = command.out;
     const auto tracks_csv = [](const std::vector<Track>& tracks) {
         std::ostringstream text;
         write_tracks(text, tracks);
@@ -110,7 +116,7 @@ Error write_data(const std::filesystem::path& folder, Whole& whole) {
         files.emplace_back("compare.json", compare_json(scores_of(whole.contenders)));
     }
     whole.truth = {};
-    files.emplace_back("report.html", page_of(whole));
+    files.emplace_back("report.html", page_of(command, whole));
     std::vector<OutputFile> outputs;
     std::vector<OutputFile*> all;
     outputs.reserve(files.size());
@@ -156,7 +162,7 @@ int run_report(const StudyCommand& command) {
     const std::size_t bodies = whole.studied.recording.bodies.size();
     const double duration_s = whole.studied.recording.duration_s;
     whole.truth = {};
-    const std::string page = page_of(whole);
+    const std::string page = page_of(command, whole);
     file->write(page);
     if (const Error wrong = file->commit(); !wrong.is_ok()) return complain("report", text_of(wrong));
     print(stdout, fmt::format("{}: {} bodies, {:.0f} s, {} pops explained, {:.1f} MB; open it in a browser\n",
@@ -166,12 +172,13 @@ int run_report(const StudyCommand& command) {
 }
 
 int run_view(const StudyCommand& command) {
+    if (is_live(command)) return run_live_view(command);
     Expected<Whole> studied = study_whole(command, score_options_of(command), true);
     if (!studied) return complain("view", text_of(studied.error()));
     Whole& whole = *studied;
     static_cast<void>(tell_endings("view", whole.studied.played));
     Expected<PageServer> server =
-        PageServer::start(page_of(whole), {.port = static_cast<std::uint16_t>(command.port)});
+        PageServer::start(page_of(command, whole), {.port = static_cast<std::uint16_t>(command.port)});
     if (!server)
         return complain("view", fmt::format("--port {}: {}", command.port, server.error_or_ok().why));
     print(stdout, fmt::format("{} (Ctrl-C ends it)\n", server->address()));
@@ -191,7 +198,7 @@ int run_study(const StudyCommand& command) {
     Whole& whole = *studied;
     const int status = tell_endings("study", whole.studied.played);
     if (!command.out.empty()) {
-        if (const Error wrong = write_data(command.out, whole); !wrong.is_ok())
+        if (const Error wrong = write_data(command, whole); !wrong.is_ok())
             return complain("study", text_of(wrong));
     }
     const std::vector<PolicyScore> scores = scores_of(whole.contenders);

@@ -18,9 +18,12 @@ struct StudyCommand {
     bool bodies = false;  // study: every one
     bool json = false;
     bool quiet = false;
-    std::string out;    // report: the file; study: the folder
-    unsigned port = 0;  // view
-    bool opens = true;  // view: the browser
+    std::string out;             // report: the file; study: the folder
+    unsigned port = 0;           // view
+    bool opens = true;           // view: the browser
+    std::string interface_name;  // view, live: listen here
+    std::string udp;             // view, live: datagrams to this port of this machine
+    std::string listen;          // view, live: serve the page here, not on 127.0.0.1
 };
 
 // Says on standard error what ended badly or was refused. Returns k_findings then, else k_good.

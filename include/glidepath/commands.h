@@ -8,6 +8,9 @@
 #include <glidepath/body.h>
 #include <glidepath/error.h>
 #include <glidepath/motion.h>
+#include <glidepath/predict.h>
+
+#include <optional>
 
 namespace glidepath {
 
@@ -37,6 +40,11 @@ struct SpawnDef {
     bool acts = false;
     MotionAssets assets{};    // tables and clips, which must outlive the world; none: the default locomotion
     GameObjectFacts facts{};  // what the game knows of it: creature, run rate, jump
+    // How it is kept smooth, and with which numbers if it is predictive. None: as the world is made. The
+    // position counts as the first update; `sent_s` is when it was sent, as in GlideTo.
+    std::optional<Smoother> smoother{};
+    std::optional<Predict> predict{};
+    std::optional<double> sent_s{};
 };
 
 // Glide to where the server says the body is.
@@ -44,11 +52,17 @@ struct GlideTo {
     Position target;
     // Do not take over the target's heading; nor does a body that moves to something.
     bool keep_heading = false;
+    // For predictive bodies; others do not ask. When it was sent, on the sender's clock (of one body all
+    // updates tell it, or none), and how fast the body went.
+    std::optional<double> sent_s{};
+    std::optional<Vec3> velocity_mps{};
+    bool is_repeated = false;  // was sent before, and again in the packet of a newer one
 };
 
 // Be there at once, and stand there (wire ground).
 struct PlaceAt {
     Position target;
+    std::optional<double> sent_s{};  // as in GlideTo; none: now
 };
 
 // Fly: a jump or a missile. The step that lifts a standing body takes it off the ground (wire ground); one
@@ -56,6 +70,34 @@ struct PlaceAt {
 struct SetMotion {
     Vec3 velocity_mps{};
     Vec3 omega_radps{};
+};
+
+// One of the two alone. A body that stands loses its turn with its next move (spec/tick.md 7.4).
+struct SetVelocity {
+    Vec3 velocity_mps{};
+};
+// See SetVelocity.
+struct SetOmega {
+    Vec3 omega_radps{};
+};
+
+// Fly when the waypoints before it are done with. A jump node only takes its turn in the queue, as in the
+// client, whose own code makes neither kind any more (spec/queue.md 7.1).
+struct QueueVelocity {
+    Vec3 velocity_mps{};
+    bool is_jump = false;
+};
+
+// Face there at once; pitch and roll go as with any heading (spec/geometry.md 3).
+struct SetHeading {
+    double heading_deg = 0;
+};
+
+// Whether the client's own body takes the server's positions and vectors, and keeps its heading when it
+// glides to them (spec/routing.md 1.12 and 1.13). Off: the leash alone holds it.
+struct UseServerPosition {
+    bool uses = true;
+    bool keeps_heading = false;
 };
 
 // Keep right beside another object for a second.
@@ -106,10 +148,18 @@ struct HostMotion {
     Frame offset;
 };
 
-// What each command refuses; World::push asks them.
+// What each command refuses; World::push asks them. Predictive bodies also refuse what would move them
+// otherwise than by positions.
 [[nodiscard]] Error validate(const SpawnDef& def);
+// A position that a body can have, finite numbers.
+[[nodiscard]] Error validate(const GlideTo& command);
+[[nodiscard]] Error validate(const PlaceAt& command);
 // Finite numbers.
 [[nodiscard]] Error validate(const SetMotion& command);
+[[nodiscard]] Error validate(const SetVelocity& command);
+[[nodiscard]] Error validate(const SetOmega& command);
+[[nodiscard]] Error validate(const QueueVelocity& command);
+[[nodiscard]] Error validate(const SetHeading& command);
 // A radius from 0 on.
 [[nodiscard]] Error validate(const StickTo& command);
 // A speed that a motion can have.

@@ -33,6 +33,11 @@ enum class NoticeKind : std::uint8_t {
     target_lost,        // a move-to's object is gone, or never was; code: why
     move_to_cancelled,  // code: why
     asset_missing,      // its setup or motion table (other) is not among the assets; once an id
+    hooks_lost,         // more hooks than a step can deliver; code: how many
+    waypoint_dropped,   // the queue was full; code: how many
+    time_cut,           // a pass came so late that its time was thrown away; no object; code: milliseconds
+    gap,                // of a predictive body: updates never came, or are late
+    starved,            // of a predictive body: it ran, and waits for an update that does not come
 };
 
 // Why it happened.
@@ -52,6 +57,7 @@ enum class NoticeReason : std::uint8_t {
     target_lost,       // the tracker gave a bad status
     moved_away,        // by a teleport of the body itself
     to_head,           // blip: to the oldest waypoint, by a reading that was taken back (Rules::blip_target)
+    too_far_to_run,    // teleport of a predictive body that nobody flagged: no run explains it
 };
 
 // One thing that happened to one body.

@@ -13,6 +13,14 @@
 
 namespace glidepath {
 
+// How a body of a world is kept smooth.
+enum class Smoother : std::uint8_t {
+    retail,      // the client's queue of waypoints: for messages that also say what a body does
+    predictive,  // positions alone: see below
+};
+// In words.
+[[nodiscard]] const char* name_of(Smoother smoother);
+
 // What a body is to be: near the present, or right. D is the mean delay of the network, I the usual interval
 // between updates; both are measured.
 enum class Smoothness : std::uint8_t {

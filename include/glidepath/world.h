@@ -48,7 +48,13 @@ struct WorldDef {
     // the order of questions matters then.
     std::uint32_t threads = 1;
     double clock_s = 0;  // what the clock shows at first
+    // How bodies are kept smooth that are spawned without a choice of their own, and with which numbers.
+    Smoother smoother = Smoother::retail;
+    Predict predict{};
 };
+
+// For games that send positions and nothing else: bodies are predictive.
+[[nodiscard]] WorldDef positions_only(const Predict& settings = {});
 
 // Bodies, what happens to them, and time.
 class World {
@@ -82,6 +88,11 @@ class World {
     Error push(BodyId id, const GlideTo& command);
     Error push(BodyId id, const PlaceAt& command);
     Error push(BodyId id, const SetMotion& command);
+    Error push(BodyId id, const SetVelocity& command);
+    Error push(BodyId id, const SetOmega& command);
+    Error push(BodyId id, const QueueVelocity& command);
+    Error push(BodyId id, const SetHeading& command);
+    Error push(BodyId id, const UseServerPosition& command);
     Error push(BodyId id, const StickTo& command);
     Error push(BodyId id, const Unstick& command);
     Error push(BodyId id, const ConstrainTo& command);
@@ -103,6 +114,7 @@ class World {
     // Moves the clock, also backwards. Commands and messages after it act at the new time.
     void begin_frame(double elapsed_s);
     // A pass, if one is due: each body moves by the time since it last did, split into physics steps.
+    // Predictive bodies move in every frame.
     void step();
     // Both.
     void tick(double elapsed_s);
@@ -111,7 +123,7 @@ class World {
     // the last two passes. With a pass in every frame (least_pass_s 0) where they are. Valid until the next
     // call that changes the world.
     [[nodiscard]] std::span<const Pose> poses();
-    // The same for any moment between the last two passes.
+    // The same for any moment between the last two passes; predictive bodies are shown as they are now.
     [[nodiscard]] std::span<const Pose> poses_at(double clock_s);
     // Where everybody is who moved or was put somewhere in this frame. Valid likewise.
     [[nodiscard]] std::span<const Pose> raw_poses();

@@ -1,7 +1,7 @@
 #include <glidepath/asset_source.h>
 
 #include "animation/layer.h"
-#include "base/mutex.h"
+#include "base/threads.h"
 
 #include <unordered_map>
 #include <utility>

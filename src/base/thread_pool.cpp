@@ -4,6 +4,7 @@
 
 namespace glidepath::base {
 
+#if GLIDEPATH_HAS_THREADS
 ThreadPool::ThreadPool(std::uint32_t threads) {
     for (std::uint32_t i = 1; i < threads; ++i) {
         workers_.emplace_back([this] { serve(); });
@@ -48,9 +49,14 @@ void ThreadPool::take_pieces() {
     }
 }
 
+static std::uint32_t cores() { return std::thread::hardware_concurrency(); }
+#else
+static std::uint32_t cores() { return 1; }
+#endif
+
 ThreadPool& OwnThreadPool::get(std::uint32_t threads) {
     if (pool_ == nullptr) {
-        const std::uint32_t wanted = threads != 0 ? threads : std::thread::hardware_concurrency();
+        const std::uint32_t wanted = threads != 0 ? threads : cores();
         pool_ = std::make_unique<ThreadPool>(std::max(1U, wanted));
     }
     return *pool_;

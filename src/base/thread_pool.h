@@ -3,16 +3,19 @@
 // wrote is seen after it.
 #pragma once
 
-#include "base/layer.h"
+#include "base/threads.h"
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
+#if GLIDEPATH_HAS_THREADS
+#include <atomic>
 #include <thread>
 #include <vector>
+#endif
 
 namespace glidepath::base {
 
+#if GLIDEPATH_HAS_THREADS
 class ThreadPool {
   public:
     // Counts the caller of run, who works too.
@@ -46,6 +49,22 @@ class ThreadPool {
     std::atomic<bool> ends_{false};
     std::vector<std::thread> workers_;
 };
+#else
+// Its caller does all the work.
+class ThreadPool {
+  public:
+    explicit ThreadPool(std::uint32_t) {}
+
+    [[nodiscard]] std::uint32_t threads() const { return 1; }
+
+    template <class Work>
+    void run(std::uint32_t pieces, Work& work) {
+        for (std::uint32_t piece = 0; piece < pieces; ++piece) {
+            work(piece);
+        }
+    }
+};
+#endif
 
 // A pool that belongs to one object: a copy of the object gets a pool of its own when it needs one.
 class OwnThreadPool {

@@ -3,7 +3,6 @@
 #include <array>
 #include <atomic>
 #include <deque>
-#include <new>
 
 namespace glidepath::capi {
 
@@ -124,7 +123,7 @@ void* open_handle(HandleKind kind, std::shared_ptr<void> object) {
         index = all.free.front();
         all.free.pop_front();
     } else if (all.size >= k_most_slots) {
-        throw std::bad_alloc();
+        return nullptr;
     } else {
         std::atomic<Chunk*>& chunk = all.chunks[index / k_chunk_slots];
         if (chunk.load(std::memory_order_relaxed) == nullptr) {

@@ -16,7 +16,7 @@ namespace glidepath::capi {
 // What a handle names.
 enum class HandleKind : std::uint8_t { world, motions, assets, link };
 
-// Opens a slot. Throws bad_alloc when the table is full.
+// Opens a slot; nullptr when the table is full.
 [[nodiscard]] void* open_handle(HandleKind kind, std::shared_ptr<void> object);
 // Frees what the handle names.
 gp_code close_handle(HandleKind kind, const void* handle, const char* what) noexcept;
@@ -47,7 +47,7 @@ gp_code share_handle(HandleKind kind, const void* handle, const char* what,
 template <class Handle, class T>
 gp_code give(HandleKind kind, std::shared_ptr<T> object, Handle** out) {
     *out = static_cast<Handle*>(open_handle(kind, std::const_pointer_cast<std::remove_const_t<T>>(object)));
-    return GP_OK;
+    return *out != nullptr ? GP_OK : fail(GP_NO_MEMORY, "handles", "too many are open");
 }
 
 }  // namespace glidepath::capi

@@ -21,9 +21,10 @@ gp_code fail(const Error& error) noexcept;
 // "what: why" into `out`, cut off where the room ends, always with a final zero if there is room for any.
 std::uint32_t write_text(std::string_view text, char* out, std::uint32_t capacity) noexcept;
 
-// Runs what may throw.
+// Runs what may throw. Targets without exceptions (wasm32) end where others would throw.
 template <class Body>
 gp_code guarded(Body&& body) noexcept {
+#if defined(__cpp_exceptions)
     try {
         return body();
     } catch (const std::bad_alloc&) {
@@ -31,6 +32,9 @@ gp_code guarded(Body&& body) noexcept {
     } catch (...) {
         return fail(GP_INTERNAL, "call", "an exception, of the library or of a callback");
     }
+#else
+    return body();
+#endif
 }
 
 [[nodiscard]] inline gp_code null_pointer(const char* what) noexcept {

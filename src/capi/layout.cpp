@@ -54,7 +54,7 @@ static_assert(sizeof(gp_motion_link) == k_by_width<56, 52>);
 static_assert(sizeof(gp_motions_def) == k_by_width<72, 52>);
 static_assert(sizeof(gp_assets_def) == k_by_width<32, 20>);
 static_assert(sizeof(gp_host) == k_by_width<32, 20>);
-static_assert(sizeof(gp_world_def) == k_by_width<96, 88> && offsetof(gp_world_def, viewer) == 24 &&
+static_assert(sizeof(gp_world_def) == k_by_width<104, 96> && offsetof(gp_world_def, viewer) == 24 &&
               offsetof(gp_world_def, rules) == 72);
 static_assert(sizeof(gp_spawn_def) == k_by_width<144, 140> && offsetof(gp_spawn_def, velocity_mps) == 72 &&
               offsetof(gp_spawn_def, stamps) == 96 && offsetof(gp_spawn_def, facts) == 116 &&

@@ -4,6 +4,7 @@
 #include "capi/world_handle.h"
 
 #include <cmath>
+#include <cstddef>
 
 using namespace glidepath;
 using namespace glidepath::capi;
@@ -12,6 +13,10 @@ namespace {
 
 constexpr std::uint32_t k_world_flags =
     GP_WORLD_HOST_KNOWS_GROUND | GP_WORLD_SMOOTHED | GP_WORLD_ADOPTS | GP_WORLD_STRICT;
+
+constexpr std::uint32_t k_most_threads = 1024;
+// In the first version the struct ended before the threads.
+constexpr std::size_t k_first_world_def = offsetof(gp_world_def, threads);
 
 gp_world_def default_world_def() {
     const WorldDef def;
@@ -22,6 +27,7 @@ gp_world_def default_world_def() {
     made.viewer = to_c(def.viewer);
     made.default_radius_m = sizes.radius_m;
     made.default_height_m = sizes.height_m;
+    made.threads = def.threads;
     return made;
 }
 
@@ -33,6 +39,9 @@ gp_code check_numbers(const gp_world_def& def) {
         return fail(GP_OUT_OF_RANGE, "least_pass_s", "must be finite and not below zero");
     }
     if (!std::isfinite(def.clock_s)) return fail(GP_BAD_FLOAT, "clock_s", "is not a finite number");
+    if (def.threads > k_most_threads) {
+        return fail(GP_OUT_OF_RANGE, "threads", "are more than 1024", def.threads);
+    }
     for (const float size_m : {def.default_radius_m, def.default_height_m}) {
         if (!std::isfinite(size_m) || size_m < 0.0F) {
             return fail(GP_OUT_OF_RANGE, "default_radius_m, default_height_m",
@@ -57,6 +66,7 @@ gp_code make_world(const gp_world_def& c, gp_world** out) {
                  .root_motion = (c.flags & GP_WORLD_SMOOTHED) != 0 ? RootMotionMode::smoothed
                                                                    : RootMotionMode::keyframed,
                  .least_pass_s = c.least_pass_s,
+                 .threads = c.threads,
                  .clock_s = c.clock_s};
     RouterDef router{.defaults = {.radius_m = c.default_radius_m, .height_m = c.default_height_m},
                      .adopts = (c.flags & GP_WORLD_ADOPTS) != 0};
@@ -94,7 +104,7 @@ uint32_t gp_abi(void) { return GP_ABI; }
 const char* gp_version(void) { return GLIDEPATH_VERSION; }
 
 gp_code gp_world_def_init(gp_world_def* def, uint32_t size) {
-    return init_sized(def, size, "def", default_world_def());
+    return init_sized(def, size, "def", default_world_def(), k_first_world_def);
 }
 
 gp_code gp_world_create(const gp_world_def* def, gp_world** out) {
@@ -103,7 +113,8 @@ gp_code gp_world_create(const gp_world_def* def, gp_world** out) {
         *out = nullptr;
         gp_world_def read = default_world_def();
         if (def != nullptr) {
-            if (const gp_code code = read_sized(def, "def", read); code != GP_OK) return code;
+            if (const gp_code code = read_sized(def, "def", read, k_first_world_def); code != GP_OK)
+                return code;
         }
         return make_world(read, out);
     });

@@ -1,8 +1,11 @@
 #include "entity/actions.h"
 
 #include "entity/acting_body.h"
+#include "entity/indoor_cells.h"
 #include "entity/trace.h"
 #include "geometry/heading.h"
+
+#include <algorithm>
 
 namespace glidepath::entity {
 
@@ -17,6 +20,9 @@ void notify(const EntityContext& context, const Entity& entity, NoticeKind kind,
                                .kind = kind,
                                .reason = reason});
 }
+
+// Between two messages of the same frame: below it an update would be a duplicate.
+constexpr double k_next_message_s = 0.0001;
 
 // A blip, a snap and a teleport are the same call with different notices.
 NoticeKind kind_of_placement(NoticeReason reason) {
@@ -53,13 +59,44 @@ void after_drop(EntityParts parts, const EntityContext& context, ObjectId droppe
 
 }  // namespace
 
+namespace {
+
+// Messages do not say when they were sent: they count as sent when they came, one after the other.
+void hear_message(EntityParts parts, const EntityContext& context, const Position& target,
+                  bool keep_heading) {
+    const Predictor& predictor = parts.predicted->predictor;
+    double sent_s = context.clock_s;
+    if (predictor.knot_count > 0) sent_s = std::max(sent_s, predictor.knots[0].sent_s + k_next_message_s);
+    HeardPosition heard{.position = target, .sent_s = sent_s, .has_heading = !keep_heading};
+    if (parts.actor != nullptr && parts.entity.body.is_grounded()) {
+        const Vec3 ahead_mps = state_velocity(parts.actor->interpreter, parts.actor->object);
+        heard.velocity_mps = local_to_global(target, ahead_mps * parts.entity.body.scale);
+    }
+    static_cast<void>(hear(parts, context, heard));
+}
+
+}  // namespace
+
 void interpolate_to(EntityParts parts, const EntityContext& context, const Position& target,
                     bool keep_heading) {
     Entity& entity = parts.entity;
+    if (parts.predicted != nullptr) {
+        hear_message(parts, context, target, keep_heading);
+        return;
+    }
     switch_on(entity, context.clock_s);
     const Enqueued done = interpolate_to(entity.interpolation, parts.queue, view_of(parts, context), target,
                                          keep_heading, context.rules);
     if (done.face) set_heading(entity.body.position.frame, done.heading_deg);
+    if (done.dropped > 0) {
+        context.notices.push_back({.clock_s = context.clock_s,
+                                   .object = entity.object,
+                                   .code = done.dropped,
+                                   .kind = NoticeKind::waypoint_dropped});
+    }
+    if (done.kind == EnqueueKind::near && follows_cells(context.host, context.wire_ground)) {
+        take_cell_of(entity.body, target);
+    }
     if (done.kind == EnqueueKind::far) {
         notify(context, entity, NoticeKind::far_waypoint, NoticeReason::none,
                distance(entity.body.position, target));
@@ -142,7 +179,7 @@ void set_state(EntityParts parts, const EntityContext& context, std::uint32_t st
 }
 
 bool set_position(EntityParts parts, const EntityContext& context, const Position& target,
-                  NoticeReason reason) {
+                  NoticeReason reason, std::optional<double> sent_s) {
     Entity& entity = parts.entity;
     const NoticeKind kind = kind_of_placement(reason);
     const PlaceResult result =
@@ -169,6 +206,7 @@ bool set_position(EntityParts parts, const EntityContext& context, const Positio
     entity.was_put = true;
     entity.body.contact_normal = result.contact_normal;
     set_ground(parts, context, result.has_contact, result.on_walkable);
+    if (parts.predicted != nullptr) restart(parts, context, sent_s);
     return true;
 }
 

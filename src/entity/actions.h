@@ -5,9 +5,11 @@
 #include "entity/entity.h"
 #include "entity/layer.h"
 
+#include <optional>
+
 namespace glidepath::entity {
 
-// A waypoint to glide to.
+// A waypoint to glide to. Of a predictive body: an update that was sent when it came.
 void interpolate_to(EntityParts parts, const EntityContext& context, const Position& target,
                     bool keep_heading);
 void stop_interpolating(EntityParts parts);
@@ -37,9 +39,10 @@ void set_velocity(EntityParts parts, const EntityContext& context, const Vec3& v
 // (spec/world.md 6).
 void set_state(EntityParts parts, const EntityContext& context, std::uint32_t state);
 
-// Puts the body somewhere at once. False when the host refuses; nothing has changed then.
+// Puts the body somewhere at once. False when the host refuses; nothing has changed then. Of a predictive
+// body it may be known when that was sent.
 bool set_position(EntityParts parts, const EntityContext& context, const Position& target,
-                  NoticeReason reason);
+                  NoticeReason reason, std::optional<double> sent_s = {});
 
 // What every teleport does to the rest of the body: move-to, sticky, queue and leash end.
 void teleport_hook(EntityParts parts, const EntityContext& context);

@@ -52,6 +52,7 @@ Frame animate(EntityParts parts, const EntityContext& context, float dt_s, HookQ
 void run_hooks(EntityParts parts, const EntityContext& context, const HookQueue& hooks) {
     if (hooks.count == 0) return;
     std::uint32_t finished = hooks.done_count;
+    std::uint32_t listed = 0;  // of those that are finished
     const auto finish_one = [&] {
         --finished;
         report_from_manager(parts, context, [](TableManager& manager, MotionDoneQueue& done) {
@@ -60,6 +61,7 @@ void run_hooks(EntityParts parts, const EntityContext& context, const HookQueue&
     };
     for (const HookEvent& event : hooks.events()) {
         if (event.hook == 0) {
+            ++listed;
             finish_one();
         } else {
             context.notices.push_back({.clock_s = context.clock_s,
@@ -71,6 +73,13 @@ void run_hooks(EntityParts parts, const EntityContext& context, const HookQueue&
     }
     while (finished > 0) {
         finish_one();  // those beyond the capacity of the queue
+    }
+    const std::uint32_t lost = hooks.dropped - (hooks.done_count - listed);
+    if (lost > 0) {
+        context.notices.push_back({.clock_s = context.clock_s,
+                                   .object = parts.entity.object,
+                                   .code = lost,
+                                   .kind = NoticeKind::hooks_lost});
     }
 }
 

@@ -9,6 +9,7 @@
 #include "entity/host.h"
 #include "entity/layer.h"
 #include "entity/notice.h"
+#include "entity/predicted.h"
 #include "motion/speeds.h"
 #include "planning/neighbours.h"
 #include "planning/target_tracker.h"
@@ -71,7 +72,8 @@ inline void switch_on(Entity& entity, double clock_s) {
 struct EntityParts {
     Entity& entity;
     WaypointQueue& queue;
-    Actor* actor = nullptr;  // a body may have none
+    Actor* actor = nullptr;          // a body may have none
+    Predicted* predicted = nullptr;  // of a body that glides on positions alone
 };
 
 struct Trace;

@@ -11,12 +11,32 @@ using namespace entity;
 
 namespace {
 
-constexpr std::array k_kinds{
-    "blipped",          "blip refused", "node failed", "teleported",        "snapped",
-    "position refused", "far waypoint", "stuck",       "unstuck",           "left ground",
-    "landed",           "unparented",   "hook",        "motion done",       "arrived",
-    "turn finished",    "gave up",      "target lost", "move-to cancelled", "asset missing"};
-static_assert(k_kinds.size() == static_cast<std::size_t>(NoticeKind::asset_missing) + 1);
+constexpr std::array k_kinds{"blipped",
+                             "blip refused",
+                             "node failed",
+                             "teleported",
+                             "snapped",
+                             "position refused",
+                             "far waypoint",
+                             "stuck",
+                             "unstuck",
+                             "left ground",
+                             "landed",
+                             "unparented",
+                             "hook",
+                             "motion done",
+                             "arrived",
+                             "turn finished",
+                             "gave up",
+                             "target lost",
+                             "move-to cancelled",
+                             "asset missing",
+                             "hooks lost",
+                             "waypoint dropped",
+                             "time cut",
+                             "gap",
+                             "starved"};
+static_assert(k_kinds.size() == static_cast<std::size_t>(NoticeKind::starved) + 1);
 
 constexpr std::array k_reasons{"",
                                "to the newest waypoint",
@@ -32,8 +52,9 @@ constexpr std::array k_reasons{"",
                                "timed out",
                                "target lost",
                                "the body was teleported",
-                               "to the oldest waypoint"};
-static_assert(k_reasons.size() == static_cast<std::size_t>(NoticeReason::to_head) + 1);
+                               "to the oldest waypoint",
+                               "too far for a run"};
+static_assert(k_reasons.size() == static_cast<std::size_t>(NoticeReason::too_far_to_run) + 1);
 
 }  // namespace
 

@@ -170,11 +170,30 @@ template <bool traced>
     }
 }
 
+// Positions alone move the body (show_frame); a pass animates it, plans, and keeps who follows it up to date.
+void run_stages_of_predicted(EntityParts parts, const EntityContext& context, float quantum_s) {
+    HookQueue hooks;
+    if (parts.actor != nullptr) {
+        static_cast<void>(animate(parts, context, quantum_s, hooks));
+        run_hooks(parts, context, hooks);
+    }
+    if (parts.entity.tracks) {
+        do_target_work(context.neighbours.find_party(parts.entity.object), context.neighbours);
+    }
+    if (parts.actor != nullptr) {
+        plan(parts, context);
+        complete_motions(parts, context);
+    }
+    settle_positions(parts, context);
+}
+
 }  // namespace
 
 void tick(const EntityParts& parts, const EntityContext& context, float dt_s) {
     if (!parts.entity.has_cell) return;
-    if (context.trace != nullptr) {
+    if (parts.predicted != nullptr) {
+        run_stages_of_predicted(parts, context, dt_s);
+    } else if (context.trace != nullptr) {
         run_stages<true>(parts, context, dt_s);
     } else {
         run_stages<false>(parts, context, dt_s);

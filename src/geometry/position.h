@@ -55,6 +55,17 @@ struct Cylinder {
            block_x(position.cell) < k_blocks_across_world && block_y(position.cell) < k_blocks_across_world;
 }
 
+// Metres from the south-west corner of the map, and back, by way of a cell near by. That cell is kept if it
+// is indoors; otherwise it is the one that the point lies in, 0 off the map. Without a rotation.
+[[nodiscard]] constexpr DVec3 metres_on_map(const Position& position) {
+    return widen(position.frame.origin) +
+           DVec3{k_block_size_m * block_x(position.cell), k_block_size_m * block_y(position.cell), 0.0};
+}
+[[nodiscard]] inline Position position_on_map(const DVec3& point_m, CellId near_by) {
+    const DVec3 corner = metres_on_map({.cell = near_by, .frame = {}});
+    return renormalized({.cell = near_by, .frame = {.origin = narrow(point_m - corner), .rotation = {}}});
+}
+
 }  // namespace glidepath::geometry
 
 namespace glidepath {

@@ -24,12 +24,9 @@ Json json_of(const Pose& pose) {
 }
 
 Json json_of(const Notice& notice) {
-    return {{"clock_s", notice.clock_s},
-            {"object", id_text(notice.object)},
-            {"kind", name_of(notice.kind)},
-            {"reason", name_of(notice.reason)},
-            {"other", id_text(notice.other)},
-            {"code", notice.code},
+    return {{"clock_s", notice.clock_s},      {"object", id_text(notice.object)},
+            {"kind", name_of(notice.kind)},   {"reason", name_of(notice.reason)},
+            {"other", id_text(notice.other)}, {"code", notice.code},
             {"distance_m", notice.distance_m}};
 }
 

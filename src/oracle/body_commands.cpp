@@ -10,7 +10,8 @@ namespace {
 // A number of the table, or its name there.
 MotionCommand motion_of(Request& request) {
     const Json value = request.any("motion");
-    if (!value.is_string() || value.get_ref<const std::string&>().starts_with("0x")) return request.id("motion");
+    if (!value.is_string() || value.get_ref<const std::string&>().starts_with("0x"))
+        return request.id("motion");
     const Expected<MotionCommand> found = command_by_name(value.get_ref<const std::string&>());
     if (found) return *found;
     request.refuse(ErrorCode::unknown_id, "motion", "the table of commands has no such name");
@@ -41,7 +42,8 @@ MoveBody move_of(Request& request) {
     if (!request.has("type")) request.refuse(ErrorCode::malformed, "type", "is missing");
     move.type = types[request.word(
         "type", {"move_to_object", "move_to_position", "turn_to_object", "turn_to_heading"}, 0)];
-    const bool has_object = move.type == MoveToType::move_to_object || move.type == MoveToType::turn_to_object;
+    const bool has_object =
+        move.type == MoveToType::move_to_object || move.type == MoveToType::turn_to_object;
     if (has_object) {
         move.object_id = move.top_level_id = request.id("target");
         move.object_radius_m = request.real("target_radius_m", 0);
@@ -99,9 +101,8 @@ const std::vector<Command>& commands() {
         {"do_motion", pushes([](Request& r) {
              return DoMotion{.motion = motion_of(r), .speed = r.real("speed", 1), .hold_key = hold_key_of(r)};
          })},
-        {"stop_motion", pushes([](Request& r) {
-             return StopMotion{.motion = motion_of(r), .hold_key = hold_key_of(r)};
-         })},
+        {"stop_motion",
+         pushes([](Request& r) { return StopMotion{.motion = motion_of(r), .hold_key = hold_key_of(r)}; })},
         {"stop_completely", pushes([](Request&) { return StopCompletely{}; })},
         {"jump", pushes([](Request& r) { return Jump{.extent = r.real("extent", 1)}; })},
         {"move", pushes(move_of)},

@@ -69,19 +69,21 @@ Json Oracle::State::hello(Request& request) {
         request.refuse(ErrorCode::refused, "version", fmt::format("this oracle speaks {}", k_oracle_version));
     }
     request.finish();
-    return {{"protocol", "glidepath-oracle"},
-            {"version", k_oracle_version},
-            {"engine", GLIDEPATH_VERSION},
-            {"limits",
-             {{"line_bytes", limits.line_bytes}, {"bodies", limits.bodies}, {"snapshots", limits.snapshots}}}};
+    return {
+        {"protocol", "glidepath-oracle"},
+        {"version", k_oracle_version},
+        {"engine", GLIDEPATH_VERSION},
+        {"limits",
+         {{"line_bytes", limits.line_bytes}, {"bodies", limits.bodies}, {"snapshots", limits.snapshots}}}};
 }
 
 Json Oracle::State::make_world(Request& request) {
     WorldDef def;
     def.rules = rules_of(request);
     def.wire_ground = request.flag("wire_ground", true);
-    def.root_motion = request.word("root_motion", {"keyframed", "smoothed"}, 0) == 0 ? RootMotionMode::keyframed
-                                                                                     : RootMotionMode::smoothed;
+    def.root_motion = request.word("root_motion", {"keyframed", "smoothed"}, 0) == 0
+                          ? RootMotionMode::keyframed
+                          : RootMotionMode::smoothed;
     def.least_pass_s = request.number("least_pass_s", 0, 1, def.least_pass_s);
     def.clock_s = request.number("clock_s", -1e12, 1e12, 0);
     const Viewer viewer = request.viewer("viewer", {});
@@ -103,7 +105,8 @@ Json Oracle::State::spawn(Request& request) {
     const SpawnDef def = spawn_def_of(request);
     request.finish();
     if (scene.world.size() >= limits.bodies) {
-        request.refuse(ErrorCode::limit_exceeded, "object", fmt::format("there are {} bodies", limits.bodies));
+        request.refuse(ErrorCode::limit_exceeded, "object",
+                       fmt::format("there are {} bodies", limits.bodies));
     }
     if (!request.is_ok()) return {};
     const Expected<BodyId> made = scene.router.create(scene.world, def);
@@ -251,10 +254,10 @@ Json Oracle::State::restore(Request& request) {
 
 Json Oracle::State::carry_out(Request& request) {
     static const std::map<std::string, Handler, std::less<>> handlers{
-        {"hello", &State::hello},       {"world", &State::make_world}, {"spawn", &State::spawn},
-        {"remove", &State::remove},     {"message", &State::message},  {"command", &State::command},
-        {"frame", &State::frame},       {"show", &State::show},        {"body", &State::body},
-        {"viewer", &State::viewer},     {"player", &State::player},    {"snapshot", &State::snapshot},
+        {"hello", &State::hello},     {"world", &State::make_world}, {"spawn", &State::spawn},
+        {"remove", &State::remove},   {"message", &State::message},  {"command", &State::command},
+        {"frame", &State::frame},     {"show", &State::show},        {"body", &State::body},
+        {"viewer", &State::viewer},   {"player", &State::player},    {"snapshot", &State::snapshot},
         {"restore", &State::restore},
     };
     const std::string name = request.text("do");

@@ -158,7 +158,8 @@ float Request::real(const char* name, float otherwise) {
 }
 
 bool Request::read_id(const Json& value, const std::string& what, std::uint32_t& result) {
-    if (value.is_number_unsigned() && value.get<std::uint64_t>() <= std::numeric_limits<std::uint32_t>::max()) {
+    if (value.is_number_unsigned() &&
+        value.get<std::uint64_t>() <= std::numeric_limits<std::uint32_t>::max()) {
         result = value.get<std::uint32_t>();
         return true;
     }
@@ -168,7 +169,8 @@ bool Request::read_id(const Json& value, const std::string& what, std::uint32_t&
         const char* end = text.data() + text.size();
         if (is_hex && std::from_chars(text.data() + 2, end, result, 16).ptr == end) return true;
     }
-    refuse(ErrorCode::malformed, what, "is neither a whole number of 32 bits nor such a text as \"0x50000001\"");
+    refuse(ErrorCode::malformed, what,
+           "is neither a whole number of 32 bits nor such a text as \"0x50000001\"");
     return false;
 }
 
@@ -196,7 +198,8 @@ bool Request::read_floats(const Json& value, const std::string& what, float* out
 Vec3 Request::vector(const char* name, const Vec3& otherwise) {
     const Json* value = find(name, false);
     std::array<float, 3> numbers{};
-    if (value == nullptr || !read_floats(*value, path_of(name), numbers.data(), numbers.size())) return otherwise;
+    if (value == nullptr || !read_floats(*value, path_of(name), numbers.data(), numbers.size()))
+        return otherwise;
     return {numbers[0], numbers[1], numbers[2]};
 }
 

@@ -1,6 +1,7 @@
 // What a frame does (spec/predict.md 6).
 #include "predict/clocks.h"
 #include "predict/decay.h"
+#include "predict/display.h"
 #include "predict/path.h"
 
 #include <algorithm>
@@ -159,6 +160,16 @@ FrameOutcome frame(Predictor& body, double now_s) {
     if (dt_s >= 0.0 && dt_s < k_short_frame_s) return FrameOutcome::still;
     if (dt_s < 0.0 || dt_s > k_pause_s) return set_clock(body, now_s);
     return dt_s > k_long_frame_s ? split_frame(body, dt_s) : step(body, now_s, dt_s);
+}
+
+void show_path(Predictor& body, double now_s) {
+    if (body.knot_count == 0 || !(std::fabs(now_s) <= k_latest_s)) return;
+    set_clock(body, now_s);
+    find_piece(body);
+    body.shown = target_of(body);
+    if (body.has_heading) body.shown_heading_deg = heading_at(body, body.clock_s);
+    body.frames_past = 0;
+    body.is_at_rest = false;
 }
 
 bool is_starved(const Predictor& body) {

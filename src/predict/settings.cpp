@@ -10,6 +10,7 @@ namespace glidepath::predict {
 
 namespace {
 
+constexpr std::array k_smoother_names{"retail", "predictive"};
 constexpr std::array k_smoothness_names{"quick", "balanced", "exact", "present"};
 constexpr std::array k_update_names{"refused", "duplicate", "started",  "teleported", "jumped",
                                     "dropped", "inserted",  "replaced", "taken",      "taken after a gap"};
@@ -69,6 +70,7 @@ Error in_range(const char* what, double value, double least, double most) {
 
 }  // namespace
 
+const char* name_of(Smoother smoother) { return name_in(k_smoother_names, smoother); }
 const char* name_of(Smoothness smoothness) { return name_in(k_smoothness_names, smoothness); }
 
 Error validate(const Predict& settings) {

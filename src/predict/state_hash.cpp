@@ -1,4 +1,4 @@
-#include "predict/predictor.h"
+#include "predict/display.h"
 
 namespace glidepath::predict {
 
@@ -47,6 +47,12 @@ void add_to(StateHash& hash, const Predictor& body) {
     hash.add(body.may_use_velocity).add(body.uses_velocity);
     hash.add(body.has_heading).add(body.has_clock).add(body.is_at_rest);
     hash.add(body.frames_past);
+}
+
+void add_to(StateHash& hash, const Display& display) {
+    add(hash, display.shown);
+    hash.add(display.heading_deg).add(display.frame_s).add(display.clock_s);
+    hash.add(display.frames_past).add(display.has_clock).add(display.is_at_rest);
 }
 
 }  // namespace glidepath::predict

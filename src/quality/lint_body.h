@@ -69,7 +69,8 @@ inline constexpr double k_speed_factor = 1.25;
 inline constexpr std::uint32_t k_bad_speeds_of_eight = 4;
 // In the air: so high above the ground before. Steps and slopes are walked on, with contact.
 inline constexpr float k_risen_m = 0.5F;
-// A correction that repeats where the client said it was, within this, so long ago; and so many of them.
+// A correction that repeats where the client said it was, within this, so long ago, when it went on from
+// there; and so many of them.
 inline constexpr double k_same_word_m = 0.5;
 inline constexpr double k_word_age_s = 3.0;
 inline constexpr std::uint32_t k_pulls = 3;

@@ -62,9 +62,8 @@ float heading_difference(const Frame& from, const Frame& to) {
 const char* name_of(ShownState state) { return name_in(k_shown_states, state); }
 
 MapPoint map_point(const Position& position) {
-    return {block_x(position.cell) * k_block_size_m + static_cast<double>(position.frame.origin.x),
-            block_y(position.cell) * k_block_size_m + static_cast<double>(position.frame.origin.y),
-            static_cast<double>(position.frame.origin.z)};
+    const DVec3 point = metres_on_map(position);
+    return {point.x, point.y, point.z};
 }
 
 struct Recorder::State {
@@ -304,6 +303,7 @@ Recording Recorder::take_new(double frames_per_s) {
                             .is_player = moved.is_player,
                             .is_local = moved.is_local,
                             .is_adopted = moved.is_adopted,
+                            .kind = moved.kind,
                             .radius_m = moved.radius_m,
                             .height_m = moved.height_m,
                             .setup = moved.setup,

@@ -57,7 +57,7 @@ constexpr std::array<ServerFaultText, k_server_fault_count> k_texts{{
      "the player is taken far away, and an object of the old place is neither deleted nor heard of again",
      "it stays in the client's world: a ghost to whoever comes back, and to whatever counts objects",
      "delete what the player leaves behind; clients forget it by themselves only after a while",
-     "the player is taken 400 m away, and one body is not deleted"},
+     "the player is taken 600 m away, and one body is not deleted"},
     {FaultWeight::fault, "speed_mismatch", "a body comes farther than the speed that was sent for it",
      "clients walk it too slowly: it lags, and catches up at twice the speed with every position",
      "send the forward speed that the server moves the body with (the run rate, for a runner)",

@@ -1,7 +1,10 @@
 #include <glidepath/tools/report.h>
 
+#include "report/base64.h"
 #include "report/page_template.h"
 #include "report/report_data.h"
+
+#include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -12,19 +15,8 @@ using namespace report;
 
 namespace {
 
-constexpr std::string_view k_data_mark = "<!--glidepath-data-->";  // stands once in viewer/src/page.html
-constexpr std::string_view k_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-// The length is a multiple of 12 (report_data.h), so no group is incomplete.
-void append_base64(std::string& out, const std::vector<std::byte>& bytes) {
-    for (std::size_t i = 0; i + 2 < bytes.size(); i += 3) {
-        const std::uint32_t group = std::to_integer<std::uint32_t>(bytes[i]) << 16U |
-                                    std::to_integer<std::uint32_t>(bytes[i + 1]) << 8U |
-                                    std::to_integer<std::uint32_t>(bytes[i + 2]);
-        for (const unsigned shift : {18U, 12U, 6U, 0U})
-            out.push_back(k_digits[group >> shift & 0x3FU]);
-    }
-}
+constexpr std::string_view k_data_mark = "<!--glidepath-data-->";   // stands once in viewer/src/page.html
+constexpr std::string_view k_nothing_else = "default-src 'none';";  // of the page's own rules
 
 }  // namespace
 
@@ -46,5 +38,22 @@ std::string report_page(const Report& report) {
 }
 
 std::string empty_page() { return page_template(); }
+
+std::string live_page(const std::string& title) {
+    std::string page = page_template();
+    // The feed is the one thing that it may ask for.
+    if (const std::size_t rules = page.find(k_nothing_else); rules != std::string::npos) {
+        page.replace(rules, k_nothing_else.size(), "default-src 'none'; connect-src 'self';");
+    }
+    const std::size_t mark = page.find(k_data_mark);
+    if (mark == std::string::npos) return page;
+    const nlohmann::json about = {{"title", title}};
+    std::string text = about.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+    for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at))
+        text.replace(at, 1, "\\u003c");  // so that no title can end the element
+    page.replace(mark, k_data_mark.size(),
+                 R"(<script type="application/json" id="glidepath-live">)" + text + "</script>");
+    return page;
+}
 
 }  // namespace glidepath::tools

@@ -4,6 +4,7 @@
 #include <glidepath/tools/report.h>
 
 #include "report/layer.h"
+#include "report/live_feed.h"
 
 #include <algorithm>
 #include <array>
@@ -30,6 +31,7 @@ static_assert(StopFlag::is_always_lock_free, "a signal handler sets it");
 
 // How long anything waits before it looks whether the server is to stop.
 constexpr int k_wait_ms = 20;
+constexpr std::chrono::seconds k_sign_of_life{1};
 
 // A client's socket. A request has one deadline as a whole, so that a client that sends a byte now and then
 // does not stay; an answer has one for each part that is taken.
@@ -167,6 +169,17 @@ bool is_this_machine(std::string host, std::uint16_t port) {
     return is("127.0.0.1") || is("localhost");
 }
 
+bool is_loopback(const std::string& host) { return host.starts_with("127.") || host == "localhost"; }
+
+// Takes as long for every text of the right length, so that a token cannot be guessed bit by bit.
+bool is_same_text(const std::string& text, const std::string& wanted) {
+    if (text.size() != wanted.size()) return false;
+    unsigned difference = 0;
+    for (std::size_t i = 0; i < text.size(); ++i)
+        difference |= static_cast<unsigned>(text[i] != wanted[i]);
+    return difference == 0;
+}
+
 void refuse(httplib::Response& response, int status, const std::string& why) {
     response.status = status;
     response.set_content(why + "\n", "text/plain; charset=utf-8");
@@ -207,6 +220,7 @@ class LocalServer final : public httplib::Server {
 
     std::uint16_t port = 0;
     StopFlag is_stopping = false;
+    [[nodiscard]] const PageServerOptions& options() const { return options_; }
 
   private:
     bool process_and_close_socket(socket_t socket) override {
@@ -219,13 +233,19 @@ class LocalServer final : public httplib::Server {
     }
 
     void answer(const httplib::Request& request, httplib::Response& response) const {
-        if (request.get_header_value_count("Host") != 1 ||
-            !is_this_machine(request.get_header_value("Host"), port)) {
+        if (is_loopback(options_.host) && (request.get_header_value_count("Host") != 1 ||
+                                           !is_this_machine(request.get_header_value("Host"), port))) {
             return refuse(response, 421, "This page is served to 127.0.0.1 and localhost only.");
+        }
+        if (!options_.token.empty() && !is_same_text(request.get_param_value("token"), options_.token)) {
+            return refuse(response, 403, "The address lacks its token: use the one that was printed.");
         }
         if (request.method != "GET" && request.method != "HEAD") {
             response.set_header("Allow", "GET, HEAD");
             return refuse(response, 405, "Only GET and HEAD are served.");
+        }
+        if (request.path == "/events" && options_.live != nullptr && request.method == "GET") {
+            return follow(response);
         }
         if (request.path != "/") return refuse(response, 404, "There is one page here: /");
         response.set_content_provider(
@@ -233,6 +253,32 @@ class LocalServer final : public httplib::Server {
             [this](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
                 return sink.write(page_.data() + offset, length);
             });
+    }
+
+    // Server-sent events: one a piece, and a comment now and then, so that a browser that is gone is noticed.
+    void follow(httplib::Response& response) const {
+        const std::shared_ptr<LiveFeed::State> feed = options_.live->state();
+        const std::shared_ptr<report::LiveClient> client = report::join(*feed);
+        auto quiet_since = std::make_shared<Clock::time_point>(Clock::now());
+        response.set_chunked_content_provider(
+            "text/event-stream",
+            [this, feed, client, quiet_since](std::size_t /*offset*/, httplib::DataSink& sink) {
+                const report::LiveDelivery news =
+                    report::take(*feed, *client, std::chrono::milliseconds(k_wait_ms));
+                std::string text;
+                if (news.dropped > 0) {
+                    text += "event: dropped\ndata: " + std::to_string(news.dropped) + "\n\n";
+                }
+                if (news.piece != nullptr) {
+                    text +=
+                        "id: " + std::to_string(news.piece->number) + "\ndata: " + news.piece->text + "\n\n";
+                }
+                if (text.empty() && Clock::now() - *quiet_since > k_sign_of_life) text = ":\n\n";
+                if (text.empty()) return !is_stopping;
+                *quiet_since = Clock::now();
+                return sink.write(text.data(), text.size()) && !is_stopping;
+            },
+            [feed, client](bool /*is_done*/) { report::leave(*feed, client); });
     }
 
     std::string page_;
@@ -266,11 +312,14 @@ PageServer::PageServer(PageServer&&) noexcept = default;
 PageServer::~PageServer() = default;
 
 Expected<PageServer> PageServer::start(std::string page, const PageServerOptions& options) {
+    if (!is_loopback(options.host) && options.token.empty()) {
+        return Error{ErrorCode::refused, "host", 0, "is not this machine alone, so there has to be a token"};
+    }
     auto server = make_server(std::move(page), options);
     errno = 0;
-    const int port = options.port == 0                                 ? server->bind_to_any_port("127.0.0.1")
-                     : server->bind_to_port("127.0.0.1", options.port) ? options.port
-                                                                       : -1;
+    const int port = options.port == 0 ? server->bind_to_any_port(options.host)
+                     : server->bind_to_port(options.host, options.port) ? options.port
+                                                                        : -1;
     if (port <= 0) {
         return Error{ErrorCode::refused, "port", options.port,
                      errno == EADDRINUSE ? "is in use" : "cannot be listened on"};
@@ -281,7 +330,11 @@ Expected<PageServer> PageServer::start(std::string page, const PageServerOptions
 
 std::uint16_t PageServer::port() const { return state_->server->port; }
 
-std::string PageServer::address() const { return "http://127.0.0.1:" + std::to_string(port()) + "/"; }
+std::string PageServer::address() const {
+    const PageServerOptions& options = state_->server->options();
+    return "http://" + options.host + ":" + std::to_string(port()) + "/" +
+           (options.token.empty() ? "" : "?token=" + options.token);
+}
 
 void PageServer::run() { state_->server->listen_after_bind(); }
 

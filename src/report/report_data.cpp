@@ -264,14 +264,52 @@ Json motion_names(const Report& report) {
 
 double finite(double value) { return std::isfinite(value) ? value : 0; }
 
-Json describe(const RecordedBody& body) {
+// The number of a body's figure; -1: it has none.
+int figure_of(const RecordedBody& body, const std::vector<ReportedFigure>& figures) {
+    const auto found = std::find_if(figures.begin(), figures.end(), [&](const ReportedFigure& figure) {
+        return body.setup != 0 && figure.setup == body.setup && figure.scale == body.scale;
+    });
+    return found == figures.end() ? -1 : static_cast<int>(found - figures.begin());
+}
+
+// Parts are few and clips long: places of all clips stand in three columns, in millimetres.
+Json store_figures(ColumnStore& store, const std::vector<ReportedFigure>& figures) {
+    NumberColumn x, y, z;
+    Json list = Json::array();
+    for (const ReportedFigure& figure : figures) {
+        const std::size_t parts = figure.rest.size();
+        Json rest = Json::array();
+        for (const Vec3& place : figure.rest)
+            for (const float metres : {place.x, place.y, place.z})
+                rest.push_back(finite(static_cast<double>(metres)));
+        Json clips = Json::array();
+        for (const ReportedFigure::Clip& clip : figure.clips) {
+            if (parts == 0 || clip.parts.size() % parts != 0) continue;
+            clips.push_back({{"id", clip.id}, {"from", x.count()}, {"frames", clip.parts.size() / parts}});
+            for (const Vec3& place : clip.parts) {
+                x.add(quantise(static_cast<double>(place.x), k_report_distance_per_m));
+                y.add(quantise(static_cast<double>(place.y), k_report_distance_per_m));
+                z.add(quantise(static_cast<double>(place.z), k_report_distance_per_m));
+            }
+        }
+        list.push_back({{"parts", parts}, {"rest", rest}, {"clips", clips}});
+    }
+    store.add("figure.x", x);
+    store.add("figure.y", y);
+    store.add("figure.z", z);
+    return list;
+}
+
+Json describe(const RecordedBody& body, const std::vector<ReportedFigure>& figures) {
     return {{"id", body.object},
             {"name", body.name},
             {"player", body.is_player},
             {"local", body.is_local},
             {"adopted", body.is_adopted},
+            {"kind", name_of(body.kind)},
             {"radius", finite(static_cast<double>(body.radius_m))},
             {"height", finite(static_cast<double>(body.height_m))},
+            {"figure", figure_of(body, figures)},
             {"messages", body.messages.size()}};
 }
 
@@ -302,13 +340,14 @@ std::vector<std::byte> write_report_data(const Report& report) {
                    {"duration", finite(first.duration_s)},
                    {"fps", finite(first.frames_per_s)},
                    {"origin", {origin.x_m, origin.y_m, origin.z_m}},
-                   {"notice_kinds", names_up_to(NoticeKind::move_to_cancelled)},
-                   {"notice_reasons", names_up_to(NoticeReason::to_head)},
+                   {"notice_kinds", names_up_to(NoticeKind::starved)},
+                   {"notice_reasons", names_up_to(NoticeReason::too_far_to_run)},
                    {"motions", motion_names(report)},
                    {"bodies", Json::array()},
                    {"policies", Json::array()}};
     for (const RecordedBody& body : first.bodies)
-        header["bodies"].push_back(describe(body));
+        header["bodies"].push_back(describe(body, report.figures));
+    if (!report.figures.empty()) header["figures"] = store_figures(store, report.figures);
     header["outcomes"] = store_messages(store, first.bodies, origin);
 
     for (const PolicyRun& run : report.policies) {

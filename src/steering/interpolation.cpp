@@ -78,9 +78,10 @@ Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyVi
     const bool is_far = distance(reference, target) > ranges_in(body.position.cell, body.is_player).blip_m;
     if (is_far && rules.far_waypoint == Reading::retail) {
         // The stored keep_heading decides, not the argument (spec/queue.md 2.3).
+        const bool is_full = queue.rest.full();
         append(state, queue, waypoint_for(target, body, state.keep_heading));
         state.fail_counter = k_fail_limit + 1;
-        return {.kind = EnqueueKind::far};
+        return {.kind = EnqueueKind::far, .dropped = static_cast<std::uint8_t>(is_full ? 1 : 0)};
     }
     if (distance(body.position, target) <= k_reached_m) {
         stop_interpolating(state, queue);
@@ -97,7 +98,8 @@ Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyVi
     while (has_waypoints(state) && repeats(tail_of(state, queue))) {
         pop_tail(state, queue);
     }
-    while (state.length >= k_queue_cap) {
+    std::uint8_t dropped = 0;
+    for (; state.length >= k_queue_cap; ++dropped) {
         if (rules.eviction == Reading::retail) {
             pop_head(state, queue);
         } else {
@@ -107,7 +109,7 @@ Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyVi
     // Counters and original distance stay as they are, even when the head was dropped.
     state.keep_heading = keep_heading;
     append(state, queue, waypoint_for(target, body, keep_heading));
-    return {.kind = EnqueueKind::queued};
+    return {.kind = EnqueueKind::queued, .dropped = dropped};
 }
 
 void push_waypoint(Interpolation& state, WaypointQueue& queue, const Waypoint& waypoint) {

@@ -66,7 +66,8 @@ struct Interpolation {
 enum class EnqueueKind : std::uint8_t { queued, near, far, ignored };
 struct Enqueued {
     EnqueueKind kind = EnqueueKind::queued;
-    bool face = false;  // near: the body takes this heading at once
+    std::uint8_t dropped = 0;  // waypoints that a full queue had no room for
+    bool face = false;         // near: the body takes this heading at once
     double heading_deg = 0;
 };
 // InterpolateTo: the far, near and normal branch.

@@ -4,6 +4,7 @@
 #include "animation/motion_state.h"
 #include "geometry/quat.h"
 #include "geometry/vec3.h"
+#include "predict/predictor.h"
 #include "world/layer.h"
 
 #include <cmath>
@@ -19,6 +20,11 @@ bool is_size(float value) { return value >= 0.0F && value <= k_farthest_origin_m
 Error need_size(const char* what, float value) {
     if (is_size(value)) return {};
     return {ErrorCode::out_of_range, what, 0, "must be a finite number from 0 to 1e6"};
+}
+
+Error need_time(const std::optional<double>& sent_s) {
+    if (!sent_s || std::fabs(*sent_s) <= k_latest_s) return {};
+    return {ErrorCode::out_of_range, "sent_s", 0, "must be a finite number of at most 1e10"};
 }
 
 Error validate(const GameObjectFacts& facts) {
@@ -47,16 +53,49 @@ Error validate(const SpawnDef& def) {
     if ((def.assets.table == nullptr) != (def.assets.clips == nullptr)) {
         return {ErrorCode::refused, "assets", 0, "a motion table and its clips come together"};
     }
+    if (def.predict) {
+        if (Error status = validate(*def.predict); !status.is_ok()) return status;
+    }
+    if (Error status = need_time(def.sent_s); !status.is_ok()) return status;
     if (!(def.friction >= 0.0F && def.friction <= 1.0F)) {
         return {ErrorCode::out_of_range, "friction", 0, "must lie in 0 to 1"};
     }
     return {};
 }
 
+Error validate(const GlideTo& command) {
+    if (Error status = validate(command.target); !status.is_ok()) return status;
+    const Vec3 velocity_mps = command.velocity_mps.value_or(Vec3{});
+    for (const float axis_mps : {velocity_mps.x, velocity_mps.y, velocity_mps.z}) {
+        if (!(std::fabs(axis_mps) <= static_cast<float>(k_fastest_mps))) {
+            return {ErrorCode::out_of_range, "velocity_mps", 0, "must be finite numbers of at most 1e6"};
+        }
+    }
+    return need_time(command.sent_s);
+}
+
+Error validate(const PlaceAt& command) {
+    if (Error status = validate(command.target); !status.is_ok()) return status;
+    return need_time(command.sent_s);
+}
+
 Error validate(const SetMotion& command) {
     if (!is_finite(command.velocity_mps)) return {ErrorCode::bad_float, "velocity_mps", 0, "is not finite"};
     if (!is_finite(command.omega_radps)) return {ErrorCode::bad_float, "omega_radps", 0, "is not finite"};
     return {};
+}
+
+Error validate(const SetVelocity& command) {
+    return validate(SetMotion{.velocity_mps = command.velocity_mps});
+}
+Error validate(const SetOmega& command) { return validate(SetMotion{.omega_radps = command.omega_radps}); }
+Error validate(const QueueVelocity& command) {
+    return validate(SetMotion{.velocity_mps = command.velocity_mps});
+}
+
+Error validate(const SetHeading& command) {
+    if (std::isfinite(command.heading_deg)) return {};
+    return {ErrorCode::bad_float, "heading_deg", 0, "is not finite"};
 }
 
 Error validate(const StickTo& command) { return need_size("target_radius_m", command.target_radius_m); }

@@ -9,6 +9,7 @@ namespace glidepath::steering {}
 namespace glidepath::predict {}
 namespace glidepath::planning {}
 namespace glidepath::entity {}
+namespace glidepath::batch {}
 
 namespace glidepath::world {
 using namespace base;
@@ -19,4 +20,5 @@ using namespace steering;
 using namespace predict;
 using namespace planning;
 using namespace entity;
+using namespace batch;
 }  // namespace glidepath::world

@@ -55,25 +55,55 @@ bool Storage::step() {
         choose_delay();
         run_pass();
     } else if (last_pass_s != passes_.back()) {  // the clock went back
+        check_out_all();
         history_.settle();
         passes_.fill(last_pass_s);
     }
+    if (!predicted_order_.empty()) show_predicted();
     return is_due;
 }
 
+// Predictive bodies are shown by the display's clock, in every frame (spec/predict.md 12).
+void Storage::show_predicted() {
+    EntityContext context = context_of(0);
+    bool has_removed = false;
+    for (const BodyId id : predicted_order_) {
+        if (!ids_.is_live(id)) {
+            has_removed = true;
+            continue;
+        }
+        const std::uint32_t index = id.index();
+        Entity& entity = entities_[index];
+        if (!entity.is_on || !entity.has_cell || entity.parent != 0) {
+            predicted_[predicted_of_slot_[index]].was_off = true;
+        } else if (show_frame(parts_of_slot(index), context)) {
+            note_change(index);
+            wake(index);  // to be measured where it went
+        }
+    }
+    if (has_removed) std::erase_if(predicted_order_, [&](BodyId id) { return !ids_.is_live(id); });
+}
+
 void Storage::run_pass() {
-    history_.begin_pass(roster_.ranks());
     if (traces_ != nullptr) {
         traces_->resize(entities_.size());
         std::for_each(traces_->begin(), traces_->end(), [](Trace& trace) { clear(trace); });
     }
     PassTimes times{.viewer = viewer_position(), .is_nobody = def_.viewer.is_nobody()};
+    const TimeSplit split = times.split_of(clock_s_ - resting_time_s_);
+    begin_batch(times);
+    history_.begin_pass(roster_, batch_.gliding);
     resting_time_before_s_ = resting_time_s_;
-    resting_time_s_ = stepped_until(resting_time_s_, clock_s_, times.split_of(clock_s_ - resting_time_s_));
-    if (can_share(times)) {
+    resting_time_s_ = stepped_until(resting_time_s_, clock_s_, split);
+    if (batch_.is_open || can_share(times)) {
         share_walk(times);
     } else {
         walk_in_order(times);
+    }
+    if (pass_length_s() > k_max_elapsed_s && size() > 0) {
+        notices_.push_back({.clock_s = clock_s_,
+                            .code = static_cast<std::uint32_t>(std::min(1000.0 * pass_length_s(), 4e9)),
+                            .kind = NoticeKind::time_cut});
     }
     history_.end_pass(roster_);
 }
@@ -105,7 +135,11 @@ void Storage::walk_in_order(const PassTimes& times) {
 void Storage::run_turn(std::uint32_t index, PassWalk& walk) {
     if (traces_ != nullptr) walk.context.trace = trace_of(index);
     // One that moved has to be measured where it went.
-    if (!run_body(index, walk)) rest_if_possible(index);
+    if (!run_body(index, walk)) {
+        rest_if_possible(index);
+    } else if (batch_.is_open) {
+        check_in(index);
+    }
 }
 
 // False: the viewer comes near or goes away, which takes a turn.
@@ -145,6 +179,7 @@ bool Storage::run_body(std::uint32_t index, PassWalk& walk) {
         }
     }
     if (entity.has_root_motion) drop_host_motion(entity);  // there was no step
+    if (follows_cells(def_.host, def_.wire_ground)) follow_cells(indoor_ways_[index], entity);
     if (entity.was_put) {
         history_.put_in_pass(index, roster_.rank_of(index), entity.body.position, clock_s_);
         entity.was_put = entity.has_appeared = false;
@@ -173,7 +208,11 @@ void Storage::note_change(std::uint32_t index) {
         const bool appeared = entity.has_appeared || !history_.is_shown(index);
         history_.put(index, entity.body.position, clock_s_, appeared);
     } else if (!is_same(entity.body.position, history_.last(index))) {
-        history_.turn(index, entity.body.position);
+        if (predicted_of_slot_[index] != 0) {
+            history_.show(index, entity.body.position);
+        } else {
+            history_.turn(index, entity.body.position);
+        }
     }
     entity.was_put = entity.has_appeared = false;
 }
@@ -200,10 +239,21 @@ std::span<const Pose> Storage::poses() {
     return poses_at(def_.least_pass_s > 0.0 ? clock_s_ - shown_delay_s_ : clock_s_);
 }
 
-std::span<const Pose> Storage::poses_at(double clock_s) { return history_.sample(clock_s, passes_); }
+std::span<const Pose> Storage::poses_at(double clock_s) {
+    for (const std::uint32_t slot : history_.active()) {
+        if (rest_of_slot_[slot] == Rest::batched) show_from_block(slot);
+    }
+    return history_.sample(clock_s, passes_);
+}
 
 std::span<const Pose> Storage::raw_poses() {
-    return history_.changes([&](std::uint32_t slot) { return entities_[slot].body.position; });
+    return history_.changes(roster_, [&](std::uint32_t slot) {
+        Position position = entities_[slot].body.position;
+        if (rest_of_slot_[slot] == Rest::batched) {
+            position.frame.origin = block_origin(roster_.rank_of(slot), batch_.newest);
+        }
+        return position;
+    });
 }
 
 }  // namespace glidepath::world

@@ -15,15 +15,22 @@ void PoseHistory::reserve(std::size_t bodies) {
 }
 
 // A slot that is used again may still be listed for the body that had it.
-void PoseHistory::add(BodyId id, ObjectId object) {
+void PoseHistory::add(BodyId id, ObjectId object, bool is_live) {
     if (id.index() == tracks_.size()) tracks_.emplace_back();
     const Track& before = tracks_[id.index()];
-    tracks_[id.index()] = {
-        .id = id, .object = object, .is_active = before.is_active, .is_changed = before.is_changed};
+    tracks_[id.index()] = {.id = id,
+                           .object = object,
+                           .is_live = is_live,
+                           .is_active = before.is_active,
+                           .changed_frame = before.changed_frame};
 }
 
-void PoseHistory::remove(std::uint32_t slot) {
+void PoseHistory::remove(std::uint32_t slot, std::uint32_t rank) {
     Track& track = tracks_[slot];
+    if (moved_.test(rank)) {
+        moved_.clear(rank);
+        track.changed_frame = 0;
+    }
     track.id = {};
     track.is_shown = track.waits = false;
 }
@@ -31,7 +38,7 @@ void PoseHistory::remove(std::uint32_t slot) {
 void PoseHistory::put(std::uint32_t slot, const Position& position, double clock_s, bool appeared) {
     Track& track = tracks_[slot];
     if (appeared) {
-        track.appeared = true;
+        track.appeared_frame = frame_;
         track.at_pass.fill(position);
         track.puts.fill({});
         track.came_s = clock_s;
@@ -39,7 +46,7 @@ void PoseHistory::put(std::uint32_t slot, const Position& position, double clock
     track.waiting = {position, clock_s};
     track.waits = true;
     track.is_shown = true;
-    track.jumped = true;
+    track.jumped_frame = frame_;
     activate(slot);
     note_change(slot);
 }
@@ -50,22 +57,35 @@ void PoseHistory::turn(std::uint32_t slot, const Position& position) {
     note_change(slot);
 }
 
+void PoseHistory::show(std::uint32_t slot, const Position& position) {
+    Track& track = tracks_[slot];
+    (track.waits ? track.waiting.position : track.at_pass.back()) = position;
+    track.quiet = 0;
+    activate(slot);
+    note_change(slot);
+}
+
 void PoseHistory::begin_frame() {
-    for (const std::uint32_t slot : changed_) {
-        Track& track = tracks_[slot];
-        track.is_changed = track.jumped = track.appeared = false;
-    }
+    if (++frame_ == 0) frame_ = 1;
     changed_.clear();
+    changed_before_pass_ = 0;
+    moved_.clear_all();
     shown_before_s_ = shown_s_;
 }
 
 // Who moved is listed until all that is kept of it says that it rests.
-void PoseHistory::begin_pass(std::uint32_t ranks) {
-    activated_.resize(ranks);
-    moved_.resize(ranks);
+void PoseHistory::begin_pass(const Roster& roster, const RankBits& batched) {
+    activated_.resize(roster.ranks());
+    moved_.resize(roster.ranks());
+    list_moved(roster);  // of another pass in the same frame
+    changed_before_pass_ = static_cast<std::ptrdiff_t>(changed_.size());
     std::swap(active_, before_);
     active_.clear();
     for (const std::uint32_t slot : before_) {
+        if (batched.test(roster.rank_of(slot))) {
+            active_.push_back(slot);
+            continue;
+        }
         Track& track = tracks_[slot];
         track.is_active = false;
         if (track.id.is_none()) continue;
@@ -86,26 +106,44 @@ void PoseHistory::move(std::uint32_t slot, std::uint32_t rank, const Position& p
     track.at_pass.back() = position;
     track.quiet = 0;
     if (!std::exchange(track.is_active, true)) activated_.set(rank);
-    if (!std::exchange(track.is_changed, true)) moved_.set(rank);
+    if (std::exchange(track.changed_frame, frame_) != frame_) moved_.set(rank);
 }
 
 void PoseHistory::put_in_pass(std::uint32_t slot, std::uint32_t rank, const Position& position,
                               double clock_s) {
     tracks_[slot].puts.back() = {position, clock_s};
-    tracks_[slot].jumped = true;
+    tracks_[slot].jumped_frame = frame_;
     move(slot, rank, position);
 }
 
 void PoseHistory::end_pass(const Roster& roster) {
-    const auto list = [&](RankBits& bits, std::vector<std::uint32_t>& slots) {
-        for (std::uint32_t rank = bits.next(0, roster.ranks()); rank < roster.ranks();
-             rank = bits.next(rank + 1, roster.ranks())) {
-            slots.push_back(roster.at(rank).index());
-        }
-        bits.clear_all();
+    const std::uint32_t end = roster.ranks();
+    for (std::uint32_t rank = activated_.next(0, end); rank < end; rank = activated_.next(rank + 1, end)) {
+        active_.push_back(roster.at(rank).index());
+    }
+    activated_.clear_all();
+}
+
+void PoseHistory::list_moved(const Roster& roster) {
+    const std::uint32_t end = roster.ranks();
+    for (std::uint32_t rank = moved_.next(0, end); rank < end; rank = moved_.next(rank + 1, end)) {
+        tracks_[roster.at(rank).index()].changed_frame = frame_;
+        changed_.insert(changed_.begin() + changed_before_pass_++, roster.at(rank).index());
+    }
+    moved_.clear_all();
+}
+
+bool PoseHistory::can_be_batched(std::uint32_t slot) const {
+    const Track& track = tracks_[slot];
+    const auto is_put = [](const Put& put) { return put.clock_s != k_never_s; };
+    const Position& now = track.at_pass.back();
+    const auto is_alike = [&](const Position& position) {
+        return position.cell == now.cell && is_same(position.frame.rotation, now.frame.rotation);
     };
-    list(activated_, active_);
-    list(moved_, changed_);
+    return track.is_shown && track.is_active && track.quiet == 0 && !track.waits &&
+           track.jumped_frame != frame_ && track.appeared_frame != frame_ &&
+           std::none_of(track.puts.begin(), track.puts.end(), is_put) &&
+           std::all_of(track.at_pass.begin(), track.at_pass.end(), is_alike);
 }
 
 void PoseHistory::settle() {
@@ -125,7 +163,7 @@ void PoseHistory::activate(std::uint32_t slot) {
 }
 
 void PoseHistory::note_change(std::uint32_t slot) {
-    if (std::exchange(tracks_[slot].is_changed, true)) return;
+    if (std::exchange(tracks_[slot].changed_frame, frame_) == frame_) return;
     changed_.push_back(slot);
 }
 
@@ -151,7 +189,16 @@ std::span<const Pose> PoseHistory::sample(double shown_s, const PassClocks& pass
     shown_s_ = shown_s;
     for (const std::uint32_t slot : active_) {
         const Track& track = tracks_[slot];
-        if (!track.is_shown || shown_s < track.came_s) continue;
+        if (!track.is_shown) continue;
+        if (track.is_live) {
+            poses_.push_back({.id = track.id,
+                              .object = track.object,
+                              .position = last(slot),
+                              .jumped = track.jumped_frame == frame_,
+                              .appeared = track.appeared_frame == frame_});
+            continue;
+        }
+        if (shown_s < track.came_s) continue;
         const bool jumped =
             (track.waits && is_due(track.waiting)) ||
             std::any_of(track.puts.begin(), track.puts.end(), [&](const Put& put) { return is_due(put); });

@@ -8,7 +8,9 @@
 #include "world/layer.h"
 #include "world/roster.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -24,25 +26,48 @@ class PoseHistory {
   public:
     // For this many bodies: a steady state then allocates nothing.
     void reserve(std::size_t bodies);
-    // A slot for a new body, which is shown nowhere yet.
-    void add(BodyId id, ObjectId object);
-    void remove(std::uint32_t slot);
+    // A slot for a new body, which is shown nowhere yet. `is_live`: it is shown where it is now, not between
+    // passes.
+    void add(BodyId id, ObjectId object, bool is_live);
+    void remove(std::uint32_t slot, std::uint32_t rank);
 
     // Between two passes. `appeared`: it was nowhere before.
     void put(std::uint32_t slot, const Position& position, double clock_s, bool appeared);
     // Turned without being put.
     void turn(std::uint32_t slot, const Position& position);
+    // A live body has come there.
+    void show(std::uint32_t slot, const Position& position);
     // In no cell, or carried.
     void hide(std::uint32_t slot) { tracks_[slot].is_shown = false; }
 
     void begin_frame();
-    void begin_pass(std::uint32_t ranks);
+    // `batched` have their positions kept elsewhere.
+    void begin_pass(const Roster& roster, const RankBits& batched);
     // In a pass: where a body has come to, or where it was put. Threads may do so for bodies whose ranks lie
     // in different words.
     void move(std::uint32_t slot, std::uint32_t rank, const Position& position);
     void put_in_pass(std::uint32_t slot, std::uint32_t rank, const Position& position, double clock_s);
-    // Lists who moved, in the order of rank.
+    // Those of a word who glide in a block.
+    void move_batched(std::size_t word, std::uint64_t moved) { moved_.set_in_word(word, moved); }
+    // Lists who began to move, in the order of rank.
     void end_pass(const Roster& roster);
+
+    // A body may leave its positions to a block: it moved in this pass and was put nowhere in the last ones,
+    // and has faced the same way in the same cell. They are its positions then.
+    [[nodiscard]] bool can_be_batched(std::uint32_t slot) const;
+    [[nodiscard]] const std::array<Position, k_kept_passes>& positions(std::uint32_t slot) const {
+        return tracks_[slot].at_pass;
+    }
+    // What the block says of such a body. `quiet`: passes since it moved.
+    void take_back(std::uint32_t slot, const std::array<Position, k_kept_passes>& positions,
+                   std::uint8_t quiet) {
+        tracks_[slot].at_pass = positions;
+        tracks_[slot].quiet = quiet;
+    }
+    // It leaves its block, after this much of the frame.
+    void note_batched_move(std::uint32_t slot, std::uint32_t rank) {
+        if (moved_.test(rank)) tracks_[slot].changed_frame = frame_;
+    }
     // The clock went back: everybody is shown where it is.
     void settle();
 
@@ -55,15 +80,23 @@ class PoseHistory {
 
     // Everybody who may be seen moving, at a time between the last three passes.
     [[nodiscard]] std::span<const Pose> sample(double shown_s, const PassClocks& passes);
+    [[nodiscard]] std::span<const std::uint32_t> active() const { return active_; }
     // Everybody who changed in this frame, where it is: position_of(slot).
     template <class PositionOf>
-    [[nodiscard]] std::span<const Pose> changes(PositionOf&& position_of) {
+    [[nodiscard]] std::span<const Pose> changes(const Roster& roster, PositionOf&& position_of) {
         poses_.clear();
-        for (const std::uint32_t slot : changed_) {
+        const auto list = [&](std::uint32_t slot) {
             const Track& track = tracks_[slot];
-            if (!track.is_shown) continue;
-            poses_.push_back({track.id, track.object, position_of(slot), track.jumped, track.appeared});
+            if (!track.is_shown) return;
+            poses_.push_back({track.id, track.object, position_of(slot), track.jumped_frame == frame_,
+                              track.appeared_frame == frame_});
+        };
+        std::for_each(changed_.begin(), changed_.begin() + changed_before_pass_, list);
+        const auto end = static_cast<std::uint32_t>(moved_.words()) * k_ranks_a_word;
+        for (std::uint32_t rank = moved_.next(0, end); rank < end; rank = moved_.next(rank + 1, end)) {
+            list(roster.at(rank).index());
         }
+        std::for_each(changed_.begin() + changed_before_pass_, changed_.end(), list);
         return poses_;
     }
 
@@ -84,15 +117,17 @@ class PoseHistory {
         double came_s = k_never_s;                  // there is nothing to show before
         bool waits = false;
         bool is_shown = false;
+        bool is_live = false;
         bool is_active = false;  // listed in active_
         std::uint8_t quiet = 0;  // passes since it moved or was put
-        // In this frame.
-        bool is_changed = false;
-        bool jumped = false;
-        bool appeared = false;
+        // The frame in which it last changed, jumped, appeared; 0: never.
+        std::uint32_t changed_frame = 0;
+        std::uint32_t jumped_frame = 0;
+        std::uint32_t appeared_frame = 0;
     };
 
     void activate(std::uint32_t slot);
+    void list_moved(const Roster& roster);
     void note_change(std::uint32_t slot);
     [[nodiscard]] static Position shown_at(const Track& track, double shown_s, const PassClocks& passes);
     // It was put in time for this sample and after the one of an earlier frame.
@@ -103,10 +138,11 @@ class PoseHistory {
     std::vector<Track> tracks_;           // by slot
     std::vector<std::uint32_t> active_;   // who moved in the last passes or was put somewhere
     std::vector<std::uint32_t> before_;   // the same of the pass before
-    std::vector<std::uint32_t> changed_;  // in this frame
-    // In this pass, to be listed at its end.
-    RankBits activated_;
-    RankBits moved_;
+    std::vector<std::uint32_t> changed_;  // in this frame, but for those who moved in its pass
+    std::ptrdiff_t changed_before_pass_ = 0;
+    RankBits moved_;      // in the pass of this frame
+    RankBits activated_;  // in this pass, to be listed at its end
+    std::uint32_t frame_ = 1;
     std::vector<Pose> poses_;
     double shown_before_s_ = k_never_s;  // what the last sample of an earlier frame showed
     double shown_s_ = k_never_s;

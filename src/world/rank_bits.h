@@ -4,6 +4,7 @@
 
 #include "world/layer.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -21,17 +22,24 @@ class RankBits {
 
     void set(std::uint32_t rank) { words_[rank / k_ranks_a_word] |= bit_of(rank); }
     void clear(std::uint32_t rank) { words_[rank / k_ranks_a_word] &= ~bit_of(rank); }
+    // Ranks beyond the last word are not set.
     [[nodiscard]] bool test(std::uint32_t rank) const {
-        return (words_[rank / k_ranks_a_word] & bit_of(rank)) != 0;
+        return rank / k_ranks_a_word < words_.size() && (words_[rank / k_ranks_a_word] & bit_of(rank)) != 0;
     }
+
+    // Sixty-four ranks at once.
+    [[nodiscard]] std::size_t words() const { return words_.size(); }
+    [[nodiscard]] std::uint64_t word(std::size_t index) const { return words_[index]; }
+    void set_in_word(std::size_t index, std::uint64_t bits) { words_[index] |= bits; }
 
     // The first set rank from `from` on, below `end`; `end` when there is none. Bits that were set meanwhile
     // are found.
     [[nodiscard]] std::uint32_t next(std::uint32_t from, std::uint32_t end) const {
-        if (from >= end) return end;
+        const std::size_t words =
+            std::min(words_.size(), (std::size_t{end} + k_ranks_a_word - 1) / k_ranks_a_word);
         std::size_t word = from / k_ranks_a_word;
+        if (from >= end || word >= words) return end;
         std::uint64_t left = words_[word] & ~(bit_of(from) - 1);
-        const std::size_t words = (std::size_t{end} + k_ranks_a_word - 1) / k_ranks_a_word;
         while (left == 0) {
             if (++word >= words) return end;
             left = words_[word];

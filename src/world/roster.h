@@ -31,10 +31,13 @@ class Roster {
         order_[rank] = {};
         --live_count_;
     }
-    // Gives empty ranks away when there are more of them than bodies: ranks change.
-    void tidy() {
+    // There are more empty ranks than bodies.
+    [[nodiscard]] bool is_untidy() const {
         constexpr std::size_t kept_empty = 64;
-        if (order_.size() <= 2 * std::size_t{live_count_} + kept_empty) return;
+        return order_.size() > 2 * std::size_t{live_count_} + kept_empty;
+    }
+    // Gives empty ranks away: ranks change.
+    void tidy() {
         std::uint32_t to = 0;
         for (std::uint32_t from = 0; from < ranks(); ++from) {
             if (order_[from].is_none()) continue;

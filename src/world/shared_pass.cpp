@@ -124,7 +124,7 @@ bool Storage::is_alone(std::uint32_t rank, std::uint32_t index) const {
 }
 
 void Storage::share_walk(const PassTimes& times) {
-    couple_all();
+    if (!batch_.is_open) couple_all();
     shared_.later.resize(roster_.ranks());
     shared_.later.clear_all();
     ThreadPool& pool = shared_.pool.get(def_.threads);
@@ -145,6 +145,7 @@ void Storage::share_walk(const PassTimes& times) {
 
 void Storage::walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t piece,
                          const PassTimes& times) {
+    if (batch_.is_open) step_blocks(begin, end);
     Alone neighbours(*this, clock_s_);
     TurnNotices& notices = shared_.of_piece[piece];
     PassWalk walk{context_with(neighbours, notices.list), times, neighbours.stepped_until_s};

@@ -51,6 +51,10 @@ void Storage::trace_into(std::vector<Trace>* traces) {
 void Storage::wake(std::uint32_t index) {
     Rest& rest = rest_of_slot_[index];
     if (rest == Rest::awake) return;
+    if (rest == Rest::batched) {
+        check_out(index, true);
+        return;
+    }
     if (rest == Rest::resting) {
         entities_[index].update_time_s =
             roster_.rank_of(index) < turns_begun_ ? resting_time_s_ : resting_time_before_s_;

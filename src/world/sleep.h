@@ -25,6 +25,7 @@ enum class Rest : std::uint8_t {
     awake,
     resting,  // its clock moves on with the passes
     out,      // carried, frozen or in no cell: a pass leaves even its clock alone
+    batched,  // glides in a block of many (batch_pass.h)
 };
 
 // Its turn in a pass is over: would another one change anything but its clock? `common_time_s` is the clock

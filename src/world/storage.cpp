@@ -15,6 +15,8 @@ namespace {
 // In one frame. An actor that lands or is stopped has one for every motion that ends by it.
 constexpr std::size_t k_notices_of_a_body = 2;
 constexpr std::size_t k_notices_of_an_actor = 8;
+// Removed predictive bodies that may still be listed, beside as many as there are living ones.
+constexpr std::size_t k_removed_kept = 64;
 
 Entity made_from(const SpawnDef& def) {
     Entity entity;
@@ -64,6 +66,10 @@ void Storage::finish_creation(BodyId id) {
 
 Expected<BodyId> Storage::spawn(const SpawnDef& def) {
     if (Error status = validate(def); !status.is_ok()) return status;
+    const bool is_predictive = def.smoother.value_or(def_.smoother) == Smoother::predictive;
+    if (is_predictive) {
+        if (Error status = validate(def.predict.value_or(def_.predict)); !status.is_ok()) return status;
+    }
     if (by_object_.contains(def.object)) {
         return Error{ErrorCode::refused, "object", 0, "is already in this world"};
     }
@@ -71,10 +77,12 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
     if (id.index() == entities_.size()) {
         entities_.emplace_back();
         queues_.emplace_back();
+        indoor_ways_.emplace_back();
         id_of_slot_.emplace_back();
         rest_of_slot_.push_back(Rest::awake);
         actor_of_slot_.push_back(0);
         tracker_of_slot_.push_back(0);
+        predicted_of_slot_.push_back(0);
     }
     Entity& entity = entities_[id.index()];
     entity = made_from(def);
@@ -83,11 +91,13 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
     entity.player_distance_m = def_.viewer.is_nobody() ? 0.0F : std::numeric_limits<float>::max();
     if (entity.has_cell) switch_on(entity, clock_s_);
     queues_[id.index()] = {};
+    indoor_ways_[id.index()] = {};
     id_of_slot_[id.index()] = id;
     rest_of_slot_[id.index()] = Rest::awake;
     roster_.add(id);
-    history_.add(id, def.object);
+    history_.add(id, def.object, is_predictive);
     by_object_.emplace(def.object, id);
+    if (is_predictive) give_predictor(id, def);
     if (def.acts) give_actor(id, def);
     note_change(id.index());
     // For a frame in which every body moves and has notices: a steady state then allocates nothing.
@@ -103,7 +113,7 @@ void Storage::remove(BodyId id) {
     release_parts(id);
     by_object_.erase(entities_[id.index()].object);
     id_of_slot_[id.index()] = {};
-    history_.remove(id.index());
+    history_.remove(id.index(), roster_.rank_of(id.index()));
     roster_.remove(id.index());
     ids_.release(id);
 }
@@ -126,6 +136,21 @@ void Storage::give_actor(BodyId id, const SpawnDef& def) {
     actor.object = def.facts;
     actor.root_motion_mode = def_.root_motion;
     act(id, [](EntityParts parts, const EntityContext& context) { enter_default_state(parts, context); });
+}
+
+const Predicted* Storage::predicted(BodyId id) const {
+    const std::uint32_t slot = predicted_of_slot_[id.index()];
+    return slot != 0 ? &predicted_[slot] : nullptr;
+}
+
+void Storage::give_predictor(BodyId id, const SpawnDef& def) {
+    const std::uint32_t slot = predicted_.make();
+    predicted_of_slot_[id.index()] = slot;
+    predicted_[slot] = predicted_with(def.predict.value_or(def_.predict), clock_s_, def.in_world, def.sent_s);
+    if (predicted_order_.size() > 2 * std::size_t{size()} + k_removed_kept) {
+        std::erase_if(predicted_order_, [&](BodyId other) { return !ids_.is_live(other); });
+    }
+    predicted_order_.push_back(id);
 }
 
 const TargetTracker* Storage::tracker(BodyId id) const {
@@ -165,14 +190,17 @@ Error Storage::set_viewer(const Viewer& viewer) {
 void Storage::begin_frame(double elapsed_s) {
     notices_.clear();
     history_.begin_frame();
-    roster_.tidy();
+    if (roster_.is_untidy()) {
+        check_out_all();
+        roster_.tidy();
+    }
     if (std::isfinite(elapsed_s)) clock_s_ += elapsed_s;
 }
 
 std::uint64_t Storage::pose_hash() const {
     StateHash hash;
     for (std::size_t i = 0; i < entities_.size(); ++i) {
-        if (!id_of_slot_[i].is_none()) add_to(hash, entities_[i].body.position);
+        if (!id_of_slot_[i].is_none()) add_to(hash, entity(id_of_slot_[i]).body.position);
     }
     return hash.value();
 }
@@ -190,8 +218,10 @@ std::uint64_t Storage::state_hash() const {
         hash.add(id.slot).add(id.generation);
         add_to(hash, entity(id));
         add_to(hash, queues_[i]);
+        add_to(hash, indoor_ways_[i]);
         if (actor_of_slot_[i] != 0) add_to(hash, actors_[actor_of_slot_[i]]);
         if (tracker_of_slot_[i] != 0) add_to(hash, trackers_[tracker_of_slot_[i]], voyeurs_);
+        if (predicted_of_slot_[i] != 0) add_to(hash, predicted_[predicted_of_slot_[i]]);
     }
     return hash.value();
 }

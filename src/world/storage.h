@@ -9,6 +9,8 @@
 #include "base/pool.h"
 #include "base/time_split.h"
 #include "entity/actions.h"
+#include "entity/indoor_cells.h"
+#include "world/batch_pass.h"
 #include "world/layer.h"
 #include "world/pose_history.h"
 #include "world/roster.h"
@@ -62,6 +64,11 @@ class Storage final : private Neighbours {
     Error push(BodyId id, const GlideTo& command);
     Error push(BodyId id, const PlaceAt& command);
     Error push(BodyId id, const SetMotion& command);
+    Error push(BodyId id, const SetVelocity& command);
+    Error push(BodyId id, const SetOmega& command);
+    Error push(BodyId id, const QueueVelocity& command);
+    Error push(BodyId id, const SetHeading& command);
+    Error push(BodyId id, const UseServerPosition& command);
     Error push(BodyId id, const StickTo& command);
     Error push(BodyId id, const Unstick& command);
     Error push(BodyId id, const ConstrainTo& command);
@@ -98,18 +105,23 @@ class Storage final : private Neighbours {
     // From here on every body has its turn in every pass: the world that sleep is compared with.
     void keep_awake();
     [[nodiscard]] bool is_awake(BodyId id) const { return rest_of_slot_[id.index()] == Rest::awake; }
+    [[nodiscard]] bool is_batched(BodyId id) const { return rest_of_slot_[id.index()] == Rest::batched; }
 
     [[nodiscard]] std::span<const Pose> poses();
     [[nodiscard]] std::span<const Pose> poses_at(double clock_s);
     [[nodiscard]] std::span<const Pose> raw_poses();
     [[nodiscard]] std::span<const Notice> notices() const { return notices_; }
-    // The clock of one that rests is written when somebody looks at it.
+    // The clock of one that rests, and what a block knows of one that glides, is written when somebody looks.
     [[nodiscard]] const Entity& entity(BodyId id) const {
         Entity& found = entities_[id.index()];
-        if (rest_of_slot_[id.index()] == Rest::resting) found.update_time_s = resting_time_s_;
+        const Rest rest = rest_of_slot_[id.index()];
+        if (rest == Rest::resting) found.update_time_s = resting_time_s_;
+        if (rest == Rest::batched) take_from_block(id.index(), batch_.newest);
         return found;
     }
     [[nodiscard]] const Actor* actor(BodyId id) const;  // nullptr: it has none
+    // nullptr: it is not predictive.
+    [[nodiscard]] const Predicted* predicted(BodyId id) const;
     // nullptr: it neither follows nor is followed.
     [[nodiscard]] const TargetTracker* tracker(BodyId id) const;
     [[nodiscard]] std::size_t voyeur_count() const { return voyeurs_.size(); }
@@ -130,7 +142,9 @@ class Storage final : private Neighbours {
     [[nodiscard]] EntityParts parts_of_slot(std::uint32_t index) {
         GLIDEPATH_ASSERT(!id_of_slot_[index].is_none());
         const std::uint32_t actor = actor_of_slot_[index];
-        return {entities_[index], queues_[index], actor != 0 ? &actors_[actor] : nullptr};
+        const std::uint32_t predicted = predicted_of_slot_[index];
+        return {entities_[index], queues_[index], actor != 0 ? &actors_[actor] : nullptr,
+                predicted != 0 ? &predicted_[predicted] : nullptr};
     }
     [[nodiscard]] EntityContext context_of(std::uint32_t index);
     [[nodiscard]] EntityContext context_with(Neighbours& neighbours, NoticeList& notices) const;
@@ -147,6 +161,7 @@ class Storage final : private Neighbours {
     };
     void note_change(std::uint32_t index);
     void give_actor(BodyId id, const SpawnDef& def);
+    void give_predictor(BodyId id, const SpawnDef& def);
     void exit_world(BodyId id);
     void release_parts(BodyId id);
     void drop_children(ObjectId parent);
@@ -166,8 +181,21 @@ class Storage final : private Neighbours {
     [[nodiscard]] double game_now_s() const override { return clock_s_; }
     [[nodiscard]] double physics_now_s() const override { return stepped_until_s_; }
 
+    // Blocks of gliding bodies (batch_pass.cpp).
+    [[nodiscard]] bool can_batch(const PassTimes& times) const;
+    void begin_batch(const PassTimes& times);
+    void step_blocks(std::uint32_t begin, std::uint32_t end);
+    [[nodiscard]] bool take_next_waypoint(std::uint32_t rank, std::uint32_t index);
+    void check_in(std::uint32_t index);
+    void check_out(std::uint32_t index, bool is_stepped);
+    void check_out_all();
+    [[nodiscard]] Vec3 block_origin(std::uint32_t rank, std::size_t ring) const;
+    void take_from_block(std::uint32_t index, std::size_t ring) const;
+    void show_from_block(std::uint32_t index);
+
     // One pass (pass.cpp).
     void run_pass();
+    void show_predicted();
     void choose_delay();
     void walk_in_order(const PassTimes& times);
     void run_turn(std::uint32_t index, PassWalk& walk);
@@ -194,6 +222,33 @@ class Storage final : private Neighbours {
         act(id, action);
         return {};
     }
+    Error hear_update(BodyId id, const GlideTo& command);
+    Error place(BodyId id, const PlaceAt& command, NoticeReason reason);
+    // What moves a body otherwise than by positions is not for predictive ones.
+    [[nodiscard]] Error refuse_if_predictive(BodyId id) const {
+        if (!is_live(id) || predicted(id) == nullptr) return {};
+        return {ErrorCode::refused, "id", id.slot, "this body is predictive: positions alone move it"};
+    }
+    template <class Action>
+    Error guarded_retail(BodyId id, const Error& of_command, Action&& action) {
+        if (Error status = refuse_if_predictive(id); !status.is_ok()) return status;
+        return guarded(id, of_command, action);
+    }
+    // What only a body can do that is somewhere by itself, and what only one that can move.
+    template <class Action>
+    Error guarded_placed(BodyId id, const Error& of_command, Action&& action) {
+        if (is_live(id) && (!entity(id).has_cell || entity(id).parent != 0)) {
+            return {ErrorCode::refused, "id", id.slot, "this body is carried, or in no cell"};
+        }
+        return guarded_retail(id, of_command, action);
+    }
+    template <class Action>
+    Error guarded_mover(BodyId id, const Error& of_command, Action&& action) {
+        if (is_live(id) && entity(id).body.has_state(physics_state::static_body)) {
+            return {ErrorCode::refused, "id", id.slot, "a static body never moves"};
+        }
+        return guarded_placed(id, of_command, action);
+    }
     template <class Action>
     Error guarded_actor(BodyId id, const Error& of_command, Action&& action) {
         if (is_live(id) && actor(id) == nullptr) {
@@ -207,17 +262,21 @@ class Storage final : private Neighbours {
     WorldDef def_;
     IdPool ids_;
     // By slot. What a tick touches stands together; the waypoints behind the first stand apart.
-    mutable std::vector<Entity> entities_;  // mutable for the clocks of those that rest: entity()
+    mutable std::vector<Entity> entities_;  // mutable for what is derived: entity()
     std::vector<WaypointQueue> queues_;
+    std::vector<IndoorWay> indoor_ways_;
     std::vector<BodyId> id_of_slot_;  // none: the slot is free
     std::vector<Rest> rest_of_slot_;
     // What not every body has, by slot of a pool; addresses stay, since calls run through several bodies at
     // once.
     Pool<Actor> actors_;
     Pool<TargetTracker> trackers_;
-    std::vector<std::uint32_t> actor_of_slot_;    // slot of the pool; 0 = none
-    std::vector<std::uint32_t> tracker_of_slot_;  // likewise; made when first needed
-    std::vector<std::uint32_t> slot_of_tracker_;  // the other way round; may be out of date
+    Pool<Predicted> predicted_;
+    std::vector<std::uint32_t> actor_of_slot_;      // slot of the pool; 0 = none
+    std::vector<std::uint32_t> tracker_of_slot_;    // likewise; made when first needed
+    std::vector<std::uint32_t> predicted_of_slot_;  // likewise
+    std::vector<BodyId> predicted_order_;           // of predictive bodies, in the order of creation
+    std::vector<std::uint32_t> slot_of_tracker_;    // the other way round; may be out of date
     VoyeurPool voyeurs_;
     std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
     std::unordered_map<ObjectId, BodyId> by_object_;       // looked up, never walked
@@ -228,6 +287,7 @@ class Storage final : private Neighbours {
     double resting_time_s_ = 0;
     std::uint32_t turns_begun_ = k_no_pass;  // ranks below had their turn in this pass
     SharedPass shared_;
+    BatchPass batch_;
     ViewerMark measured_from_{};  // where those that sleep were measured from
     double clock_s_ = 0;
     PassClocks passes_{};  // before the first: as if there had been some

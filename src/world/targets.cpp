@@ -77,6 +77,9 @@ void Storage::release_parts(BodyId id) {
     std::uint32_t& actor = actor_of_slot_[id.index()];
     if (actor != 0) actors_.release(actor);
     actor = 0;
+    std::uint32_t& predicted = predicted_of_slot_[id.index()];
+    if (predicted != 0) predicted_.release(predicted);
+    predicted = 0;
 }
 
 }  // namespace glidepath::world

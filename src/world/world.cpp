@@ -7,6 +7,10 @@ namespace glidepath {
 
 using world::Storage;
 
+WorldDef positions_only(const Predict& settings) {
+    return {.smoother = Smoother::predictive, .predict = settings};
+}
+
 World::World() : World(WorldDef{}) {}
 World::World(const WorldDef& def) : storage_(std::make_unique<Storage>(def)) {}
 World::World(const World& other) : storage_(std::make_unique<Storage>(*other.storage_)) {
@@ -38,6 +42,11 @@ std::uint32_t World::size() const { return storage_->size(); }
 Error World::push(BodyId id, const GlideTo& command) { return storage_->push(id, command); }
 Error World::push(BodyId id, const PlaceAt& command) { return storage_->push(id, command); }
 Error World::push(BodyId id, const SetMotion& command) { return storage_->push(id, command); }
+Error World::push(BodyId id, const SetVelocity& command) { return storage_->push(id, command); }
+Error World::push(BodyId id, const SetOmega& command) { return storage_->push(id, command); }
+Error World::push(BodyId id, const QueueVelocity& command) { return storage_->push(id, command); }
+Error World::push(BodyId id, const SetHeading& command) { return storage_->push(id, command); }
+Error World::push(BodyId id, const UseServerPosition& command) { return storage_->push(id, command); }
 Error World::push(BodyId id, const StickTo& command) { return storage_->push(id, command); }
 Error World::push(BodyId id, const Unstick& command) { return storage_->push(id, command); }
 Error World::push(BodyId id, const ConstrainTo& command) { return storage_->push(id, command); }

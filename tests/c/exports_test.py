@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 def declared_in(text):
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    text = re.sub(r"//.*", "", text)
     return set(re.findall(r"GP_API[^;(]*?\b(gp_\w+)\s*\(", text))
 
 

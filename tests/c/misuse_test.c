@@ -155,6 +155,15 @@ static void sizes(void) {
         GIVES(gp_move_body(world, body_id, &move), GP_BAD_SIZE);
     }
     GIVES(gp_world_def_init(NULL, sizeof def), GP_NULL_POINTER);
+    /* A program of an earlier version, whose struct was shorter, still runs. */
+    GIVES(gp_world_def_init(&def, (uint32_t)offsetof(gp_world_def, threads)), GP_OK);
+    def.threads = 0xFFFFFFFFu; /* not looked at */
+    GIVES(gp_world_create(&def, &other), GP_OK);
+    GIVES(gp_world_destroy(other), GP_OK);
+    gp_world_def_init(&def, sizeof def);
+    REQUIRE(def.threads == 1);
+    def.threads = 0xFFFFFFFFu;
+    GIVES(gp_world_create(&def, &other), GP_OUT_OF_RANGE);
     GIVES(gp_rules_init(&rules, sizeof rules, 7), GP_OUT_OF_RANGE);
     gp_rules_init(&rules, sizeof rules, GP_RULES_LITERAL);
     rules.reach = 2;

@@ -17,7 +17,7 @@ HOST = """
 namespace glidepath { namespace {
 Vec3 point;
 float heading_deg = 0;
-double elapsed_s = 0;
+double elapsed_s = 0, sent_s = 0;
 bool position_arrived = false;
 void draw(ObjectId, const Frame&, bool) {}
 } }

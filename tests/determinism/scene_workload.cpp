@@ -89,7 +89,7 @@ class Scene {
         if (random_.one_in(4)) give_command();
         if (random_.one_in(200)) replace_somebody();
         for (const Notice& notice : world_.notices()) {
-            ++notices_[static_cast<std::size_t>(notice.kind)];
+            if (notice.kind <= NoticeKind::unparented) ++notices_[static_cast<std::size_t>(notice.kind)];
         }
         if (frame % k_frames_a_hash == k_frames_a_hash - 1) {
             hash_.add(world_.state_hash()).add(world_.pose_hash());

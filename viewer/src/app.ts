@@ -121,6 +121,8 @@ export class App {
   grown(): void {
     const { clock, report } = this;
     clock.duration = report.duration;
+    clock.begin = report.begin;
+    if (clock.time < report.begin) clock.seek(report.begin);
     this.timeBar.setPolicy(this.policy);
     this.table.setRows(rowsOf(report, this.policy));
     if (this.selected < 0 && this.table.order.length > 0 && this.isAtNow) this.select(this.table.order[0]);
@@ -429,7 +431,7 @@ export class App {
       case "frame_on": clock.step(1); break;
       case "second_back": clock.seek(clock.time - 1); break;
       case "second_on": clock.seek(clock.time + 1); break;
-      case "start": clock.seek(0); break;
+      case "start": clock.seek(clock.begin); break;
       case "end": clock.seek(clock.duration); break;
       case "slower": clock.faster(-1); break;
       case "faster": clock.faster(1); break;

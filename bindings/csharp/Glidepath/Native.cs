@@ -53,6 +53,8 @@ namespace Glidepath
             public RulesTable* Rules;
             public HostTable* Host;
             public IntPtr Assets;
+            public uint Threads;
+            public uint Reserved;
         }
 
         [StructLayout(LayoutKind.Sequential)]

@@ -30,6 +30,8 @@ namespace Glidepath
         public bool Strict;
         /// <summary>The host's moves say what is ground; else messages do.</summary>
         public bool HostKnowsGround;
+        /// <summary>Who share the work of a pass, to the same bits; 0: as many as there are cores.</summary>
+        public int Threads = 1;
         /// <summary>Collision; null: nothing is in the way.</summary>
         public IHost Host;
         /// <summary>Sizes and motions of created objects; null: everybody is as large and as fast as a human.</summary>

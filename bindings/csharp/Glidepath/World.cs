@@ -36,6 +36,8 @@ namespace Glidepath
                         | (options.Strict ? 8u : 0);
             if (options.LeastPass.HasValue) def.LeastPass = options.LeastPass.Value;
             def.Clock = options.Clock;
+            if (options.Threads < 0) throw new ArgumentOutOfRangeException("options", "Threads is below 0");
+            def.Threads = (uint)options.Threads;
             def.Viewer = options.Viewer;
             Native.RulesTable rules;
             Native.Check(Native.gp_rules_init(&rules, (uint)sizeof(Native.RulesTable), (uint)options.Rules));
@@ -333,6 +335,18 @@ namespace Glidepath
                 CheckWithHost(Native.gp_receive(this, count == 0 ? &none : bytes + offset, (UIntPtr)(uint)count, &outcome.State));
             }
             return outcome;
+        }
+        /// <summary>The same without an exception for what cannot be read: traffic may hold anything. False: it could not be.</summary>
+        public bool TryReceive(byte[] message)
+        {
+            if (message == null) throw new ArgumentNullException("message");
+            fixed (byte* bytes = message)
+            {
+                byte none;
+                int code = Native.gp_receive(this, message.Length == 0 ? &none : bytes, (UIntPtr)(uint)message.Length, null);
+                if (code >= (int)ErrorCode.NullPointer) CheckWithHost(code);
+                return code == 0;
+            }
         }
         /// <summary>Messages back to back: message i ends before ends[i]. The result is how many could not be read.</summary>
         public int ReceiveMany(byte[] buffer, uint[] ends, int count)

@@ -1,5 +1,6 @@
 // CaptureReader where there is neither libpcap nor a file system: pcap and pcapng out of memory. A gzipped
-// file is inflated before it comes here (the page has DecompressionStream). It replaces src/replay/capture.cpp.
+// file is inflated before it comes here (the page has DecompressionStream). It replaces
+// src/replay/capture.cpp.
 #include <glidepath/tools/capture.h>
 
 #include "base/names.h"
@@ -81,9 +82,9 @@ struct CaptureReader::Source {
     std::size_t at = 0;
     Form form = Form::none;
     bool is_swapped = false;
-    bool has_nanoseconds = false;        // pcap
+    bool has_nanoseconds = false;  // pcap
     int pcap_link_type = 0;
-    std::vector<Interface> interfaces;   // pcapng, of the present section
+    std::vector<Interface> interfaces;  // pcapng, of the present section
     CaptureCounts counts;
     Error error;
     double last_time_s = 0;
@@ -105,7 +106,8 @@ struct CaptureReader::Source {
         form = Form::none;
     }
     bool fail_at_record(ErrorCode code, const char* why) {
-        std::string record = "record " + std::to_string(counts.records + 1) + " at byte " + std::to_string(at);
+        std::string record =
+            "record " + std::to_string(counts.records + 1) + " at byte " + std::to_string(at);
         error = file_error(code, {.file = "memory", .what = std::move(record), .why = why});
         error.where = at;
         form = Form::none;
@@ -121,9 +123,11 @@ struct CaptureReader::Source {
             form = Form::pcapng;
             return;
         }
-        is_swapped = magic == __builtin_bswap32(k_pcap_microseconds) || magic == __builtin_bswap32(k_pcap_nanoseconds);
+        is_swapped =
+            magic == __builtin_bswap32(k_pcap_microseconds) || magic == __builtin_bswap32(k_pcap_nanoseconds);
         const std::uint32_t plain = u32(0);
-        if (plain != k_pcap_microseconds && plain != k_pcap_nanoseconds) return fail("not a pcap or pcapng capture");
+        if (plain != k_pcap_microseconds && plain != k_pcap_nanoseconds)
+            return fail("not a pcap or pcapng capture");
         if (content.size() < k_pcap_header) return fail("the file ends inside its header");
         has_nanoseconds = plain == k_pcap_nanoseconds;
         pcap_link_type = link_type_of(u32(20));
@@ -228,7 +232,8 @@ struct CaptureReader::Source {
         const std::uint64_t nanoseconds =
             from.ticks_per_s <= k_nanoseconds
                 ? fraction * k_nanoseconds / from.ticks_per_s
-                : static_cast<std::uint64_t>(static_cast<double>(fraction) * 1e9 / static_cast<double>(from.ticks_per_s));
+                : static_cast<std::uint64_t>(static_cast<double>(fraction) * 1e9 /
+                                             static_cast<double>(from.ticks_per_s));
         record.time_s = seconds(ticks / from.ticks_per_s, nanoseconds);
         record.has_time = ticks != 0;
         return true;

@@ -7,7 +7,9 @@
 //     if (server) run_until_interrupted(*server);  // at server->address()
 #pragma once
 
+#include <glidepath/assets.h>
 #include <glidepath/error.h>
+#include <glidepath/position.h>
 #include <glidepath/tools/recording.h>
 
 #include <cstdint>
@@ -48,11 +50,28 @@ struct PolicyRun {
     bool is_fed_positions_only = false;  // it does nothing with other messages
 };
 
+// Where the parts of a figure are, relative to its body (x to its right, y ahead, z up).
+struct ReportedFigure {
+    // Every frame of an animation: the parts of the first, then those of the next.
+    struct Clip {
+        ClipId id = 0;
+        std::vector<Vec3> parts{};
+    };
+
+    std::uint32_t setup = 0;
+    float scale = 1;
+    std::vector<Vec3> rest{};  // of each part, when nothing plays
+    std::vector<Clip> clips{};
+};
+
 // What the page shows: one capture under one or more policies. The page opens with the first. Title, bodies
 // and messages are taken from it; the bodies of the others are matched to its bodies by object id and
 // instance.
 struct Report {
     std::vector<PolicyRun> policies{};
+    // For bodies of the same setup and scale; the 3-D view draws them as sticks. Others are drawn by radius
+    // and height.
+    std::vector<ReportedFigure> figures{};
 };
 
 // The whole HTML file: data, code and styles inside, nothing loaded from elsewhere. The page itself is part

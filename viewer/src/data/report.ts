@@ -29,7 +29,7 @@ export interface Body {
   isPlayer: boolean;
   isLocal: boolean;
   isAdopted: boolean; // the capture begins later than it: what it is like is guessed
-  kind: string; // "missile"; "" = nothing special
+  kind: string; // "creature", "missile"; "" = not known
   radius: number;
   height: number;
   lives: number; // how often it was created
@@ -165,7 +165,7 @@ export function bodyOf(body: HeaderBody): Body {
     isPlayer: body.player,
     isLocal: body.local,
     isAdopted: body.adopted ?? false,
-    kind: body.kind ?? "",
+    kind: body.kind === "other" ? "" : body.kind ?? "",
     radius: sized(body.radius, 20, 0.4),
     height: sized(body.height, 60, 1.8),
     lives: 1,
@@ -194,6 +194,7 @@ export function placedOf(bodies: readonly Body[], flags: Uint8Array, opcode: Uin
 // What a page shows. The parts of a live one grow; everybody asks for them anew.
 export class Report {
   title = "";
+  begin = 0; // s, the earliest time that is there
   startUnix = 0;
   duration = 0;
   fps = 60;

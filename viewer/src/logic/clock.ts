@@ -5,17 +5,18 @@ const LONGEST_STEP_S = 0.25; // a tab that slept does not leap
 
 export class Clock {
   time = 0;
+  begin = 0;
   isPlaying = false;
   speed = 1;
 
   constructor(public duration: number, readonly fps: number) {}
 
   seek(time: number): void {
-    this.time = Number.isFinite(time) ? Math.min(Math.max(time, 0), this.duration) : 0;
+    this.time = Number.isFinite(time) ? Math.min(Math.max(time, this.begin), this.duration) : this.begin;
   }
 
   toggle(): void {
-    if (!this.isPlaying && this.time >= this.duration) this.time = 0;
+    if (!this.isPlaying && this.time >= this.duration) this.time = this.begin;
     this.isPlaying = !this.isPlaying;
   }
 

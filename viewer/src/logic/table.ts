@@ -21,7 +21,7 @@ export interface BodyRow {
 export type SortKey = "name" | "id" | "pops" | "worstStep" | "worstBehind" | "messages";
 
 export function tagOf(body: { isLocal: boolean; isAdopted: boolean; kind: string }): string {
-  return body.isLocal ? "you" : body.isAdopted ? "adopted" : body.kind;
+  return body.isLocal ? "you" : body.isAdopted ? "adopted" : body.kind === "missile" ? body.kind : "";
 }
 
 export function rowsOf(report: Report, policy: Policy): BodyRow[] {

@@ -96,16 +96,15 @@ export function laneAt(y: number): MarkerKind | undefined {
 }
 
 // The whole capture in a strip, with the part that the axis shows.
-export function drawOverview(canvas: HTMLCanvasElement, pops: Markers, duration: number, range: Range, time: number, body: number, inks: Inks): void {
+export function drawOverview(canvas: HTMLCanvasElement, pops: Markers, whole: Range, range: Range, time: number, body: number, inks: Inks): void {
   const { context, width, height } = fitCanvas(canvas);
   const gutter = gutterOf(width);
   const columns = Math.floor(axisWidth(width));
-  const whole = { from: 0, to: duration };
   context.clearRect(0, 0, width, height);
   context.fillStyle = inks.grid;
   context.fillRect(gutter, 2, columns, height - 4);
-  const all = countByColumn(pops, 0, duration, columns);
-  const own = body >= 0 ? countByColumn(pops, 0, duration, columns, body) : all;
+  const all = countByColumn(pops, whole.from, whole.to, columns);
+  const own = body >= 0 ? countByColumn(pops, whole.from, whole.to, columns, body) : all;
   context.fillStyle = inks.alarm;
   for (let x = 0; x < columns; x++) {
     if (all[x] === 0) continue;

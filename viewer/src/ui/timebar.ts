@@ -48,7 +48,7 @@ export class TimeBar {
 
   constructor(private readonly report: Report, private policy: Policy, private readonly clock: Clock, private readonly host: TimeHost) {
     this.markers = markersOf(report, policy);
-    this.range = { from: 0, to: report.duration };
+    this.range = { from: report.begin, to: report.duration };
     this.lanes.style.height = `${LANES_PX}px`;
     this.overview.style.height = `${OVERVIEW_PX}px`;
     this.fillSelects();
@@ -92,7 +92,7 @@ export class TimeBar {
   // Draws what depends on range, body, policy or theme.
   drawAxis(body: Body | undefined, inks: Inks, isRebuilt: boolean): void {
     const width = this.axis.clientWidth;
-    const isZoomed = this.range.to - this.range.from < this.report.duration - 1e-6;
+    const isZoomed = this.range.to - this.range.from < this.wholeSpan() - 1e-6;
     this.overview.hidden = !isZoomed;
     const height = this.plotRoom();
     if (isRebuilt || width !== this.width || height !== this.height) this.plots.build(width, plotHeight(width, height), inks);
@@ -120,7 +120,7 @@ export class TimeBar {
     if (this.speed.value !== String(clock.speed)) this.speed.value = String(clock.speed);
     this.plots.showValues(this.policy, body?.index ?? 0, body ? frame : -1);
     if (!this.overview.hidden && this.inks) {
-      drawOverview(this.overview, this.markers.pop, this.report.duration, this.range, clock.time, body?.index ?? -1, this.inks);
+      drawOverview(this.overview, this.markers.pop, { from: this.report.begin, to: this.report.duration }, this.range, clock.time, body?.index ?? -1, this.inks);
     }
     this.drawHover();
   }
@@ -153,20 +153,24 @@ export class TimeBar {
   }
 
   private setSpan(seconds: number): void {
-    this.moveTo(seconds > 0 ? this.clock.time - seconds / 2 : 0, seconds > 0 ? seconds : this.report.duration);
+    this.moveTo(seconds > 0 ? this.clock.time - seconds / 2 : this.report.begin, seconds > 0 ? seconds : this.wholeSpan());
     this.span.value = seconds > 0 ? String(seconds) : "0";
   }
 
   private showSpan(): void {
     const span = this.range.to - this.range.from;
-    this.span.value = span >= this.report.duration - 1e-6 ? "0" : "own";
+    this.span.value = span >= this.wholeSpan() - 1e-6 ? "0" : "own";
   }
 
   private moveTo(from: number, span: number): void {
-    const { duration } = this.report;
-    const wide = Math.min(Math.max(span, LEAST_SPAN_S), duration);
-    const start = Math.min(Math.max(from, 0), Math.max(0, duration - wide));
+    const { begin, duration } = this.report;
+    const wide = Math.min(Math.max(span, LEAST_SPAN_S), this.wholeSpan());
+    const start = Math.min(Math.max(from, begin), Math.max(begin, duration - wide));
     this.range = { from: start, to: start + wide };
+  }
+
+  private wholeSpan(): number {
+    return Math.max(this.report.duration - this.report.begin, LEAST_SPAN_S);
   }
 
   private seek(time: number): void {
@@ -183,7 +187,7 @@ export class TimeBar {
   private listen(): void {
     let held: { what: Held; x: number } | undefined;
     const timeAt = (event: PointerEvent | WheelEvent) => timeOfX(this.xOf(event), this.range, this.width);
-    const whole = () => ({ from: 0, to: this.report.duration });
+    const whole = () => ({ from: this.report.begin, to: this.report.duration });
     const isIn = (event: Event, box: HTMLElement) => event.target instanceof Node && box.contains(event.target);
     this.axis.addEventListener("pointerdown", (event) => {
       if (event.target === this.scrub || event.button !== 0 || this.xOf(event) < gutterOf(this.width)) return;
@@ -247,7 +251,7 @@ export class TimeBar {
         this.clock.seek(Math.min(Math.max(this.clock.time, this.range.from), this.range.to));
       } else {
         const at = timeAt(event);
-        const wanted = Math.min(Math.max(span * Math.exp(event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), LEAST_SPAN_S), this.report.duration);
+        const wanted = Math.min(Math.max(span * Math.exp(event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), LEAST_SPAN_S), this.wholeSpan());
         this.moveTo(at - ((at - this.range.from) / span) * wanted, wanted);
         if (this.clock.time < this.range.from || this.clock.time > this.range.to) this.clock.seek(at);
       }
@@ -273,7 +277,7 @@ export class TimeBar {
     const at = this.hoverAt;
     this.hoverLine.hidden = this.hoverTip.hidden = at === undefined;
     if (!at) return;
-    const time = Math.min(Math.max(timeOfX(at.x, this.range, this.width), 0), this.report.duration);
+    const time = Math.min(Math.max(timeOfX(at.x, this.range, this.width), this.report.begin), this.report.duration);
     this.hoverLine.style.transform = `translateX(${at.x.toFixed(1)}px)`;
     const lines: [string, string][] = [];
     const mark = at.kind ? this.wordsOfMark(at.kind, time) : undefined;

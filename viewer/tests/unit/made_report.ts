@@ -69,7 +69,8 @@ export interface MadePop {
   kind?: string;
 }
 
-export function madeData(bodies: readonly MadeBody[], pops: readonly MadePop[] = [], notices: { body: number; time: number; kind: number }[] = []): string {
+export function madeData(bodies: readonly MadeBody[], pops: readonly MadePop[] = [], notices: { body: number; time: number; kind: number }[] = [],
+                         more: { duration?: number; origin?: [number, number, number] } = {}): string {
   const maker = new DataMaker();
   const messages = bodies.flatMap((body) => body.messages ?? []);
   const frames = bodies.flatMap((body) => body.frames);
@@ -107,6 +108,7 @@ export function madeData(bodies: readonly MadeBody[], pops: readonly MadePop[] =
   return maker.base64({
     title: "made", start: 0, duration: 10, fps: 60, origin: [0, 0, 0],
     notice_kinds: ["blipped", "blip refused", "node failed", "teleported", "snapped"], notice_reasons: [""], outcomes: ["queued"],
+    ...more,
     bodies: bodies.map((b) => ({ id: b.id, name: b.name, player: false, local: false, adopted: b.adopted ?? false, radius: 0.4, messages: (b.messages ?? []).length })),
     policies: [{ name: "retail", scores: [["pops", String(pops.length)]], frames: bodies.map((b) => b.frames.length) }],
   });

@@ -1,5 +1,5 @@
-// A lock for what several threads may ask at once. Where there are no threads (wasm32 without them, whose C++
-// library has no std::mutex) it does nothing.
+// Whether there are threads, and a lock for what several of them may ask at once. The C++ library of wasm32
+// has neither std::thread nor std::mutex: there one thread does everything, and the lock nothing.
 #pragma once
 
 #include "base/layer.h"

@@ -1,0 +1,321 @@
+// Tests of the binding: misuse first. A method that returns is a test that passed.
+using System;
+using System.Reflection;
+using System.Threading;
+using Glidepath;
+using UnityEngine;
+using Space = Glidepath.Space;
+
+internal static class Tests
+{
+    private const uint Holtburg = 0xA9B40019;
+
+    private static void Require(bool condition, string what)
+    {
+        if (!condition) throw new Exception(what);
+    }
+
+    private static void Refuses(ErrorCode code, Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (GlidepathException error)
+        {
+            Require(error.Code == code, "code " + error.Code + " instead of " + code + ": " + error.Message);
+            Require(error.What.Length > 0 && error.Why.Length > 0, "no reason");
+            return;
+        }
+        throw new Exception("was not refused with " + code);
+    }
+
+    private static void Throws<T>(Action action) where T : Exception
+    {
+        try
+        {
+            action();
+        }
+        catch (T)
+        {
+            return;
+        }
+        throw new Exception("did not throw " + typeof(T).Name);
+    }
+
+    private static BodyId Runner(World world, bool acts = false)
+    {
+        return world.Spawn(1, new SpawnOptions { Position = Position.At(Holtburg, 90, 20, 12), Acts = acts });
+    }
+
+    public static void refuses_a_world_that_was_disposed_of()
+    {
+        var world = new World();
+        BodyId runner = Runner(world);
+        world.Dispose();
+        world.Dispose();
+        Throws<ObjectDisposedException>(() => world.Tick(0.1));
+        Throws<ObjectDisposedException>(() => world.Poses(new PoseColumns()));
+        Throws<ObjectDisposedException>(() => Require(world.Size == 0, ""));
+        Throws<ObjectDisposedException>(() => world.GlideTo(runner, Position.At(Holtburg, 90, 21, 12)));
+    }
+
+    public static void refuses_numbers_that_are_none()
+    {
+        using (var world = new World())
+        {
+            BodyId runner = Runner(world);
+            ulong before = world.StateHash;
+            Refuses(ErrorCode.BadFloat, () => world.BeginFrame(double.NaN));
+            Refuses(ErrorCode.BadFloat, () => world.GlideTo(runner, new Position { Cell = Holtburg, X = float.NaN, Qw = 1 }));
+            Refuses(ErrorCode.BadFloat, () => world.GlideTo(runner, Space.Unity, new Vector(0, float.PositiveInfinity, 0)));
+            Refuses(ErrorCode.BadQuaternion, () => world.PlaceAt(runner, new Position { Cell = Holtburg }));
+            Refuses(ErrorCode.BadCell, () => world.PlaceAt(runner, new Position { Qw = 1 }));
+            Require(world.StateHash == before, "a refused call changed something");
+        }
+    }
+
+    public static void refuses_bodies_that_are_not_there()
+    {
+        using (var world = new World())
+        {
+            BodyId runner = Runner(world);
+            Throws<GlidepathException>(() => Runner(world));
+            world.Remove(runner);
+            Require(!world.IsLive(runner), "still live");
+            Refuses(ErrorCode.UnknownId, () => world.Remove(runner));
+            Refuses(ErrorCode.UnknownId, () => world.GlideTo(runner, Position.At(Holtburg, 90, 21, 12)));
+            Refuses(ErrorCode.UnknownId, () => world.BodyOf(default(BodyId)));
+            Require(world.Find(1).IsNone, "still found");
+        }
+    }
+
+    public static void refuses_arrays_that_are_too_short_or_absent()
+    {
+        using (var world = new World())
+        {
+            BodyId runner = Runner(world);
+            Throws<ArgumentNullException>(() => world.Receive(null));
+            Throws<ArgumentOutOfRangeException>(() => world.Receive(new byte[4], 2, 3));
+            Throws<ArgumentNullException>(() => world.Poses(null));
+            Throws<ArgumentException>(() => world.GlideMany(new[] { runner }, Space.Unity, new float[2]));
+            Throws<ArgumentOutOfRangeException>(() => new PoseColumns(0));
+            Refuses(ErrorCode.Truncated, () => world.Receive(new byte[0]));
+            Require(!world.TryReceive(new byte[] { 0x48, 0xF7, 0, 0, 1 }), "read what is cut off");
+        }
+    }
+
+    public static void refuses_a_call_from_another_thread_or_from_the_host()
+    {
+        var host = new NosyHost();
+        using (var world = new World(new WorldOptions { Host = host, Viewer = Viewer.Nobody, LeastPass = 0 }))
+        {
+            BodyId runner = Runner(world);
+            world.GlideTo(runner, Position.At(Holtburg, 90, 23, 12));
+            host.World = world;
+            world.Tick(0.1);
+            Require(host.Asked > 0, "the host was not asked");
+            Require(host.FromHost == ErrorCode.Busy, "from the host: " + host.FromHost);
+            Require(host.FromThread == ErrorCode.Busy, "from a thread: " + host.FromThread);
+        }
+    }
+
+    private sealed class NosyHost : IHost
+    {
+        public World World;
+        public int Asked;
+        public ErrorCode FromHost, FromThread;
+
+        public void SweptMove(ref Body body, ref Position candidate, ref MoveAnswer answer)
+        {
+            ++Asked;
+            FromHost = CodeOf(() => World.Tick(0.1));
+            var thread = new Thread(() => FromThread = CodeOf(() => World.Tick(0.1)));
+            thread.Start();
+            thread.Join();
+        }
+
+        public void SetPosition(ref Body body, ref Position target, PlaceCause cause, ref MoveAnswer answer) {}
+
+        private static ErrorCode CodeOf(Action action)
+        {
+            try
+            {
+                action();
+                return ErrorCode.Ok;
+            }
+            catch (GlidepathException error)
+            {
+                return error.Code;
+            }
+        }
+    }
+
+    private sealed class ThrowingHost : IHost
+    {
+        public void SweptMove(ref Body body, ref Position candidate, ref MoveAnswer answer) { throw new TimeoutException(); }
+        public void SetPosition(ref Body body, ref Position target, PlaceCause cause, ref MoveAnswer answer) {}
+    }
+
+    public static void what_a_host_throws_comes_out_and_the_move_is_refused()
+    {
+        using (var world = new World(new WorldOptions { Host = new ThrowingHost(), Viewer = Viewer.Nobody, LeastPass = 0 }))
+        {
+            BodyId runner = Runner(world);
+            world.GlideTo(runner, Position.At(Holtburg, 90, 23, 12));
+            Throws<TimeoutException>(() => world.Tick(0.1));
+            Require(world.BodyOf(runner).Position.Y == 20, "it moved");
+        }
+    }
+
+    public static void glides_without_a_pop()
+    {
+        Space space = Space.Unity;
+        var columns = new PoseColumns(1);
+        using (var world = new World(new WorldOptions { LeastPass = 0 }))
+        {
+            BodyId runner = world.SpawnAt(7, space, new Vector(-3, 0, -5), 90);
+            world.GlideTo(runner, space, new Vector(-3, 0, -2), 90);
+            float last = -5;
+            for (int frame = 0; frame < 120; ++frame)
+            {
+                world.Tick(1.0 / 60);
+                world.Poses(columns, space);
+                for (int i = 0; i < columns.Count; ++i)
+                {
+                    Require(columns.Objects[i] == 7 && columns.Ids[i] == runner, "another body");
+                    float z = columns.Point(i).Z;
+                    Require(z >= last - 1e-3 && z - last < 8.01 / 60 + 1e-3, "a step of " + (z - last));
+                    Require(Math.Abs(columns.Headings[i] - 90) < 0.01, "heading " + columns.Headings[i]);
+                    last = z;
+                }
+            }
+            Require(Math.Abs(last + 2) < 0.06, "ends at " + last);
+        }
+    }
+
+    public static void many_bodies_make_the_columns_grow()
+    {
+        Space space = Space.Godot;
+        var columns = new PoseColumns(2);
+        var ids = new BodyId[100];
+        var points = new float[300];
+        using (var world = new World(new WorldOptions { Viewer = Viewer.Nobody, LeastPass = 0 }))
+        {
+            for (int i = 0; i < ids.Length; ++i)
+            {
+                ids[i] = world.SpawnAt((uint)i + 1, space, new Vector(i, 0, 0));
+                points[3 * i] = i;
+                points[3 * i + 2] = -1;
+            }
+            world.GlideMany(ids, space, points);
+            world.Tick(0.05);
+            world.Poses(columns, space);
+            Require(columns.Count == 100 && columns.Ids.Length >= 100, "only " + columns.Count);
+            points[3 * 50] = float.NaN;
+            try
+            {
+                world.GlideMany(ids, space, points);
+                throw new Exception("took a NaN");
+            }
+            catch (GlidepathException error)
+            {
+                Require(error.Where == 50, "at " + error.Where);
+            }
+        }
+    }
+
+    public static void a_snapshot_runs_on_to_the_same_bits()
+    {
+        using (var world = new World(new WorldOptions { Viewer = Viewer.Nobody }))
+        {
+            BodyId runner = Runner(world, true);
+            world.DoMotion(runner, Motion.WalkForward, 1, true);
+            world.Tick(0.1);
+            using (World copy = world.Copy())
+            {
+                for (int i = 0; i < 20; ++i)
+                {
+                    world.Tick(0.05);
+                    copy.Tick(0.05);
+                }
+                Require(world.StateHash == copy.StateHash, "they part");
+                world.Tick(0.1);
+                world.Restore(copy);
+                Require(world.StateHash == copy.StateHash, "not restored");
+            }
+            Require(Motion.NameOf(Motion.WalkForward) == "WalkForward", Motion.NameOf(Motion.WalkForward));
+        }
+    }
+
+    public static void tells_what_happened()
+    {
+        using (var world = new World(new WorldOptions { Viewer = Viewer.Nobody, LeastPass = 0 }))
+        {
+            BodyId runner = Runner(world);
+            world.GlideTo(runner, Position.At(Holtburg, 90, 180, 12).Renormalized());
+            world.Tick(0.05);
+            string told = "";
+            foreach (Notice notice in world.Notices()) told += notice.Object + " " + notice.Kind + " " + notice.Reason + "\n";
+            Require(told.Contains("1 blipped"), "only: " + told);
+        }
+    }
+
+    public static void a_link_refuses_noise()
+    {
+        using (var link = new Link())
+        {
+            Require(link.Receive(false, 0, new byte[7], null) != null, "took seven zeros");
+            Throws<ArgumentNullException>(() => link.Receive(false, 0, null, null));
+        }
+    }
+
+    public static void assets_that_cannot_be_read_say_why()
+    {
+        try
+        {
+            Assets.Open("/no/such/file.dat");
+            throw new Exception("opened nothing");
+        }
+        catch (GlidepathException error)
+        {
+            Require(error.Message.Contains("/no/such/file.dat"), error.Message);
+        }
+        Throws<GlidepathException>(() => Motions.FromJson("{", "mine.json"));
+    }
+
+    public static void the_sample_for_unity_moves_a_game_object()
+    {
+        var bodies = new GlidingBodies { Prefab = new GameObject() };
+        bodies.Call("Awake");
+        bodies.Said(5, new Vector3(1, 0, 2), 0);
+        Transform shown = MonoBehaviour.LastMade.transform;
+        bodies.Said(5, new Vector3(1, 0, 4), 0);
+        for (int i = 0; i < 120; ++i) bodies.Call("Update");
+        Require(Math.Abs(shown.position.z - 4) < 0.06, "z " + shown.position.z);
+        bodies.Gone(5);
+        Require(MonoBehaviour.LastMade == null, "still there");
+        bodies.Call("OnDestroy");
+    }
+
+    private static int Main()
+    {
+        int failed = 0;
+        int run = 0;
+        foreach (MethodInfo test in typeof(Tests).GetMethods(BindingFlags.Static | BindingFlags.Public | BindingFlags.DeclaredOnly))
+        {
+            ++run;
+            try
+            {
+                test.Invoke(null, null);
+            }
+            catch (TargetInvocationException error)
+            {
+                ++failed;
+                Console.WriteLine("FAILED {0}: {1}", test.Name, error.InnerException.Message);
+            }
+        }
+        Console.WriteLine("{0} tests, {1} failed (library {2})", run, failed, World.LibraryVersion);
+        return failed == 0 && run > 0 ? 0 : 1;
+    }
+}

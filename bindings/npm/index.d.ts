@@ -1,0 +1,275 @@
+/** Glidepath as wasm32: the engine in a page or in node, the same bits as native. */
+
+/** In Asheron's Call's map: a cell, metres from the south-west corner of its landblock (x east, y north, z up), a rotation. */
+export interface Position {
+  cell: number;
+  origin: ArrayLike<number>;
+  /** w x y z, of length one; without it the body faces north. */
+  rotation?: ArrayLike<number>;
+}
+
+/** A point with a rotation (w x y z) in a space. */
+export interface Frame {
+  origin: number[];
+  rotation: number[];
+}
+
+/** x east, y north, z up; three.js and Godot; Unity; Unreal. */
+export type Axes = "z-up" | "y-up-right" | "y-up-left" | "unreal";
+export type RuleSet = "retail" | "documented" | "literal";
+/** From where distances are measured: the client's own body, nobody (everybody is near), an object, or a position. */
+export type Viewer = "own-body" | "nobody" | number | Position;
+/** A body of a world; 0n is none. */
+export type BodyId = bigint;
+
+export interface SpaceOptions {
+  /** landblock << 16, whose corner is the origin; without it the middle of the map. */
+  landblock?: number;
+  unitsPerMetre?: number;
+}
+
+/** A flat space of your own, without cells; coordinates may be negative. */
+export interface Space {
+  positionOf(point: ArrayLike<number>, headingDegrees?: number): Position;
+  frameOf(position: Position): Frame;
+}
+
+/** What a host answers to a move; nothing: as without collision. */
+export interface MoveAnswer {
+  accepted?: boolean;
+  position?: Position;
+  hasContact?: boolean;
+  onWalkable?: boolean;
+}
+
+export interface Body {
+  object: number;
+  position: Position;
+  velocity: number[];
+  state: number;
+  radius: number;
+  height: number;
+  hasContact: boolean;
+  onWalkable: boolean;
+}
+
+/** Collision of your own. What it throws comes out of the call that moved the bodies. It must not call the world. */
+export interface Host {
+  sweptMove?(body: Body, candidate: Position): MoveAnswer | undefined;
+  setPosition?(body: Body, target: Position, cause: "teleport" | "snap" | "blip"): MoveAnswer | undefined;
+}
+
+export interface WorldOptions {
+  rules?: RuleSet;
+  /** Bodies move at most every so often, in seconds (1/30); 0: in every frame. */
+  leastPass?: number;
+  clock?: number;
+  viewer?: Viewer;
+  /** Root motion without stairsteps above 30 frames a second. */
+  smoothed?: boolean;
+  /** Objects that were never created get a body at their first position. */
+  adopts?: boolean;
+  /** Messages are decoded by every rule; else as the client accepts them. */
+  strict?: boolean;
+  hostKnowsGround?: boolean;
+  host?: Host;
+}
+
+export interface SpawnOptions {
+  position?: Position;
+  radius?: number;
+  height?: number;
+  scale?: number;
+  /** For catching up, of a body that does not act, m/s. */
+  topSpeed?: number;
+  /** Plays motions, follows commands and plans. */
+  acts?: boolean;
+  isPlayer?: boolean;
+  inAir?: boolean;
+  /** Known, but still to be placed. */
+  nowhere?: boolean;
+}
+
+/** Columns inside the engine's memory: good until the next call of the engine. Copy what is to stay. */
+export interface Poses {
+  count: number;
+  ids: BigUint64Array;
+  objects: Uint32Array;
+  cells: Uint32Array;
+  /** x y z of each. */
+  positions: Float32Array;
+  /** w x y z of each. */
+  rotations: Float32Array;
+  /** Degrees, 0 is north. */
+  headings: Float32Array;
+  /** 1: put there at once, do not blend; 2: was nowhere before. */
+  flags: Uint8Array;
+}
+
+export interface Notice {
+  clock: number;
+  object: number;
+  other: number;
+  code: number;
+  distance: number;
+  /** "blipped", "arrived" */
+  kind: string;
+  /** "no_progress"; "none" */
+  reason: string;
+}
+
+export interface Outcome {
+  result: "handled" | "dropped" | "kept" | "other";
+  opcode: number;
+  object: number;
+  waitsFor: number;
+  text: string;
+}
+
+export interface ObjectFacts {
+  object: number;
+  name: string;
+  setup: number;
+  motionTable: number;
+  scale: number;
+  isAdopted: boolean;
+  isPlayer: boolean;
+  isCreature: boolean;
+}
+
+/** Many bodies, what happens to them, and time. `dispose` frees it at once; else it goes with the garbage. */
+export interface World {
+  readonly clock: number;
+  readonly lastPass: number;
+  readonly size: number;
+  readonly poseHash: bigint;
+  readonly stateHash: bigint;
+  readonly routerHash: bigint;
+  /** The client's own object; 0: none. */
+  player: number;
+  dispose(): void;
+  /** A snapshot: both run on to the same bits. */
+  copy(): World;
+  restore(snapshot: World): void;
+  /** Moves the clock; what is asked for after it acts at the new time. */
+  beginFrame(elapsedSeconds: number): void;
+  /** A pass, if one is due. */
+  step(): void;
+  tick(elapsedSeconds: number): void;
+  setViewer(viewer: Viewer): void;
+  spawn(object: number, options: SpawnOptions): BodyId;
+  spawnAt(object: number, space: Space, point: ArrayLike<number>, headingDegrees?: number): BodyId;
+  remove(id: BodyId): void;
+  attach(child: BodyId, parent: BodyId): void;
+  takeOut(id: BodyId): void;
+  find(object: number): BodyId;
+  isLive(id: BodyId): boolean;
+  bodyOf(id: BodyId): Body;
+  objectOf(object: number): ObjectFacts;
+  glideTo(id: BodyId, position: Position, keepHeading?: boolean): void;
+  glideTo(id: BodyId, space: Space, point: ArrayLike<number>, headingDegrees?: number): void;
+  placeAt(id: BodyId, position: Position): void;
+  setMotion(id: BodyId, velocity: ArrayLike<number>, omega?: ArrayLike<number>): void;
+  stickTo(id: BodyId, target: number, targetRadius?: number): void;
+  unstick(id: BodyId): void;
+  setSpeeds(id: BodyId, top: number, adjustedTop?: number): void;
+  doMotion(id: BodyId, motion: number, options?: { speed?: number; run?: boolean }): void;
+  stopMotion(id: BodyId, motion: number, options?: { run?: boolean }): void;
+  stopCompletely(id: BodyId): void;
+  jump(id: BodyId, extent?: number): void;
+  chase(id: BodyId, target: number, options?: { distance?: number; flees?: boolean }): void;
+  moveTo(id: BodyId, position: Position): void;
+  turnTo(id: BodyId, headingDegrees: number): void;
+  /** One message from its opcode on. Dropped, kept and foreign ones are no errors. */
+  receive(message: Uint8Array): Outcome;
+  /** The same without an error for what cannot be read; false: it could not be. */
+  tryReceive(message: Uint8Array): boolean;
+  /** How many could not be read. */
+  receiveMany(messages: Uint8Array[]): number;
+  /** Where bodies are drawn who may have changed. */
+  poses(space?: Space): Poses;
+  /** Where they are. */
+  rawPoses(space?: Space): Poses;
+  notices(): Notice[];
+}
+
+/** One link of a session seen from outside: packets in, whole messages out. */
+export interface Link {
+  /** The error of a refused packet, or null. */
+  receive(toServer: boolean, time: number, payload: Uint8Array,
+    handler: (toServer: boolean, time: number, message: Uint8Array) => void): GlidepathError | null;
+  setSeeds(toClient: number, toServer: number): void;
+  clear(): void;
+  dispose(): void;
+}
+
+export interface ReplayOptions {
+  /** 1 to 1000; 60. */
+  framesPerSecond?: number;
+  rules?: RuleSet;
+  /** In passes of at most 30 a second, as the client; or in every frame. */
+  physics?: "retail30" | "every-frame";
+  adopts?: boolean;
+  viewer?: "own-body" | "nobody";
+  /** Fill in the hashes of frames. */
+  hashes?: boolean;
+  /** Which session of the capture, from 1; 0: the first that brings messages. */
+  session?: number;
+}
+
+/** What one frame shows; the columns are good during the call. */
+export interface ReplayedFrame {
+  time: number;
+  count: number;
+  objects: Uint32Array;
+  cells: Uint32Array;
+  positions: Float32Array;
+  rotations: Float32Array;
+  flags: Uint8Array;
+  notices: Notice[];
+  poseHash: bigint;
+  stateHash: bigint;
+  /** What its creation message called the object. */
+  nameOf(object: number): string;
+}
+
+export interface Replayed {
+  startUnix: number;
+  replayed: number;
+  frames: number;
+  messages: number;
+  malformed: number;
+  mostBodies: number;
+  adopted: number;
+  refusedPackets: number;
+  datagrams: number;
+  session: number;
+  player: number;
+  /** "": the capture was read to its end. */
+  error: string;
+}
+
+export interface Engine {
+  readonly version: string;
+  World: new (options?: WorldOptions) => World;
+  Link: new () => Link;
+  Space: new (axes?: Axes, options?: SpaceOptions) => Space;
+  /** Replays the bytes of a pcap or pcapng file; `onFrame` is called for each frame and may return false to end. */
+  replay(capture: Uint8Array, options?: ReplayOptions, onFrame?: (frame: ReplayedFrame) => boolean | void): Replayed;
+  /** "WalkForward"; "": there is no such motion. */
+  motionName(motion: number): string;
+}
+
+/** What the engine refused. Nothing was changed. */
+export class GlidepathError extends Error {
+  readonly code: number;
+  readonly codeName: string;
+  readonly what: string;
+  readonly why: string;
+  readonly where: number;
+}
+
+/** An instance of the engine. Without a source it loads glidepath.wasm from beside this module. */
+export function load(source?: WebAssembly.Module | BufferSource | URL | string): Promise<Engine>;
+/** The bytes of a capture, inflated when they are gzipped. */
+export function inflated(bytes: Uint8Array): Promise<Uint8Array>;

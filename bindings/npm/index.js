@@ -1,0 +1,646 @@
+// Glidepath in JavaScript: the engine as wasm32 behind classes and typed arrays. index.d.ts says what each thing is for.
+//
+//     const { World, Space } = await load();
+//     const world = new World();
+//     const space = new Space("y-up-right");            // three.js
+//     const runner = world.spawnAt(1, space, [0, 0, 0]);
+//     world.glideTo(runner, space, [0, 0, -4]);
+//     world.tick(1 / 60);
+//     const { count, objects, positions } = world.poses(space);
+
+// In the order of k_layout in src/glue.cpp: the size of a struct, then the offsets of its fields.
+const LAYOUT = [
+  ["error", "code", "line", "where", "what", "why"],
+  ["worldDef", "flags", "leastPass", "clock", "viewer", "rules", "host"],
+  ["rules"], ["host"], ["viewer"],
+  ["spawnDef", "object", "position", "radius", "height", "scale", "topSpeed", "flags"],
+  ["body", "object", "position", "velocity", "state", "radius", "height", "hasContact", "onWalkable"],
+  ["moveResult", "accepted", "hasContact", "onWalkable", "position", "contactNormal"],
+  ["moveTo", "type", "object", "topLevelObject", "position", "flags", "distanceToObject", "minDistance", "desiredHeading"],
+  ["outcome", "result", "opcode", "object", "waitsFor"],
+  ["poses", "capacity", "count", "space", "ids", "objects", "cells", "positions", "rotations", "headings", "flags"],
+  ["notice", "clock", "object", "other", "code", "distance", "kind", "reason"],
+  ["object", "name", "setup", "motionTable", "scale", "isAdopted", "isPlayer", "isCreature"],
+  ["space", "landblock", "unitsAMetre"],
+];
+const ABI = 1;
+const AXES = { "z-up": 0, "y-up-right": 1, "y-up-left": 2, unreal: 3 };
+const RULES = { retail: 0, documented: 1, literal: 2 };
+const RESULTS = ["handled", "dropped", "kept", "other", "malformed"];
+const CAUSES = ["teleport", "snap", "blip"];
+const FIRST_CODE_OF_CALLERS = 64;
+const SCRATCH_BYTES = 1024;
+const OUT = 960; // in it: where handles and ids are written
+const LONGEST_TEXT = 512;
+const LONGEST_INFLATED_BYTES = 512 * 1024 * 1024;
+
+/** What the engine refused: code, codeName, what, why and where. Nothing was changed. */
+export class GlidepathError extends Error {
+  constructor(code, codeName, what, why, where) {
+    super(`${what}: ${why} (${codeName})`);
+    this.name = "GlidepathError";
+    this.code = code;
+    this.codeName = codeName;
+    this.what = what;
+    this.why = why;
+    this.where = where;
+  }
+}
+
+function chosen(table, name, what) {
+  if (!Object.hasOwn(table, name)) throw new TypeError(`${what}: ${String(name)} is none of ${Object.keys(table).join(", ")}`);
+  return table[name];
+}
+
+/** The bytes of a capture, inflated when they are gzipped. */
+export async function inflated(bytes) {
+  if (!(bytes instanceof Uint8Array)) throw new TypeError("bytes: a Uint8Array is wanted");
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  const parts = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > LONGEST_INFLATED_BYTES) throw new RangeError("bytes: inflates to more than 512 MiB");
+    parts.push(part.value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+async function moduleOf(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+  const url = source ?? new URL("./glidepath.wasm", import.meta.url);
+  if (typeof process !== "undefined" && process.versions?.node && String(url).startsWith("file:")) {
+    const { readFile } = await import("node:fs/promises");
+    return WebAssembly.compile(await readFile(new URL(url)));
+  }
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+/** An instance of the engine: its classes and functions. */
+export async function load(source) {
+  const callbacks = new Map();
+  let thrown; // by a callback; it comes out of the call that made it
+  const guarded = (call, refused) => (...values) => {
+    try {
+      return call(...values);
+    } catch (error) {
+      thrown ??= { error };
+      return refused?.(...values);
+    }
+  };
+  let engine;
+  const imports = {
+    glidepath: {
+      swept_move: guarded(
+        (context, body, candidate, result) => engine.answerMove(callbacks.get(context).sweptMove, body, candidate, result),
+        (_context, _body, _candidate, result) => engine.refuseMove(result)),
+      set_position: guarded(
+        (context, body, target, cause, result) =>
+          engine.answerMove(callbacks.get(context).setPosition, body, target, result, CAUSES[cause]),
+        (_context, _body, _target, _cause, result) => engine.refuseMove(result)),
+      message: guarded((context, toServer, time, bytes, size) =>
+        callbacks.get(context)(toServer !== 0, time, engine.bytesAt(bytes, size))),
+      frame: guarded((frame) => (callbacks.get("frame")(engine.frameAt(frame)) === false ? 0 : 1), () => 0),
+    },
+  };
+  const instance = await WebAssembly.instantiate(await moduleOf(source), imports);
+  const takeThrown = () => {
+    const kept = thrown;
+    thrown = undefined;
+    if (kept) throw kept.error;
+  };
+  engine = new Engine(instance.exports, callbacks, takeThrown);
+  return engine.api();
+}
+
+class Engine {
+  constructor(wasm, callbacks, takeThrown) {
+    this.wasm = wasm;
+    this.callbacks = callbacks;
+    this.takeThrown = takeThrown;
+    this.nextCallback = 1;
+    wasm._initialize();
+    if (wasm.gp_abi() !== ABI) throw new Error(`glidepath.wasm has ABI ${wasm.gp_abi()}, this module wants ${ABI}`);
+    this.readLayout();
+    this.scratch = wasm.malloc(SCRATCH_BYTES);
+    this.columns = { at: 0, capacity: 0 };
+    this.buffer = { at: 0, size: 0 };
+    this.decoder = new TextDecoder();
+    // A world that nobody holds any more is freed.
+    this.freed = new FinalizationRegistry((handle) => wasm.gp_world_destroy(handle));
+  }
+
+  readLayout() {
+    const numbers = new Uint32Array(this.wasm.memory.buffer, this.wasm.gpw_layout(), this.wasm.gpw_layout_size());
+    let at = 0;
+    for (const [name, ...fields] of LAYOUT) {
+      const layout = { size: numbers[at++] };
+      for (const field of fields) layout[field] = numbers[at++];
+      this[`${name}Layout`] = layout;
+    }
+    if (at !== numbers.length) throw new Error("glidepath.wasm is of another version than this module");
+  }
+
+  // Memory may have moved since the last call.
+  get view() {
+    if (this.lastView?.buffer !== this.wasm.memory.buffer) this.lastView = new DataView(this.wasm.memory.buffer);
+    return this.lastView;
+  }
+
+  text(address) {
+    if (address === 0) return "";
+    const bytes = new Uint8Array(this.wasm.memory.buffer, address);
+    return this.decoder.decode(bytes.slice(0, bytes.indexOf(0)));
+  }
+
+  bytesAt(address, size) {
+    return new Uint8Array(this.wasm.memory.buffer, address, size).slice();
+  }
+
+  error(code) {
+    const { errorLayout: layout, view, scratch } = this;
+    this.wasm.gp_last_error(scratch);
+    return new GlidepathError(code, this.text(this.wasm.gp_code_name(code)), this.text(view.getUint32(scratch + layout.what, true)),
+      this.text(view.getUint32(scratch + layout.why, true)), Number(view.getBigUint64(scratch + layout.where, true)));
+  }
+
+  check(code) {
+    this.takeThrown();
+    if (code !== 0) throw this.error(code);
+  }
+
+  // A copy of bytes inside, until the next one.
+  put(bytes) {
+    if (!(bytes instanceof Uint8Array)) throw new TypeError("bytes: a Uint8Array is wanted");
+    if (bytes.length > this.buffer.size || this.buffer.at === 0) {
+      this.wasm.free(this.buffer.at);
+      const size = Math.max(4096, bytes.length * 2);
+      this.buffer = { at: this.wasm.malloc(size), size };
+      if (this.buffer.at === 0) throw new RangeError("bytes: there is not enough memory");
+    }
+    new Uint8Array(this.wasm.memory.buffer, this.buffer.at, bytes.length).set(bytes);
+    return this.buffer.at;
+  }
+
+  putFloats(at, numbers, count, what) {
+    if (numbers === null || typeof numbers !== "object" || numbers.length !== count) {
+      throw new TypeError(`${what}: ${count} numbers are wanted`);
+    }
+    for (let i = 0; i < count; ++i) this.view.setFloat32(at + 4 * i, numbers[i], true);
+    return at;
+  }
+
+  putPosition(at, position, what = "position") {
+    if (position === null || typeof position !== "object") throw new TypeError(`${what}: a position is wanted`);
+    this.view.setUint32(at, position.cell, true);
+    this.putFloats(at + 4, position.origin, 3, `${what}.origin`);
+    this.putFloats(at + 16, position.rotation ?? [1, 0, 0, 0], 4, `${what}.rotation`);
+    return at;
+  }
+
+  positionAt(at) {
+    const numbers = Array.from({ length: 7 }, (_, i) => this.view.getFloat32(at + 4 + 4 * i, true));
+    return { cell: this.view.getUint32(at, true), origin: numbers.slice(0, 3), rotation: numbers.slice(3) };
+  }
+
+  putViewer(at, viewer) {
+    const { view } = this;
+    for (let i = 0; i < this.viewerLayout.size; i += 4) view.setUint32(at + i, 0, true);
+    if (viewer === "nobody") {
+      view.setUint32(at, 1, true);
+    } else if (typeof viewer === "number") {
+      view.setUint32(at, 2, true);
+      view.setUint32(at + 4, viewer, true);
+    } else if (viewer !== "own-body") {
+      view.setUint32(at, 3, true);
+      this.putPosition(at + 8, viewer, "viewer");
+    }
+    return at;
+  }
+
+  keep(callback) {
+    this.callbacks.set(this.nextCallback, callback);
+    return this.nextCallback++;
+  }
+
+  bodyAt(at) {
+    const { bodyLayout: layout, view } = this;
+    return {
+      object: view.getUint32(at + layout.object, true),
+      position: this.positionAt(at + layout.position),
+      velocity: [0, 4, 8].map((i) => view.getFloat32(at + layout.velocity + i, true)),
+      state: view.getUint32(at + layout.state, true),
+      radius: view.getFloat32(at + layout.radius, true),
+      height: view.getFloat32(at + layout.height, true),
+      hasContact: view.getUint8(at + layout.hasContact) !== 0,
+      onWalkable: view.getUint8(at + layout.onWalkable) !== 0,
+    };
+  }
+
+  refuseMove(result) {
+    this.view.setUint8(result + this.moveResultLayout.accepted, 0);
+  }
+
+  answerMove(answer, body, target, result, cause) {
+    if (!answer) return;
+    const { moveResultLayout: layout } = this;
+    const given = answer(this.bodyAt(body), this.positionAt(target), cause);
+    if (given === undefined || given === null) return; // as without collision
+    if (given.accepted === false) return this.refuseMove(result);
+    if (given.position) this.putPosition(result + layout.position, given.position, "position");
+    if (given.hasContact !== undefined) this.view.setUint8(result + layout.hasContact, given.hasContact ? 1 : 0);
+    if (given.onWalkable !== undefined) this.view.setUint8(result + layout.onWalkable, given.onWalkable ? 1 : 0);
+  }
+
+  noticesAt(at, count) {
+    const { noticeLayout: layout, view } = this;
+    return Array.from({ length: count }, (_, i) => {
+      const begin = at + i * layout.size;
+      return {
+        clock: view.getFloat64(begin + layout.clock, true),
+        object: view.getUint32(begin + layout.object, true),
+        other: view.getUint32(begin + layout.other, true),
+        code: view.getUint32(begin + layout.code, true),
+        distance: view.getFloat32(begin + layout.distance, true),
+        kind: this.text(this.wasm.gp_notice_kind_name(view.getUint8(begin + layout.kind))),
+        reason: this.text(this.wasm.gp_notice_reason_name(view.getUint8(begin + layout.reason))),
+      };
+    });
+  }
+
+  // src/glue.cpp, gpw_frame
+  frameAt(at) {
+    const { view } = this;
+    const { buffer } = this.wasm.memory;
+    const number = (offset) => view.getUint32(at + offset, true);
+    const count = number(8);
+    return {
+      time: view.getFloat64(at, true),
+      count,
+      objects: new Uint32Array(buffer, number(12), count),
+      cells: new Uint32Array(buffer, number(16), count),
+      positions: new Float32Array(buffer, number(20), 3 * count),
+      rotations: new Float32Array(buffer, number(24), 4 * count),
+      flags: new Uint8Array(buffer, number(28), count),
+      notices: this.noticesAt(number(36), number(32)),
+      poseHash: view.getBigUint64(at + 48, true),
+      stateHash: view.getBigUint64(at + 56, true),
+      nameOf: (object) => this.text(this.wasm.gpw_shown_name(object)),
+    };
+  }
+
+  replay(capture, options = {}, onFrame = () => true) {
+    const { framesPerSecond = 60, rules = "retail", physics = "retail30", adopts = true, viewer = "own-body", hashes = false,
+      session = 0 } = options;
+    if (!(framesPerSecond >= 1 && framesPerSecond <= 1000)) throw new RangeError("framesPerSecond: 1 to 1000");
+    if (typeof onFrame !== "function") throw new TypeError("onFrame: a function is wanted");
+    const set = chosen(RULES, rules, "rules");
+    const flags = (chosen({ retail30: 0, "every-frame": 1 }, physics, "physics")) | (adopts ? 2 : 0)
+      | (chosen({ "own-body": 0, nobody: 4 }, viewer, "viewer")) | (hashes ? 8 : 0);
+    if (this.callbacks.has("frame")) throw new Error("a replay is running");
+    const { wasm } = this;
+    if (!(capture instanceof Uint8Array)) throw new TypeError("capture: a Uint8Array is wanted");
+    const size = capture.length;
+    const bytes = wasm.malloc(Math.max(1, size));
+    const out = wasm.malloc(64);
+    if (bytes === 0 || out === 0) throw new RangeError("capture: there is not enough memory");
+    new Uint8Array(wasm.memory.buffer, bytes, size).set(capture);
+    this.callbacks.set("frame", onFrame);
+    try {
+      wasm.gpw_replay(bytes, size, framesPerSecond, set, flags, session, out);
+    } finally {
+      this.callbacks.delete("frame");
+      wasm.free(bytes);
+    }
+    const { view } = this;
+    const names = ["frames", "messages", "malformed", "mostBodies", "adopted", "refusedPackets", "datagrams", "session", "player"];
+    const result = { startUnix: view.getFloat64(out, true), replayed: view.getFloat64(out + 8, true) };
+    names.forEach((name, i) => { result[name] = view.getUint32(out + 16 + 4 * i, true); });
+    result.error = this.text(view.getUint32(out + 16 + 4 * names.length, true));
+    wasm.free(out);
+    this.takeThrown();
+    return result;
+  }
+
+  api() {
+    const engine = this;
+    const { wasm } = this;
+
+    class Space {
+      constructor(axes = "z-up", { landblock, unitsPerMetre } = {}) {
+        engine.check(wasm.gp_space_init(engine.scratch, chosen(AXES, axes, "axes")));
+        const { spaceLayout: layout, view } = engine;
+        if (landblock !== undefined) view.setUint32(engine.scratch + layout.landblock, landblock, true);
+        if (unitsPerMetre !== undefined) view.setFloat32(engine.scratch + layout.unitsAMetre, unitsPerMetre, true);
+        this.bytes = engine.bytesAt(engine.scratch, layout.size);
+      }
+
+      // For the engine: its bytes inside.
+      put(at) {
+        new Uint8Array(wasm.memory.buffer, at, this.bytes.length).set(this.bytes);
+        return at;
+      }
+
+      positionOf(point, heading = 0) {
+        const { scratch } = engine;
+        engine.check(wasm.gp_space_point(this.put(scratch), engine.putFloats(scratch + 64, point, 3, "point"), heading, scratch + 128));
+        return engine.positionAt(scratch + 128);
+      }
+
+      frameOf(position) {
+        const { scratch, view } = engine;
+        engine.check(wasm.gp_space_frame(this.put(scratch), engine.putPosition(scratch + 64, position), scratch + 128));
+        const numbers = Array.from({ length: 7 }, (_, i) => view.getFloat32(scratch + 128 + 4 * i, true));
+        return { origin: numbers.slice(0, 3), rotation: numbers.slice(3) };
+      }
+    }
+
+    const spaceAt = (space) => {
+      if (!(space instanceof Space)) throw new TypeError("space: a Space of this engine is wanted");
+      return space.put(engine.scratch + 512);
+    };
+
+    class World {
+      #handle = 0;
+
+      constructor(options = {}) {
+        if (options.copyOf !== undefined) {
+          engine.check(wasm.gp_world_copy(options.copyOf, engine.scratch + OUT));
+        } else {
+          World.#create(options);
+        }
+        this.#handle = engine.view.getUint32(engine.scratch + OUT, true);
+        engine.freed.register(this, this.#handle, this);
+      }
+
+      static #create({ rules = "retail", leastPass, clock = 0, viewer = "own-body", smoothed = false, adopts = false,
+        strict = false, hostKnowsGround = false, host }) {
+        const { worldDefLayout: layout, scratch } = engine;
+        const rulesAt = scratch + 256;
+        const hostAt = scratch + 384;
+        engine.check(wasm.gp_world_def_init(scratch, layout.size));
+        engine.check(wasm.gp_rules_init(rulesAt, engine.rulesLayout.size, chosen(RULES, rules, "rules")));
+        const { view } = engine;
+        view.setUint32(scratch + layout.flags,
+          (hostKnowsGround ? 1 : 0) | (smoothed ? 2 : 0) | (adopts ? 4 : 0) | (strict ? 8 : 0), true);
+        if (leastPass !== undefined) view.setFloat64(scratch + layout.leastPass, leastPass, true);
+        view.setFloat64(scratch + layout.clock, clock, true);
+        engine.putViewer(scratch + layout.viewer, viewer);
+        view.setUint32(scratch + layout.rules, rulesAt, true);
+        if (host) {
+          engine.check(wasm.gpw_host_init(hostAt, engine.keep(host)));
+          view.setUint32(scratch + layout.host, hostAt, true);
+        }
+        engine.check(wasm.gp_world_create(scratch, scratch + OUT));
+      }
+
+      get #live() {
+        if (this.#handle === 0) throw new GlidepathError(67, "freed_handle", "world", "it was disposed of", 0);
+        return this.#handle;
+      }
+
+      dispose() {
+        if (this.#handle === 0) return;
+        engine.freed.unregister(this);
+        const handle = this.#handle;
+        this.#handle = 0;
+        engine.check(wasm.gp_world_destroy(handle));
+      }
+
+      copy() { return new World({ copyOf: this.#live }); }
+      restore(snapshot) {
+        if (!(snapshot instanceof World)) throw new TypeError("snapshot: a World is wanted");
+        engine.check(wasm.gp_world_restore(this.#live, snapshot.#live));
+      }
+
+      beginFrame(elapsed) { engine.check(wasm.gp_begin_frame(this.#live, elapsed)); }
+      step() { engine.check(wasm.gp_step(this.#live)); }
+      tick(elapsed) { engine.check(wasm.gp_tick(this.#live, elapsed)); }
+      get clock() { return wasm.gp_clock(this.#live); }
+      get lastPass() { return wasm.gp_last_pass(this.#live); }
+      get size() { return wasm.gp_size(this.#live); }
+      get poseHash() { return BigInt.asUintN(64, wasm.gp_pose_hash(this.#live)); }
+      get stateHash() { return BigInt.asUintN(64, wasm.gp_state_hash(this.#live)); }
+      get routerHash() { return BigInt.asUintN(64, wasm.gp_router_hash(this.#live)); }
+      get player() { return wasm.gp_player(this.#live) >>> 0; }
+      set player(object) { engine.check(wasm.gp_set_player(this.#live, object)); }
+      setViewer(viewer) { engine.check(wasm.gp_set_viewer(this.#live, engine.putViewer(engine.scratch, viewer))); }
+
+      spawn(object, { position, radius, height, scale, topSpeed, acts = false, isPlayer = false, inAir = false, nowhere = false } = {}) {
+        const { spawnDefLayout: layout, scratch } = engine;
+        const world = this.#live;
+        engine.check(wasm.gp_spawn_def_init(scratch, layout.size));
+        const { view } = engine;
+        view.setUint32(scratch + layout.object, object, true);
+        if (position !== undefined || !nowhere) engine.putPosition(scratch + layout.position, position);
+        for (const [name, value] of Object.entries({ radius, height, scale, topSpeed })) {
+          if (value !== undefined) view.setFloat32(scratch + layout[name], value, true);
+        }
+        view.setUint32(scratch + layout.flags, (acts ? 1 : 0) | (isPlayer ? 2 : 0) | (inAir ? 4 : 0) | (nowhere ? 8 : 0), true);
+        engine.check(wasm.gp_spawn(world, scratch, scratch + OUT));
+        return engine.view.getBigUint64(scratch + OUT, true);
+      }
+      spawnAt(object, space, point, heading = 0) {
+        const { scratch } = engine;
+        engine.check(wasm.gp_spawn_at(this.#live, object, spaceAt(space), engine.putFloats(scratch + 64, point, 3, "point"), heading, scratch + OUT));
+        return engine.view.getBigUint64(scratch + OUT, true);
+      }
+      remove(id) { engine.check(wasm.gp_remove(this.#live, id)); }
+      attach(child, parent) { engine.check(wasm.gp_attach(this.#live, child, parent)); }
+      takeOut(id) { engine.check(wasm.gp_take_out(this.#live, id)); }
+      find(object) { return BigInt.asUintN(64, wasm.gp_find(this.#live, object)); }
+      isLive(id) { return wasm.gp_is_live(this.#live, id) !== 0; }
+      bodyOf(id) {
+        engine.view.setUint32(engine.scratch, engine.bodyLayout.size, true);
+        engine.check(wasm.gp_body_of(this.#live, id, engine.scratch));
+        return engine.bodyAt(engine.scratch);
+      }
+      objectOf(object) {
+        const { objectLayout: layout, scratch } = engine;
+        engine.view.setUint32(scratch, layout.size, true);
+        engine.check(wasm.gp_object_of(this.#live, object, scratch));
+        const { view } = engine;
+        return {
+          object,
+          name: engine.text(view.getUint32(scratch + layout.name, true)),
+          setup: view.getUint32(scratch + layout.setup, true),
+          motionTable: view.getUint32(scratch + layout.motionTable, true),
+          scale: view.getFloat32(scratch + layout.scale, true),
+          isAdopted: view.getUint8(scratch + layout.isAdopted) !== 0,
+          isPlayer: view.getUint8(scratch + layout.isPlayer) !== 0,
+          isCreature: view.getUint8(scratch + layout.isCreature) !== 0,
+        };
+      }
+
+      glideTo(id, ...to) {
+        if (to[0] instanceof Space) {
+          const [space, point, heading = 0] = to;
+          const at = engine.putFloats(engine.scratch, point, 3, "point");
+          return engine.check(wasm.gp_glide_to_point(this.#live, id, spaceAt(space), at, heading));
+        }
+        const [position, keepHeading = false] = to;
+        return engine.check(wasm.gp_glide_to(this.#live, id, engine.putPosition(engine.scratch, position, "target"), keepHeading ? 1 : 0));
+      }
+      placeAt(id, position) {
+        engine.check(wasm.gp_place_at(this.#live, id, engine.putPosition(engine.scratch, position, "target")));
+      }
+      setMotion(id, velocity, omega = [0, 0, 0]) {
+        const { scratch } = engine;
+        engine.check(wasm.gp_set_motion(this.#live, id, engine.putFloats(scratch, velocity, 3, "velocity"),
+          engine.putFloats(scratch + 64, omega, 3, "omega")));
+      }
+      stickTo(id, target, targetRadius = 0) { engine.check(wasm.gp_stick_to(this.#live, id, target, targetRadius)); }
+      unstick(id) { engine.check(wasm.gp_unstick(this.#live, id)); }
+      setSpeeds(id, top, adjustedTop = top) { engine.check(wasm.gp_set_speeds(this.#live, id, top, adjustedTop)); }
+      doMotion(id, motion, { speed = 1, run = false } = {}) { engine.check(wasm.gp_do_motion(this.#live, id, motion, speed, run ? 2 : 1)); }
+      stopMotion(id, motion, { run = false } = {}) { engine.check(wasm.gp_stop_motion(this.#live, id, motion, run ? 2 : 1)); }
+      stopCompletely(id) { engine.check(wasm.gp_stop_completely(this.#live, id)); }
+      jump(id, extent = 1) { engine.check(wasm.gp_jump(this.#live, id, extent)); }
+      #move(id, type, fill) {
+        const { moveToLayout: layout, scratch } = engine;
+        engine.check(wasm.gp_move_to_init(scratch, layout.size));
+        engine.view.setUint32(scratch + layout.type, type, true);
+        fill(engine.view, scratch, layout);
+        engine.check(wasm.gp_move_body(this.#live, id, scratch));
+      }
+      chase(id, target, { distance = 0.6, flees = false } = {}) {
+        this.#move(id, 6, (view, at, layout) => {
+          view.setUint32(at + layout.object, target, true);
+          view.setUint32(at + layout.topLevelObject, target, true);
+          view.setFloat32(at + (flees ? layout.minDistance : layout.distanceToObject), distance, true);
+          if (flees) view.setUint32(at + layout.flags, (view.getUint32(at + layout.flags, true) & ~0x200) | 0x100, true);
+        });
+      }
+      moveTo(id, position) { this.#move(id, 7, (_view, at, layout) => engine.putPosition(at + layout.position, position, "target")); }
+      turnTo(id, heading) { this.#move(id, 9, (view, at, layout) => view.setFloat32(at + layout.desiredHeading, heading, true)); }
+
+      receive(message) {
+        const { outcomeLayout: layout, scratch } = engine;
+        const world = this.#live;
+        const bytes = engine.put(message);
+        engine.view.setUint32(scratch, layout.size, true);
+        engine.check(wasm.gp_receive(world, bytes, message.length, scratch));
+        const { view } = engine;
+        const outcome = {
+          result: RESULTS[view.getUint8(scratch + layout.result)],
+          opcode: view.getUint32(scratch + layout.opcode, true),
+          object: view.getUint32(scratch + layout.object, true),
+          waitsFor: view.getUint32(scratch + layout.waitsFor, true),
+        };
+        wasm.gp_outcome_text(scratch, scratch + 256, LONGEST_TEXT);
+        outcome.text = engine.text(scratch + 256);
+        return outcome;
+      }
+      // Without an error for what cannot be read: traffic may hold anything.
+      tryReceive(message) {
+        const code = wasm.gp_receive(this.#live, engine.put(message), message.length, 0);
+        if (code >= FIRST_CODE_OF_CALLERS) engine.check(code);
+        engine.takeThrown();
+        return code === 0;
+      }
+      receiveMany(messages) {
+        const ends = new Uint32Array(messages.length);
+        let size = 0;
+        messages.forEach((message, i) => { ends[i] = size += message.length; });
+        const all = new Uint8Array(ends.byteLength + size);
+        all.set(new Uint8Array(ends.buffer));
+        messages.forEach((message, i) => { all.set(message, ends.byteLength + ends[i] - message.length); });
+        const at = engine.put(all);
+        engine.check(wasm.gp_receive_many(this.#live, at + ends.byteLength, size, at, ends.length, engine.scratch));
+        return engine.view.getUint32(engine.scratch, true);
+      }
+
+      poses(space) { return this.#poses(0, space); }
+      rawPoses(space) { return this.#poses(1, space); }
+      #poses(which, space) {
+        const { posesLayout: layout, scratch } = engine;
+        const world = this.#live;
+        for (;;) {
+          engine.check(wasm.gp_pose_columns_init(scratch, layout.size));
+          const { at, capacity } = engine.columns;
+          const starts = { ids: at, objects: at + 8 * capacity, cells: at + 12 * capacity, positions: at + 16 * capacity,
+            rotations: at + 28 * capacity, headings: at + 44 * capacity, flags: at + 48 * capacity };
+          const { view } = engine;
+          view.setUint32(scratch + layout.capacity, capacity, true);
+          view.setUint32(scratch + layout.space, space === undefined ? 0 : spaceAt(space), true);
+          if (capacity > 0) for (const [name, start] of Object.entries(starts)) view.setUint32(scratch + layout[name], start, true);
+          engine.check(wasm.gp_poses(world, which, scratch));
+          const count = engine.view.getUint32(scratch + layout.count, true);
+          if (count > capacity) {
+            wasm.free(at);
+            const larger = 2 * count;
+            engine.columns = { at: wasm.malloc(49 * larger), capacity: larger };
+            continue;
+          }
+          const { buffer } = wasm.memory;
+          return {
+            count,
+            ids: new BigUint64Array(buffer, starts.ids, count),
+            objects: new Uint32Array(buffer, starts.objects, count),
+            cells: new Uint32Array(buffer, starts.cells, count),
+            positions: new Float32Array(buffer, starts.positions, 3 * count),
+            rotations: new Float32Array(buffer, starts.rotations, 4 * count),
+            headings: new Float32Array(buffer, starts.headings, count),
+            flags: new Uint8Array(buffer, starts.flags, count),
+          };
+        }
+      }
+
+      notices() {
+        const world = this.#live;
+        const count = wasm.gp_notices(world, 0, 0);
+        if (count === 0) return [];
+        const at = wasm.malloc(count * engine.noticeLayout.size);
+        wasm.gp_notices(world, at, count);
+        const notices = engine.noticesAt(at, count);
+        wasm.free(at);
+        return notices;
+      }
+    }
+
+    class Link {
+      #handle = 0;
+
+      constructor() {
+        engine.check(wasm.gp_link_create(engine.scratch));
+        this.#handle = engine.view.getUint32(engine.scratch, true);
+      }
+
+      // The error of a refused packet, or null.
+      receive(toServer, time, payload, handler) {
+        if (typeof handler !== "function") throw new TypeError("handler: a function is wanted");
+        const context = engine.keep(handler);
+        const code = wasm.gpw_link_receive(this.#handle, toServer ? 1 : 0, time, engine.put(payload), payload.length, context);
+        engine.callbacks.delete(context);
+        engine.takeThrown();
+        return code === 0 ? null : engine.error(code);
+      }
+      setSeeds(toClient, toServer) { engine.check(wasm.gp_link_set_seeds(this.#handle, toClient, toServer)); }
+      clear() { engine.check(wasm.gp_link_clear(this.#handle)); }
+      dispose() {
+        const handle = this.#handle;
+        this.#handle = 0;
+        if (handle !== 0) engine.check(wasm.gp_link_destroy(handle));
+      }
+    }
+
+    return {
+      version: engine.text(wasm.gp_version()),
+      World,
+      Link,
+      Space,
+      replay: (capture, options, onFrame) => engine.replay(capture, options, onFrame),
+      motionName: (motion) => engine.text(wasm.gp_motion_name(motion)),
+    };
+  }
+}

@@ -1,0 +1,180 @@
+// Tests of the package in node, misuse first. PACKAGE: the folder that tools/build_wasm wrote; CAPTURE: the bundled session.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const folder = process.env.PACKAGE;
+const { load, inflated, GlidepathError } = await import(pathToFileURL(`${folder}/index.js`));
+const engine = await load();
+const { World, Space, Link } = engine;
+
+const HOLTBURG = 0xa9b40019;
+const at = (y) => ({ cell: HOLTBURG, origin: [90, y, 12] });
+const refusal = (codeName) => (error) => error instanceof GlidepathError && error.codeName === codeName && error.why.length > 0;
+const withRunner = (options = {}) => {
+  const world = new World({ viewer: "nobody", leastPass: 0, ...options });
+  return { world, runner: world.spawn(1, { position: at(20) }) };
+};
+
+test("refuses a world that was disposed of", () => {
+  const { world, runner } = withRunner();
+  world.dispose();
+  world.dispose();
+  for (const use of [() => world.tick(0.1), () => world.poses(), () => world.size, () => world.stateHash,
+    () => world.glideTo(runner, at(21)), () => world.notices(), () => world.copy()]) {
+    assert.throws(use, refusal("freed_handle"));
+  }
+});
+
+test("refuses numbers that are none, and changes nothing", () => {
+  const { world, runner } = withRunner();
+  const before = world.stateHash;
+  assert.throws(() => world.beginFrame(NaN), refusal("bad_float"));
+  assert.throws(() => world.beginFrame(undefined), refusal("bad_float"));
+  assert.throws(() => world.glideTo(runner, at(NaN)), refusal("bad_float"));
+  assert.throws(() => world.glideTo(runner, new Space(), [0, Infinity, 0]), refusal("bad_float"));
+  assert.throws(() => world.placeAt(runner, { ...at(20), rotation: [2, 0, 0, 0] }), refusal("bad_quaternion"));
+  assert.throws(() => world.placeAt(runner, { ...at(20), cell: 0 }), refusal("bad_cell"));
+  assert.equal(world.stateHash, before);
+});
+
+test("refuses bodies that are not there", () => {
+  const { world, runner } = withRunner();
+  assert.throws(() => world.spawn(1, { position: at(20) }), GlidepathError);
+  world.remove(runner);
+  assert.equal(world.isLive(runner), false);
+  assert.throws(() => world.remove(runner), refusal("unknown_id"));
+  assert.throws(() => world.glideTo(0n, at(21)), refusal("unknown_id"));
+  assert.equal(world.find(1), 0n);
+});
+
+test("refuses values of another kind", () => {
+  const { world, runner } = withRunner();
+  assert.throws(() => new Space("upside-down"), TypeError);
+  assert.throws(() => new World({ rules: "house" }), TypeError);
+  assert.throws(() => world.glideTo(runner, new Space(), [1, 2]), TypeError);
+  assert.throws(() => world.glideTo(runner, null), TypeError);
+  assert.throws(() => world.receive("48f7"), TypeError);
+  assert.throws(() => world.glideTo(1, at(21)), TypeError); // ids are BigInts
+  assert.throws(() => world.restore({}), TypeError);
+  assert.throws(() => engine.replay("bytes"), TypeError);
+  assert.throws(() => engine.replay(new Uint8Array(), { framesPerSecond: 0 }), RangeError);
+});
+
+test("refuses a module of another kind", async () => {
+  await assert.rejects(load(new Uint8Array([0, 1, 2])));
+});
+
+test("refuses a call from a host, and lets out what a host throws", () => {
+  let inside;
+  const { world, runner } = withRunner({ host: { sweptMove: () => {
+    try { world.tick(0.1); } catch (error) { inside = error; }
+    throw new RangeError("of the host");
+  } } });
+  world.glideTo(runner, at(23));
+  assert.throws(() => world.tick(0.1), /of the host/);
+  assert.equal(inside.codeName, "busy");
+  assert.equal(world.bodyOf(runner).position.origin[1], 20);
+});
+
+test("a host shortens a move", () => {
+  const { world, runner } = withRunner({ host: { sweptMove: (body, candidate) => ({
+    position: { ...candidate, origin: [candidate.origin[0], Math.min(candidate.origin[1], 20.1), candidate.origin[2]] } }) } });
+  world.glideTo(runner, at(23));
+  world.tick(0.1);
+  assert.ok(Math.abs(world.bodyOf(runner).position.origin[1] - 20.1) < 1e-5);
+});
+
+test("messages that cannot be read are errors with code and place", () => {
+  const { world } = withRunner();
+  assert.throws(() => world.receive(new Uint8Array([0x48, 0xf7, 0, 0, 1])), refusal("truncated"));
+  assert.equal(world.tryReceive(new Uint8Array()), false);
+  assert.equal(world.receive(new Uint8Array([1, 0, 0, 0])).result, "other");
+});
+
+test("glides without a pop in a space of its own", () => {
+  const world = new World({ leastPass: 0 });
+  const space = new Space("y-up-right");
+  const runner = world.spawnAt(7, space, [-3, 0, 5], 90);
+  world.glideTo(runner, space, [-3, 0, 2], 90);
+  let last = 5;
+  for (let frame = 0; frame < 120; ++frame) {
+    world.tick(1 / 60);
+    const { count, objects, positions, headings } = world.poses(space);
+    if (count === 0) continue;
+    assert.equal(objects[0], 7);
+    assert.ok(Math.abs(headings[0] - 90) < 0.01);
+    assert.ok(last - positions[2] < 8.01 / 60 + 1e-3 && positions[2] <= last + 1e-3);
+    last = positions[2];
+  }
+  assert.ok(Math.abs(last - 2) < 0.06);
+  assert.deepEqual(space.frameOf(space.positionOf([1, 2, 3])).origin.map((x) => Math.round(x * 1000) / 1000), [1, 2, 3]);
+});
+
+test("columns grow with the bodies", () => {
+  const world = new World({ viewer: "nobody", leastPass: 0 });
+  const space = new Space();
+  for (let i = 1; i <= 500; ++i) world.spawnAt(i, space, [i, 0, 0]);
+  assert.equal(world.poses(space).count, 500);
+  assert.equal(new Set(world.poses(space).objects).size, 500);
+});
+
+test("a snapshot runs on to the same bits", () => {
+  const world = new World({ viewer: "nobody" });
+  const runner = world.spawn(1, { position: at(20), acts: true });
+  world.doMotion(runner, 0x45000005, { run: true });
+  const copy = world.copy();
+  for (let i = 0; i < 20; ++i) { world.tick(0.05); copy.tick(0.05); }
+  assert.equal(world.stateHash, copy.stateHash);
+  world.tick(0.1);
+  world.restore(copy);
+  assert.equal(world.stateHash, copy.stateHash);
+  assert.equal(engine.motionName(0x45000005), "WalkForward");
+});
+
+test("tells what happened", () => {
+  const { world, runner } = withRunner();
+  world.glideTo(runner, { cell: 0xa9b40020, origin: [90, 180, 12] });
+  world.tick(0.05);
+  assert.ok(world.notices().some(({ kind, object }) => kind === "blipped" && object === 1));
+});
+
+test("a link refuses noise", () => {
+  const link = new Link();
+  assert.ok(link.receive(false, 0, new Uint8Array(7), () => {}) instanceof GlidepathError);
+  link.dispose();
+});
+
+test("replays a capture, gzipped or not, and by other rules", async () => {
+  const capture = new Uint8Array(await readFile(process.env.CAPTURE));
+  const replayed = (bytes, options) => {
+    const frames = [];
+    const done = engine.replay(bytes, { framesPerSecond: 30, hashes: true, ...options }, (frame) => { frames.push(frame.stateHash); });
+    return { done, frames };
+  };
+  const plain = replayed(capture);
+  assert.equal(plain.done.error, "");
+  assert.ok(plain.done.messages > 100 && plain.done.frames === plain.frames.length && plain.done.mostBodies > 1);
+  const inflatedAgain = await inflated(new Uint8Array(gzipSync(capture)));
+  assert.deepEqual(replayed(inflatedAgain).frames, plain.frames);
+  assert.notDeepEqual(replayed(capture, { rules: "documented" }).frames, plain.frames);
+  let shown = 0;
+  let name = "";
+  engine.replay(capture, {}, (frame) => { name ||= frame.count > 0 ? frame.nameOf(frame.objects[0]) : ""; return ++shown < 100; });
+  assert.equal(shown, 100);
+  assert.ok(name.length > 0);
+});
+
+test("a damaged capture says where it ends, and never hangs", async () => {
+  const capture = new Uint8Array(await readFile(process.env.CAPTURE)).slice(0, 20000);
+  assert.match(engine.replay(new Uint8Array()).error, /empty/);
+  assert.match(engine.replay(new Uint8Array(100)).error, /not a pcap/);
+  assert.match(engine.replay(capture.slice(0, 5001)).error, /record \d+ at byte \d+.*ends inside/);
+  for (let i = 0; i < 300; ++i) {
+    const damaged = capture.slice(0, 2000);
+    damaged[(i * 7) % damaged.length] ^= 1 << i % 8;
+    assert.equal(typeof engine.replay(damaged).error, "string");
+  }
+});

@@ -1,0 +1,29 @@
+"""Numbers of include/glidepath.h that programs need; the other words are methods and options."""
+
+# Motions for World.do_motion.
+READY = 0x41000003
+WALK_FORWARD = 0x45000005
+WALK_BACKWARDS = 0x45000006
+RUN_FORWARD = 0x44000007
+TURN_RIGHT = 0x6500000D
+TURN_LEFT = 0x6500000E
+SIDE_STEP_RIGHT = 0x6500000F
+SIDE_STEP_LEFT = 0x65000010
+NON_COMBAT = 0x8000003D
+
+# What holding the run key says.
+HOLD_INVALID, HOLD_NONE, HOLD_RUN = 0, 1, 2
+
+# Types and flags of a MoveTo.
+MOVE_TO_OBJECT, MOVE_TO_POSITION, TURN_TO_OBJECT, TURN_TO_HEADING = 6, 7, 8, 9
+MOVE_CAN_WALK, MOVE_CAN_RUN, MOVE_CAN_CHARGE, MOVE_USE_FINAL_HEADING, MOVE_STICKY = 0x1, 0x2, 0x10, 0x40, 0x80
+MOVE_AWAY, MOVE_TOWARDS = 0x100, 0x200
+
+# What became of a message.
+HANDLED, DROPPED, KEPT, OTHER, MALFORMED = 0, 1, 2, 3, 4
+
+# Flags of a pose.
+JUMPED, APPEARED = 1, 2
+
+# Why a body is put somewhere.
+PLACE_TELEPORT, PLACE_SNAP, PLACE_BLIP = 0, 1, 2

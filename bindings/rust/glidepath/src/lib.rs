@@ -1,0 +1,154 @@
+//! Many bodies that glide, as the retail client of Asheron's Call glides them: the safe side of `glidepath-sys`.
+//!
+//! ```
+//! use glidepath::{Poses, Space, World};
+//!
+//! let space = Space::z_up(); // metres; Space::unity() and others
+//! let mut world = World::new()?;
+//! let runner = world.spawn(1, &space.at([-2.0, -5.0, 0.0], 0.0)?)?;
+//! world.glide_to(runner, &space.at([2.0, -5.0, 0.0], 90.0)?)?;
+//! let mut poses = Poses::new();
+//! for _ in 0..60 {
+//!     world.tick(1.0 / 60.0)?;
+//!     world.poses(Some(&space), &mut poses)?;
+//!     for place in poses.positions() {
+//!         println!("{:.2} {:.2}", place[0], place[1]);
+//!     }
+//! }
+//! # Ok::<(), glidepath::Error>(())
+//! ```
+//!
+//! What is wrong comes back as an [`Error`]: a body that was removed, a NaN, a point off the map. A [`World`] may move
+//! to another thread and is used by one at a time; the compiler sees to both.
+use glidepath_sys as sys;
+use std::ffi::{CStr, CString};
+use std::fmt;
+use std::os::raw::c_char;
+use std::ptr;
+
+mod assets;
+mod host;
+mod poses;
+mod space;
+mod world;
+
+pub use assets::{Assets, Locomotion, Motions};
+pub use host::Host;
+pub use poses::{Notice, Pose, Poses};
+pub use space::{distance, heading_of, heading_to, Space};
+pub use sys::{
+    gp_body as Body, gp_frame as Frame, gp_move_result as MoveResult, gp_move_to as MoveTo, gp_outcome as Outcome,
+    gp_playing_clip as PlayingClip, gp_position as Position, gp_rules as Rules, gp_shown_frames as ShownFrames,
+    gp_spawn_def as SpawnDef, gp_viewer as Viewer,
+};
+pub use world::{move_to, rules, spawn_def, BodyId, RuleSet, World, WorldDef};
+
+/// Numbers of the C header: motions, flags, results.
+pub mod constants {
+    pub use glidepath_sys::{
+        GP_FACT_CREATURE, GP_FACT_EXISTS, GP_FACT_HAS_RUN_RATE, GP_HOLD_NONE, GP_HOLD_RUN, GP_MOTION_READY,
+        GP_MOTION_SIDE_STEP_LEFT, GP_MOTION_SIDE_STEP_RIGHT, GP_MOTION_TURN_LEFT, GP_MOTION_TURN_RIGHT,
+        GP_MOTION_WALK_BACKWARDS, GP_MOTION_WALK_FORWARD, GP_MOVE_AWAY, GP_MOVE_CAN_CHARGE, GP_MOVE_STICKY,
+        GP_MOVE_TOWARDS, GP_MOVE_TO_OBJECT, GP_MOVE_TO_POSITION, GP_POSE_APPEARED, GP_POSE_JUMPED,
+        GP_RESULT_DROPPED, GP_RESULT_HANDLED, GP_RESULT_KEPT, GP_RESULT_OTHER, GP_SPAWN_ACTS, GP_SPAWN_IN_AIR,
+        GP_SPAWN_NOWHERE, GP_SPAWN_PLAYER, GP_TURN_TO_HEADING, GP_TURN_TO_OBJECT,
+    };
+}
+
+/// What went wrong, where and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The number of the kind: `gp_code`.
+    pub code: i32,
+    /// The kind as a word: "bad_float".
+    pub name: String,
+    /// The argument or field.
+    pub what: String,
+    /// Byte offset, index or number.
+    pub offset: u64,
+    pub why: String,
+    /// As the caller named it; empty: no file.
+    pub file: String,
+    pub line: u32,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.file.is_empty() {
+            write!(f, "{}:{}: ", self.file, self.line)?;
+        }
+        write!(f, "{}: {} ({})", self.what, self.why, self.name)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// The usual result.
+pub type Result<T> = std::result::Result<T, Error>;
+
+fn text(c: *const c_char) -> String {
+    if c.is_null() {
+        return String::new();
+    }
+    // The library's texts end with a zero and live until the next failure on this thread.
+    unsafe { CStr::from_ptr(c) }.to_string_lossy().into_owned()
+}
+
+fn last_error() -> Error {
+    let mut c =
+        sys::gp_error { code: 0, line: 0, r#where: 0, what: ptr::null(), why: ptr::null(), file: ptr::null() };
+    unsafe { sys::gp_last_error(&mut c) };
+    Error {
+        code: c.code,
+        name: text(unsafe { sys::gp_code_name(c.code) }),
+        what: text(c.what),
+        offset: c.r#where,
+        why: text(c.why),
+        file: text(c.file),
+        line: c.line,
+    }
+}
+
+fn checked(code: sys::gp_code) -> Result<()> {
+    if code == sys::GP_OK {
+        Ok(())
+    } else {
+        Err(last_error())
+    }
+}
+
+/// A struct that its init function fills.
+fn made<T>(init: unsafe extern "C" fn(*mut T, u32) -> sys::gp_code) -> T {
+    let mut value = std::mem::MaybeUninit::<T>::zeroed();
+    // Sizes are the header's: the library refuses others, and then this crate was built for another one.
+    let code = unsafe { init(value.as_mut_ptr(), std::mem::size_of::<T>() as u32) };
+    assert_eq!(code, sys::GP_OK, "libglidepath does not know the structs of this crate");
+    unsafe { value.assume_init() }
+}
+
+fn c_string(text: &str) -> Result<CString> {
+    CString::new(text).map_err(|error| Error {
+        code: sys::GP_MALFORMED,
+        name: "malformed".into(),
+        what: "text".into(),
+        offset: error.nul_position() as u64,
+        why: "has a zero inside".into(),
+        file: String::new(),
+        line: 0,
+    })
+}
+
+/// The version of the library.
+pub fn version() -> String {
+    text(unsafe { sys::gp_version() })
+}
+
+/// The library reads JSON motion tables and portal DATs.
+pub fn has_file_readers() -> bool {
+    unsafe { sys::gp_has_file_readers() != 0 }
+}
+
+/// The blocks of README.md run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -1,0 +1,410 @@
+//! Worlds.
+use crate::host::{Bridge, Host};
+use crate::{
+    checked, made, sys, Assets, Body, Error, Frame, Motions, MoveTo, Notice, Outcome, PlayingClip, Position, Poses,
+    Result, Rules, ShownFrames, Space, SpawnDef, Viewer,
+};
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::mem::size_of;
+use std::ptr;
+use std::sync::Arc;
+
+/// A body of a world; one whose body was removed names nothing any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct BodyId(pub u64);
+
+/// Which reading of the client the rules begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleSet {
+    Retail,
+    Documented,
+    Literal,
+}
+
+/// Rules to change and to make a world with.
+pub fn rules(set: RuleSet) -> Rules {
+    let mut value = std::mem::MaybeUninit::<Rules>::zeroed();
+    let code = unsafe { sys::gp_rules_init(value.as_mut_ptr(), size_of::<Rules>() as u32, set as u32) };
+    assert_eq!(code, sys::GP_OK);
+    unsafe { value.assume_init() }
+}
+
+/// A body to change and to spawn: about a human, on the ground, that does not act.
+pub fn spawn_def(object: u32, at: &Position) -> SpawnDef {
+    let mut def: SpawnDef = made(sys::gp_spawn_def_init);
+    def.object = object;
+    def.position = *at;
+    def
+}
+
+/// A movement to change and to give to [`World::move_body`], with retail's parameters.
+pub fn move_to(kind: u32) -> MoveTo {
+    let mut request: MoveTo = made(sys::gp_move_to_init);
+    request.r#type = kind;
+    request
+}
+
+/// How a world is made.
+#[derive(Default)]
+pub struct WorldDef<'a> {
+    pub rules: Option<Rules>,
+    pub host: Option<Box<dyn Host>>,
+    pub assets: Option<&'a Assets>,
+    pub smoothed: bool,
+    pub adopts: bool,
+    pub strict: bool,
+    pub host_knows_ground: bool,
+    /// None: 1/30 s; 0: bodies move in every frame.
+    pub least_pass_s: Option<f64>,
+    pub clock_s: f64,
+    /// None: one; 0: as many as there are cores.
+    pub threads: Option<u32>,
+}
+
+/// Bodies, the messages that reach them, and time. It may move to another thread; one at a time uses it.
+pub struct World {
+    handle: *mut sys::gp_world,
+    bridge: Option<Arc<Bridge>>,
+    one_thread: PhantomData<Cell<()>>, // not Sync
+}
+
+unsafe impl Send for World {}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        unsafe { sys::gp_world_destroy(self.handle) };
+    }
+}
+
+impl World {
+    /// With the defaults.
+    pub fn new() -> Result<World> {
+        World::with(WorldDef::default())
+    }
+
+    /// As the definition says.
+    pub fn with(def: WorldDef) -> Result<World> {
+        let mut c: sys::gp_world_def = made(sys::gp_world_def_init);
+        for (is_on, flag) in [
+            (def.host_knows_ground, sys::GP_WORLD_HOST_KNOWS_GROUND),
+            (def.smoothed, sys::GP_WORLD_SMOOTHED),
+            (def.adopts, sys::GP_WORLD_ADOPTS),
+            (def.strict, sys::GP_WORLD_STRICT),
+        ] {
+            c.flags |= if is_on { flag } else { 0 };
+        }
+        c.least_pass_s = def.least_pass_s.unwrap_or(c.least_pass_s);
+        c.clock_s = def.clock_s;
+        c.threads = def.threads.unwrap_or(c.threads);
+        c.rules = def.rules.as_ref().map_or(ptr::null(), |rules| rules);
+        c.assets = def.assets.map_or(ptr::null(), |assets| assets.0);
+        let bridge = def.host.map(|host| Arc::new(Bridge::new(host)));
+        let callbacks = bridge.as_ref().map(|bridge| bridge.callbacks());
+        c.host = callbacks.as_ref().map_or(ptr::null(), |host| host);
+        let mut handle = ptr::null_mut();
+        checked(unsafe { sys::gp_world_create(&c, &mut handle) })?;
+        Ok(World { handle, bridge, one_thread: PhantomData })
+    }
+
+    /// A snapshot: both run on to the same bits.
+    pub fn snapshot(&self) -> Result<World> {
+        let mut handle = ptr::null_mut();
+        checked(unsafe { sys::gp_world_copy(self.handle, &mut handle) })?;
+        Ok(World { handle, bridge: self.bridge.clone(), one_thread: PhantomData })
+    }
+
+    /// Back to a snapshot.
+    pub fn restore(&mut self, snapshot: &World) -> Result<()> {
+        checked(unsafe { sys::gp_world_restore(self.handle, snapshot.handle) })?;
+        self.bridge = snapshot.bridge.clone();
+        Ok(())
+    }
+
+    fn call(&mut self, code: sys::gp_code) -> Result<()> {
+        let result = checked(code);
+        if let Some(bridge) = &self.bridge {
+            bridge.go_on_panicking();
+        }
+        result
+    }
+
+    /// Moves the clock, also backwards.
+    pub fn begin_frame(&mut self, elapsed_s: f64) -> Result<()> {
+        let code = unsafe { sys::gp_begin_frame(self.handle, elapsed_s) };
+        self.call(code)
+    }
+    /// A pass, if one is due.
+    pub fn step(&mut self) -> Result<()> {
+        let code = unsafe { sys::gp_step(self.handle) };
+        self.call(code)
+    }
+    /// Both.
+    pub fn tick(&mut self, elapsed_s: f64) -> Result<()> {
+        let code = unsafe { sys::gp_tick(self.handle, elapsed_s) };
+        self.call(code)
+    }
+    pub fn clock_s(&self) -> f64 {
+        unsafe { sys::gp_clock(self.handle) }
+    }
+
+    /// A new body with the defaults.
+    pub fn spawn(&mut self, object: u32, at: &Position) -> Result<BodyId> {
+        self.spawn_with(&spawn_def(object, at), None)
+    }
+    /// A new body; what it plays: its motions, else the default locomotion.
+    pub fn spawn_with(&mut self, def: &SpawnDef, motions: Option<&Motions>) -> Result<BodyId> {
+        self.make(def, motions, sys::gp_spawn)
+    }
+    /// As by a creation message: what was kept for the object is replayed.
+    pub fn create(&mut self, def: &SpawnDef, motions: Option<&Motions>) -> Result<BodyId> {
+        self.make(def, motions, sys::gp_create)
+    }
+    fn make(
+        &mut self,
+        def: &SpawnDef,
+        motions: Option<&Motions>,
+        function: unsafe extern "C" fn(*mut sys::gp_world, *const SpawnDef, *mut u64) -> sys::gp_code,
+    ) -> Result<BodyId> {
+        let mut def = *def;
+        def.motions = motions.map_or(ptr::null(), |motions| motions.0);
+        let mut id = 0;
+        let code = unsafe { function(self.handle, &def, &mut id) };
+        self.call(code)?;
+        Ok(BodyId(id))
+    }
+    pub fn remove(&mut self, id: BodyId) -> Result<()> {
+        checked(unsafe { sys::gp_remove(self.handle, id.0) })
+    }
+    /// Hangs a body on another.
+    pub fn attach(&mut self, child: BodyId, parent: BodyId) -> Result<()> {
+        checked(unsafe { sys::gp_attach(self.handle, child.0, parent.0) })
+    }
+    /// Out of every cell, as into a pack.
+    pub fn take_out(&mut self, id: BodyId) -> Result<()> {
+        checked(unsafe { sys::gp_take_out(self.handle, id.0) })
+    }
+    pub fn find(&self, object: u32) -> Option<BodyId> {
+        match unsafe { sys::gp_find(self.handle, object) } {
+            0 => None,
+            id => Some(BodyId(id)),
+        }
+    }
+    pub fn is_live(&self, id: BodyId) -> bool {
+        unsafe { sys::gp_is_live(self.handle, id.0) != 0 }
+    }
+    pub fn len(&self) -> usize {
+        unsafe { sys::gp_size(self.handle) as usize }
+    }
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Where a body is, how it moves, whether it stands on something.
+    pub fn body(&self, id: BodyId) -> Result<Body> {
+        let mut out = std::mem::MaybeUninit::<Body>::zeroed();
+        unsafe { (*out.as_mut_ptr()).size = size_of::<Body>() as u32 };
+        checked(unsafe { sys::gp_body_of(self.handle, id.0, out.as_mut_ptr()) })?;
+        Ok(unsafe { out.assume_init() })
+    }
+
+    /// Glide to where the server says the body is.
+    pub fn glide_to(&mut self, id: BodyId, target: &Position) -> Result<()> {
+        let code = unsafe { sys::gp_glide_to(self.handle, id.0, target, 0) };
+        self.call(code)
+    }
+    /// The same without taking over the heading.
+    pub fn glide_to_keeping_heading(&mut self, id: BodyId, target: &Position) -> Result<()> {
+        let code = unsafe { sys::gp_glide_to(self.handle, id.0, target, 1) };
+        self.call(code)
+    }
+    /// Columns in; headings may be left out. All or nobody: the error's offset is the index of the one refused.
+    pub fn glide_many(
+        &mut self,
+        ids: &[BodyId],
+        points: &[[f32; 3]],
+        headings_deg: Option<&[f32]>,
+        space: &Space,
+    ) -> Result<()> {
+        let rows = headings_deg.map_or(points.len(), |headings| headings.len().min(points.len()));
+        let longest = headings_deg.map_or(points.len(), |headings| headings.len().max(points.len()));
+        if rows != ids.len() || longest != ids.len() {
+            return Err(Error {
+                code: sys::GP_BAD_SIZE,
+                name: "bad_size".into(),
+                what: "columns".into(),
+                offset: rows as u64,
+                why: "have different lengths".into(),
+                file: String::new(),
+                line: 0,
+            });
+        }
+        let code = unsafe {
+            sys::gp_glide_many(
+                self.handle,
+                ids.len() as u32,
+                ids.as_ptr() as *const u64,
+                &space.0,
+                points.as_ptr() as *const f32,
+                headings_deg.map_or(ptr::null(), |headings| headings.as_ptr()),
+            )
+        };
+        self.call(code)
+    }
+    /// Be there at once.
+    pub fn place_at(&mut self, id: BodyId, target: &Position) -> Result<()> {
+        let code = unsafe { sys::gp_place_at(self.handle, id.0, target) };
+        self.call(code)
+    }
+    /// Fly: a jump or a missile.
+    pub fn set_motion(&mut self, id: BodyId, velocity_mps: [f32; 3], omega_radps: [f32; 3]) -> Result<()> {
+        checked(unsafe { sys::gp_set_motion(self.handle, id.0, velocity_mps.as_ptr(), omega_radps.as_ptr()) })
+    }
+    /// Keep right beside another object for a second.
+    pub fn stick_to(&mut self, id: BodyId, target: u32, target_radius_m: f32) -> Result<()> {
+        checked(unsafe { sys::gp_stick_to(self.handle, id.0, target, target_radius_m) })
+    }
+    pub fn unstick(&mut self, id: BodyId) -> Result<()> {
+        checked(unsafe { sys::gp_unstick(self.handle, id.0) })
+    }
+    /// Tie the leash to a position.
+    pub fn constrain_to(&mut self, id: BodyId, anchor: &Position) -> Result<()> {
+        checked(unsafe { sys::gp_constrain_to(self.handle, id.0, anchor) })
+    }
+    pub fn unconstrain(&mut self, id: BodyId) -> Result<()> {
+        checked(unsafe { sys::gp_unconstrain(self.handle, id.0) })
+    }
+    /// How fast a body can go that does not act.
+    pub fn set_speeds(&mut self, id: BodyId, top_mps: f32, adjusted_top_mps: f32) -> Result<()> {
+        checked(unsafe { sys::gp_set_speeds(self.handle, id.0, top_mps, adjusted_top_mps) })
+    }
+    /// What your own animation moved the body by since the last frame, in its axes.
+    pub fn host_motion(&mut self, id: BodyId, offset: &Frame) -> Result<()> {
+        checked(unsafe { sys::gp_host_motion(self.handle, id.0, offset) })
+    }
+    /// Do a motion: `GP_MOTION_*`, `GP_HOLD_*`.
+    pub fn do_motion(&mut self, id: BodyId, motion: u32, speed: f32, hold_key: u32) -> Result<()> {
+        let code = unsafe { sys::gp_do_motion(self.handle, id.0, motion, speed, hold_key) };
+        self.call(code)
+    }
+    pub fn stop_motion(&mut self, id: BodyId, motion: u32, hold_key: u32) -> Result<()> {
+        checked(unsafe { sys::gp_stop_motion(self.handle, id.0, motion, hold_key) })
+    }
+    pub fn stop_completely(&mut self, id: BodyId) -> Result<()> {
+        checked(unsafe { sys::gp_stop_completely(self.handle, id.0) })
+    }
+    /// With a share of the body's full strength.
+    pub fn jump(&mut self, id: BodyId, extent: f32) -> Result<()> {
+        checked(unsafe { sys::gp_jump(self.handle, id.0, extent) })
+    }
+    /// Chase, flee, walk to a position or turn, by the planner.
+    pub fn move_body(&mut self, id: BodyId, request: &MoveTo) -> Result<()> {
+        checked(unsafe { sys::gp_move_body(self.handle, id.0, request) })
+    }
+
+    /// One message from its opcode on; what became of it. Malformed ones are errors.
+    pub fn receive(&mut self, message: &[u8]) -> Result<Outcome> {
+        let mut out = empty_outcome();
+        let code = unsafe { sys::gp_receive(self.handle, message.as_ptr().cast(), message.len(), &mut out) };
+        self.call(code)?;
+        Ok(out)
+    }
+    /// A position message of a game with another wire format, through the same gates.
+    pub fn receive_position(&mut self, update: &sys::gp_position_update) -> Result<Outcome> {
+        let mut out = empty_outcome();
+        let code = unsafe { sys::gp_receive_position(self.handle, update, &mut out) };
+        self.call(code)?;
+        Ok(out)
+    }
+    /// The client's own object; 0: none.
+    pub fn set_player(&mut self, object: u32) -> Result<()> {
+        checked(unsafe { sys::gp_set_player(self.handle, object) })
+    }
+    pub fn player(&self) -> u32 {
+        unsafe { sys::gp_player(self.handle) }
+    }
+    /// From where distances are measured.
+    pub fn set_viewer(&mut self, viewer: &Viewer) -> Result<()> {
+        checked(unsafe { sys::gp_set_viewer(self.handle, viewer) })
+    }
+    /// Messages that wait for their object.
+    pub fn kept_count(&self) -> u64 {
+        unsafe { sys::gp_kept_count(self.handle) }
+    }
+
+    /// Who may have changed, where it is drawn; in a space, or in cells.
+    pub fn poses(&mut self, space: Option<&Space>, out: &mut Poses) -> Result<()> {
+        self.fill(sys::GP_POSES_SHOWN, space, out)
+    }
+    /// The same where bodies are.
+    pub fn raw_poses(&mut self, space: Option<&Space>, out: &mut Poses) -> Result<()> {
+        self.fill(sys::GP_POSES_RAW, space, out)
+    }
+    fn fill(&mut self, which: u32, space: Option<&Space>, out: &mut Poses) -> Result<()> {
+        loop {
+            let mut columns = out.columns(space);
+            checked(unsafe { sys::gp_poses(self.handle, which, &mut columns) })?;
+            let count = columns.count as usize;
+            if count <= out.room() {
+                out.set_count(count);
+                return Ok(());
+            }
+            out.make_room(2 * count);
+        }
+    }
+    /// What happened since begin_frame.
+    pub fn notices(&self) -> Vec<Notice> {
+        let count = unsafe { sys::gp_notices(self.handle, ptr::null_mut(), 0) };
+        let mut all: Vec<sys::gp_notice> = Vec::with_capacity(count as usize);
+        // It writes as many as there are and room is for.
+        unsafe {
+            let written = sys::gp_notices(self.handle, all.as_mut_ptr(), count).min(count);
+            all.set_len(written as usize);
+        }
+        all.iter().map(Notice::from_c).collect()
+    }
+    /// What a body plays, the one that is shown first.
+    pub fn playing_clips(&self, id: BodyId) -> Vec<PlayingClip> {
+        let count = unsafe { sys::gp_playing_clips(self.handle, id.0, ptr::null_mut(), 0) };
+        let mut all: Vec<PlayingClip> = Vec::with_capacity(count as usize);
+        unsafe {
+            let written = sys::gp_playing_clips(self.handle, id.0, all.as_mut_ptr(), count).min(count);
+            all.set_len(written as usize);
+        }
+        all
+    }
+    /// The frame that is shown, and the one after it.
+    pub fn shown_frames(&self, id: BodyId) -> Result<ShownFrames> {
+        let mut out = ShownFrames { clip: 0, frame: 0, next_clip: 0, next_frame: 0, share: 0.0, reserved: 0 };
+        checked(unsafe { sys::gp_shown_frames_of(self.handle, id.0, &mut out) })?;
+        Ok(out)
+    }
+    /// Where everybody is.
+    pub fn pose_hash(&self) -> u64 {
+        unsafe { sys::gp_pose_hash(self.handle) }
+    }
+    /// Everything but padding.
+    pub fn state_hash(&self) -> u64 {
+        unsafe { sys::gp_state_hash(self.handle) }
+    }
+    /// What is kept, and for whom.
+    pub fn router_hash(&self) -> u64 {
+        unsafe { sys::gp_router_hash(self.handle) }
+    }
+}
+
+fn empty_outcome() -> Outcome {
+    Outcome {
+        size: size_of::<Outcome>() as u32,
+        result: 0,
+        reason: 0,
+        action: 0,
+        parts: 0,
+        opcode: 0,
+        object: 0,
+        waits_for: 0,
+        replays: 0,
+        serial: 0,
+        details: 0,
+    }
+}

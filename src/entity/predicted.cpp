@@ -1,0 +1,216 @@
+#include "entity/predicted.h"
+
+#include "entity/entity.h"
+#include "geometry/heading.h"
+
+#include <algorithm>
+
+namespace glidepath::entity {
+
+namespace {
+
+// Put later than anything that is known of it, by this much.
+constexpr double k_next_moment_s = 0.001;
+
+void notify(const EntityContext& context, const Entity& entity, NoticeKind kind, NoticeReason reason,
+            float distance_m) {
+    context.notices.push_back({.clock_s = context.clock_s,
+                               .object = entity.object,
+                               .distance_m = distance_m,
+                               .kind = kind,
+                               .reason = reason});
+}
+
+PredictUpdate update_of(const Position& position, double received_s) {
+    return {.received_s = received_s,
+            .position_m = metres_on_map(position),
+            .heading_deg = heading_of(position.frame),
+            .has_sent = false};
+}
+
+PredictUpdate update_of(const HeardPosition& heard, double received_s) {
+    PredictUpdate update = update_of(heard.position, received_s);
+    update.has_heading = heard.has_heading;
+    update.is_repeated = heard.is_repeated;
+    if (heard.sent_s) {
+        update.sent_s = *heard.sent_s;
+        update.has_sent = true;
+    }
+    if (heard.velocity_mps) {
+        update.velocity_mps = widen(*heard.velocity_mps);
+        update.has_velocity = true;
+    }
+    return update;
+}
+
+// Sent a moment that nobody told of before its first update, as long as it came before that one.
+void hear_spawn(Predicted& predicted, const Body& body, const PredictUpdate& first) {
+    predicted.has_spawn = false;
+    const double before_s = first.received_s - predicted.spawned_s;
+    if (!(before_s >= k_next_moment_s)) return;  // the first update says it better
+    PredictUpdate spawn = update_of(body.position, predicted.spawned_s);
+    spawn.has_heading = first.has_heading;
+    spawn.has_sent = first.has_sent;
+    spawn.sent_s = predicted.has_spawn_sent ? predicted.spawn_sent_s : first.sent_s - before_s;
+    static_cast<void>(update(predicted.predictor, spawn));
+}
+
+// What is shown becomes the body's position. Off the map it stays where it was. False: it is there already.
+bool take_shown(Entity& entity, const Predicted& predicted) {
+    const Predictor& predictor = predicted.predictor;
+    Position shown = position_on_map(predictor.shown.position_m, predicted.cell);
+    if (shown.cell == 0) return false;
+    Position& position = entity.body.position;
+    shown.frame.rotation = position.frame.rotation;
+    if (predictor.has_heading) shown.frame.rotation = upright_rotation(predictor.shown_heading_deg);
+    entity.body.cached_velocity_mps = narrow(predictor.shown.velocity_mps);
+    if (shown == position) return false;
+    position = shown;
+    return true;
+}
+
+bool is_newest(UpdateOutcome outcome) {
+    return outcome != UpdateOutcome::refused && outcome != UpdateOutcome::duplicate &&
+           outcome != UpdateOutcome::dropped && outcome != UpdateOutcome::inserted;
+}
+
+bool is_put(UpdateOutcome outcome) {
+    return outcome == UpdateOutcome::started || outcome == UpdateOutcome::teleported ||
+           outcome == UpdateOutcome::jumped;
+}
+
+// The update in the frame of now.
+UpdateOutcome take_update(Predicted& predicted, const PredictUpdate& update, CellId cell, double clock_s) {
+    Predictor& predictor = predicted.predictor;
+    const bool is_framed = predicted.framed_s == clock_s;
+    if (is_framed) put_back(predictor, predicted.before);
+    const UpdateOutcome outcome = predict::update(predictor, update);
+    if (is_newest(outcome)) predicted.cell = cell;
+    if (is_framed) {
+        predicted.before = display_of(predictor);
+        static_cast<void>(frame(predictor, clock_s));
+    }
+    return outcome;
+}
+
+void be_put(Entity& entity, Predicted& predicted, UpdateOutcome outcome, const EntityContext& context) {
+    const Position before = entity.body.position;
+    static_cast<void>(take_shown(entity, predicted));
+    entity.was_put = true;
+    if (outcome != UpdateOutcome::jumped) return;
+    notify(context, entity, NoticeKind::teleported, NoticeReason::too_far_to_run,
+           distance(before, entity.body.position));
+}
+
+}  // namespace
+
+Predicted predicted_with(const Predict& settings, double clock_s, bool in_world,
+                         std::optional<double> sent_s) {
+    Predicted predicted;
+    predicted.predictor = predictor_with(settings);
+    predicted.before = display_of(predicted.predictor);
+    predicted.framed_s = predicted.spawned_s = clock_s;
+    predicted.has_spawn = in_world;
+    predicted.has_spawn_sent = sent_s.has_value();
+    predicted.spawn_sent_s = sent_s.value_or(0.0);
+    return predicted;
+}
+
+Error check_send_time(const Predicted& predicted, bool has_sent) {
+    const bool is_other = predicted.times == (has_sent ? SendTimes::rebuilt : SendTimes::told);
+    const bool lacks_it = !has_sent && predicted.times == SendTimes::not_known && predicted.has_spawn_sent;
+    if (!is_other && !lacks_it) return {};
+    return {ErrorCode::refused, "sent_s", 0, "of one body all updates tell when they were sent, or none"};
+}
+
+UpdateOutcome hear(EntityParts parts, const EntityContext& context, const HeardPosition& heard) {
+    Entity& entity = parts.entity;
+    Predicted& predicted = *parts.predicted;
+    const PredictUpdate update = update_of(heard, context.clock_s);
+    if (predicted.times == SendTimes::not_known) {
+        predicted.times = heard.sent_s ? SendTimes::told : SendTimes::rebuilt;
+        if (predicted.has_spawn) {
+            predicted.cell = entity.body.position.cell;
+            hear_spawn(predicted, entity.body, update);
+            predicted.before = display_of(predicted.predictor);
+        }
+    }
+    const bool stood = predicted.predictor.is_at_rest && !predicted.is_starved;
+    const UpdateOutcome outcome = take_update(predicted, update, heard.position.cell, context.clock_s);
+    if (outcome == UpdateOutcome::refused || outcome == UpdateOutcome::duplicate) return outcome;
+    predicted.is_starved = false;
+    if (!entity.is_on && is_newest(outcome)) {  // nobody sees it glide
+        predicted.predictor.shown = {predicted.predictor.knots[0].position_m, {}, {}};
+        predicted.was_off = true;
+        be_put(entity, predicted, UpdateOutcome::taken, context);
+    } else if (is_put(outcome)) {
+        be_put(entity, predicted, outcome, context);
+    } else if (predicted.framed_s == context.clock_s) {
+        static_cast<void>(take_shown(entity, predicted));
+    }
+    if (outcome == UpdateOutcome::taken_after_gap && !stood) {
+        notify(context, entity, NoticeKind::gap, NoticeReason::none, 0.0F);
+    }
+    return outcome;
+}
+
+bool is_outdated(const Predicted& predicted, std::optional<double> sent_s) {
+    const Predictor& predictor = predicted.predictor;
+    return sent_s && predictor.knot_count > 0 && *sent_s <= predictor.knots[0].sent_s;
+}
+
+// A host that says where a body is need not know when the sender would have sent it.
+void restart(EntityParts parts, const EntityContext& context, std::optional<double> sent_s) {
+    Predicted& predicted = *parts.predicted;
+    const Predictor& predictor = predicted.predictor;
+    const Position& position = parts.entity.body.position;
+    predicted.is_starved = false;
+    if (predictor.knot_count == 0) {  // it begins here
+        predicted.spawned_s = context.clock_s;
+        predicted.has_spawn = true;
+        predicted.has_spawn_sent = sent_s.has_value();
+        predicted.spawn_sent_s = sent_s.value_or(0.0);
+        return;
+    }
+    PredictUpdate update = update_of(position, context.clock_s);
+    update.has_heading = predictor.has_heading;
+    update.teleport = true;
+    update.has_sent = true;
+    update.sent_s = sent_s.value_or(
+        std::max(context.clock_s - predictor.delay_s, predictor.knots[0].sent_s + k_next_moment_s));
+    static_cast<void>(take_update(predicted, update, position.cell, context.clock_s));
+}
+
+bool show_frame(EntityParts parts, const EntityContext& context) {
+    Predicted& predicted = *parts.predicted;
+    Predictor& predictor = predicted.predictor;
+    predicted.framed_s = context.clock_s;
+    if (predictor.knot_count == 0) return false;
+    // As the last frame showed it: what came since may have ended it.
+    if (!predicted.is_starved && is_starved(predictor)) {
+        predicted.is_starved = true;
+        notify(context, parts.entity, NoticeKind::starved, NoticeReason::none, 0.0F);
+    }
+    predicted.before = display_of(predictor);
+    if (predicted.was_off) {
+        predicted.was_off = false;
+        show_path(predictor, context.clock_s);
+        parts.entity.was_put = true;
+        static_cast<void>(take_shown(parts.entity, predicted));
+        return true;
+    }
+    const FrameOutcome outcome = frame(predictor, context.clock_s);
+    if (outcome == FrameOutcome::still || outcome == FrameOutcome::clock_set) return false;
+    if (outcome == FrameOutcome::resting && predicted.before.is_at_rest) return false;
+    return take_shown(parts.entity, predicted);
+}
+
+void add_to(StateHash& hash, const Predicted& predicted) {
+    add_to(hash, predicted.predictor);
+    add_to(hash, predicted.before);
+    hash.add(predicted.framed_s).add(predicted.spawned_s).add(predicted.spawn_sent_s).add(predicted.cell);
+    hash.add(predicted.times).add(predicted.has_spawn).add(predicted.has_spawn_sent);
+    hash.add(predicted.is_starved).add(predicted.was_off);
+}
+
+}  // namespace glidepath::entity

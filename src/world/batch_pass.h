@@ -1,0 +1,33 @@
+// Bodies that only glide are stepped in blocks (batch/glide_block.h). A body's lane has its own rank; what
+// the block does not hold stays in its entity, and what it holds is written back when somebody looks or when
+// something else happens than gliding on. Then the plain path goes on with it. docs/batch.md.
+#pragma once
+
+#include "batch/glide_block.h"
+#include "world/layer.h"
+#include "world/pose_history.h"
+#include "world/rank_bits.h"
+
+#include <array>
+#include <vector>
+
+namespace glidepath::world {
+
+static_assert(k_lanes == k_ranks_a_word && k_kept_positions == k_kept_passes);
+
+// Fewer bodies are not worth it.
+inline constexpr std::uint32_t k_least_batched_ranks = 256;
+
+struct BatchPass {
+    std::vector<GlideBlock> blocks;           // by word of ranks
+    RankBits gliding;                         // who is in a block
+    std::size_t newest = 0;                   // in the ring of positions: after the last pass
+    std::array<float, k_kept_passes> dt_s{};  // of the pass that led to each position of the ring
+    bool is_open = false;                     // in this pass bodies are stepped in blocks
+
+    [[nodiscard]] static std::size_t before(std::size_t ring) {
+        return (ring + k_kept_passes - 1) % k_kept_passes;
+    }
+};
+
+}  // namespace glidepath::world
