@@ -135,15 +135,6 @@ TEST_F(Study, writes_what_score_and_compare_read) {
     EXPECT_EQ(run("compare --policy snap" + files).status, 0);
 }
 
-TEST_F(Study, says_that_it_thins_out_what_is_too_much_and_stays_small) {
-    const std::string capture = (folder_ / "crowd.pcap").string();
-    ASSERT_EQ(run("simulate --scene crowd --seconds 240 --quiet --out " + capture).status, 0);
-    const Outcome outcome = run("report " + capture + " --out " + (folder_ / "page.html").string());
-    EXPECT_EQ(outcome.status, 0) << outcome.output;
-    EXPECT_TRUE(outcome.has("one frame in 2 is judged and shown, 30 a second")) << outcome.output;
-    EXPECT_LT(std::filesystem::file_size(folder_ / "page.html"), 20'000'000U);
-}
-
 TEST_F(Study, explains_the_frames_around_a_moment) {
     const Outcome outcome = run("explain " + k_session + " --guid 0x50000101 --at 20 --around 0.5");
     EXPECT_EQ(outcome.status, 0) << outcome.output;

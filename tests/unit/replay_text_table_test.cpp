@@ -52,7 +52,7 @@ TEST(TextTable, lets_a_last_column_of_text_go_on_below) {
               " 1.5  it catches up with the\n"
               "      newest position\n"
               " 2.5  short\n");
-    EXPECT_EQ(table.text().find("newest position\n"), 36U);
+    EXPECT_NE(table.text().find("with the newest position\n"), std::string::npos);
 }
 
 TEST(TableLine, keeps_given_widths_and_lets_wider_cells_stand_out) {
