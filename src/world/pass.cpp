@@ -205,6 +205,7 @@ void Storage::note_change(std::uint32_t index) {
     if (!entity.has_cell || entity.parent != 0) {
         history_.hide(index);
     } else if (entity.was_put || !history_.is_shown(index)) {
+        indoor_ways_[index].is_on = false;  // its cell came with the position
         const bool appeared = entity.has_appeared || !history_.is_shown(index);
         history_.put(index, entity.body.position, clock_s_, appeared);
     } else if (!is_same(entity.body.position, history_.last(index))) {
