@@ -26,6 +26,9 @@ using Json = nlohmann::ordered_json;
 using Paths = std::vector<std::filesystem::path>;
 using RuleSet = std::array<bool, k_server_fault_count>;
 
+// Of what retail did too, and of information, so many lines show what it is.
+constexpr std::size_t k_rows_of_a_rule = 5;
+
 struct Linted {
     std::string title;
     ReplayedCaptures played{};
@@ -101,12 +104,22 @@ std::string table_of(const Linted& linted) {
                      {.head = "name"},
                      {.head = "worst"},
                      {.head = "first message"}});
+    std::array<std::size_t, k_server_fault_count> rows{};
     for (const Finding& finding : linted.findings) {
+        const bool is_fault = weight_of(finding.fault) == FaultWeight::fault;
+        if (++rows[static_cast<std::size_t>(finding.fault)] > k_rows_of_a_rule && !is_fault) continue;
         table.add({fmt::format("{:.2f}", finding.first_s), fmt::format("{:.2f}", finding.last_s),
                    std::to_string(finding.count), name_of(finding.fault), id_text(finding.object),
                    finding.name, finding.measure, finding.message});
     }
-    return table.text();
+    std::string text = table.text();
+    for (const ServerFault fault : k_all_server_faults) {
+        const std::size_t count = rows[static_cast<std::size_t>(fault)];
+        if (weight_of(fault) == FaultWeight::fault || count <= k_rows_of_a_rule) continue;
+        text += fmt::format("... and {} more of {} (--json lists them)\n", count - k_rows_of_a_rule,
+                            name_of(fault));
+    }
+    return text;
 }
 
 // A paragraph for each rule that was found, in the order of the rules.

@@ -1,6 +1,7 @@
 #include "entity/actions.h"
 
 #include "entity/acting_body.h"
+#include "entity/indoor_cells.h"
 #include "entity/trace.h"
 #include "geometry/heading.h"
 
@@ -92,6 +93,9 @@ void interpolate_to(EntityParts parts, const EntityContext& context, const Posit
                                    .object = entity.object,
                                    .code = done.dropped,
                                    .kind = NoticeKind::waypoint_dropped});
+    }
+    if (done.kind == EnqueueKind::near && follows_cells(context.host, context.wire_ground)) {
+        take_cell_of(entity.body, target);
     }
     if (done.kind == EnqueueKind::far) {
         notify(context, entity, NoticeKind::far_waypoint, NoticeReason::none,

@@ -1,3 +1,4 @@
+#include <glidepath/motion.h>
 #include <glidepath/tools/lint.h>
 #include <glidepath/world.h>
 
@@ -67,39 +68,37 @@ double apart_on_the_map_m(const Position& a, const Position& b) {
 }
 
 // What the client said of its own body, the last few seconds of it.
-struct OwnWords {
+struct LastWords {
     struct Word {
         double time_s = -1e9;
         MapPoint at;
+        bool goes = false;  // its keys said so then
     };
     std::array<Word, 64> words{};
     std::size_t count = 0;
+    bool goes = false;
     std::array<double, k_pulls> pulls_s{};
     std::uint32_t pulls = 0;
-
-    void add(double time_s, const MapPoint& at) { words[count++ % words.size()] = {time_s, at}; }
-    [[nodiscard]] const Word& newest() const { return words[(count - 1) % words.size()]; }
 };
 
 double apart_m(const MapPoint& a, const MapPoint& b) {
     return std::hypot(a.x_m - b.x_m, a.y_m - b.y_m, a.z_m - b.z_m);
 }
 
-// How far from where the client was by then it is pulled to where it had been; nothing when it had not been
-// there, or is not pulled.
-Measure pull_of(OwnWords& own, const MapPoint& to, double now_s) {
-    if (own.count == 0) return std::nullopt;
-    const double pulled_m = apart_m(own.newest().at, to);
-    if (pulled_m <= k_same_word_m) return std::nullopt;
-    const bool was_there = std::any_of(own.words.begin(), own.words.end(), [&](const OwnWords::Word& word) {
-        return now_s - word.time_s < k_word_age_s && apart_m(word.at, to) <= k_same_word_m;
-    });
-    if (!was_there) return std::nullopt;
+// How long ago the client was where it is put now, going on from there; nothing when it had not been there:
+// then it is corrected.
+Measure pull_of(LastWords& own, const MapPoint& to, double now_s) {
+    const LastWords::Word* newest = nullptr;
+    for (const LastWords::Word& word : own.words) {
+        const bool is_same = now_s - word.time_s < k_word_age_s && apart_m(word.at, to) <= k_same_word_m;
+        if (is_same && word.goes && (newest == nullptr || word.time_s > newest->time_s)) newest = &word;
+    }
+    if (newest == nullptr) return std::nullopt;
     const std::size_t slot = own.pulls++ % k_pulls;
     const double oldest_s = own.pulls_s[(slot + 1) % k_pulls];
     own.pulls_s[slot] = now_s;
     if (own.pulls < k_pulls || now_s - oldest_s > k_pull_window_s) return std::nullopt;
-    return pulled_m;
+    return now_s - newest->time_s;
 }
 
 // A move-to whose end came with the very message that began another one is reported in the next frame: only
@@ -122,7 +121,7 @@ struct Linter::State {
     std::uint64_t left_out = 0;
     std::uint64_t unwatched = 0;
     std::uint64_t messages_since_pruning = 0;
-    OwnWords own;
+    LastWords own;
     std::uint32_t left = 0;  // bodies that may be left behind
     double looked_s = 0;
 
@@ -316,7 +315,13 @@ void Linter::State::hear_own(const ReplayedMessage& message) {
 
 void Linter::State::hear_client(const ReplayedClientMessage& message) {
     const AutonomousPosition* const at = message.decoded.message.position();
-    if (at != nullptr) own.add(message.time_s, map_point({at->cell, {at->origin, at->rotation}}));
+    if (at == nullptr) return;
+    if (const auto* moved = std::get_if<MoveToState>(&message.decoded.message.body)) {
+        own.goes =
+            moved->state.forward_command != motion_command::ready || moved->state.sidestep_command != 0;
+    }
+    own.words[own.count++ % own.words.size()] = {message.time_s,
+                                                 map_point({at->cell, {at->origin, at->rotation}}), own.goes};
 }
 
 void Linter::State::hear(const ReplayedMessage& message) {

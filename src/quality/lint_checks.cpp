@@ -312,7 +312,8 @@ Measure check_restart(LintedBody& body, const Movement& movement, const Replayed
     const Entity* const entity = subject_of(message);
     const bool goes_on = body.fought_s >= 0 && message.time_s - body.fought_s < k_fight_s;
     body.fought_s = message.time_s;
-    if (!goes_on || entity == nullptr || entity->interpolation.length == 0) return std::nullopt;
+    if (!goes_on || entity == nullptr || entity->interpolation.length < k_waiting_positions)
+        return std::nullopt;
     if (++body.restarted_sticks < k_restarted_sticks) return std::nullopt;
     return static_cast<double>(entity->interpolation.length);
 }

@@ -31,7 +31,7 @@ std::string measure_text(ServerFault fault, double worst) {
         case ServerFault::jump_without_vector:
             return fmt::format("up to {:.1f} m high", worst);
         case ServerFault::echo_pull:
-            return fmt::format("pulled by up to {:.1f} m", worst);
+            return fmt::format("to where it was up to {:.2f} s before", worst);
         case ServerFault::hop:
             return fmt::format("up at {:.1f} m/s", worst);
         case ServerFault::sticks_restarted:

@@ -1,5 +1,5 @@
 // A truth that no simulator made: what a client said of its own body, beside that body as its server's echoes
-// show it to others (spec/sessions.md 15; docs/quality.md).
+// show it to others (spec/wire.md 8; docs/quality.md).
 #pragma once
 
 #include <glidepath/tools/recording.h>

@@ -24,7 +24,7 @@ constexpr double k_gap_every_s = 15.0;
 constexpr double k_gap_s = 5.0;
 constexpr double k_recall_s = 20.0;
 constexpr float k_recalled_m = 6.0F;
-constexpr float k_taken_away_m = 400.0F;  // planted: nothing is told of from there
+constexpr float k_taken_away_m = 600.0F;  // planted: nothing is told of from there
 constexpr double k_in_the_air_s = 0.2;    // planted: positions of a jumper
 constexpr float k_planted_speed_share = 0.4F;
 constexpr std::uint64_t k_stream_of_server = 2;
@@ -226,6 +226,16 @@ void send_physics_state(Server& server, const Stage& stage, const Member& member
                   .state_stamp = sent.stamps.state});
 }
 
+// Planted: positions around it, so that most of them wait wherever the client shows it.
+void send_wavering(Server& server, const Stage& stage, std::size_t index) {
+    const Member& member = stage.members[index];
+    for (const float aside_m : {0.5F, -0.5F, 0.5F, -0.5F}) {
+        Position position = body_of(stage, member).position;
+        position.frame.origin.x += aside_m;
+        send_position(server, stage, member.object, server.sent[index], renormalized(position));
+    }
+}
+
 void send_event(Server& server, const Stage& stage, const StageEvent& event) {
     const Member& member = stage.members[event.member];
     SentState& sent = server.sent[event.member];
@@ -250,8 +260,10 @@ void send_event(Server& server, const Stage& stage, const StageEvent& event) {
             break;
         case StageEvent::Kind::jumped:
             sent.is_airborne = true;
-            sent.position_due_s = stage.clock_s + k_in_the_air_s;
-            if (makes(sent, ServerFault::jump_without_vector)) break;
+            if (makes(sent, ServerFault::jump_without_vector)) {
+                sent.position_due_s = stage.clock_s + k_in_the_air_s;
+                break;
+            }
             if (server.scene->sends_ready_before_jumps && !makes(sent, ServerFault::hop))
                 send_ready(server, stage, event.member);
             ++sent.stamps.vector;
@@ -266,8 +278,7 @@ void send_event(Server& server, const Stage& stage, const StageEvent& event) {
             send_move_to(server, stage, event.member, event.request);
             break;
         case StageEvent::Kind::struck:
-            if (makes(sent, ServerFault::sticks_restarted))
-                send_position(server, stage, member.object, sent, body_of(stage, member).position);
+            if (makes(sent, ServerFault::sticks_restarted)) send_wavering(server, stage, event.member);
             send_strike(server, stage, event.member, event.target);
             break;
     }
@@ -330,6 +341,13 @@ void forget_all(Server& server, const Stage& stage) {
         post(server, stage, stage.members[i].object,
              DeleteObject{.guid = stage.members[i].object, .instance_stamp = sent.stamps.instance});
     }
+}
+
+// Once a second the player hears where it is: a session goes on.
+void tell_alone(Server& server, const Stage& stage) {
+    if (!is_past(stage, server.observer.position_due_s)) return;
+    server.observer.position_due_s = stage.clock_s + 1.0;
+    send_position(server, stage, k_observer, server.observer, server.observer_position);
 }
 
 // Once, where others teleport too, the observer himself is recalled a few steps away.
@@ -406,7 +424,7 @@ void echo(Server& server, const Stage& stage, const OwnEcho& word) {
 }
 
 void serve(Server& server, const Stage& stage) {
-    if (server.is_alone) return;
+    if (server.is_alone) return tell_alone(server, stage);
     for (const StageEvent& event : stage.events) {
         if (!stage.members[event.member].is_client) send_event(server, stage, event);
     }

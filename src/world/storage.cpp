@@ -77,6 +77,7 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
     if (id.index() == entities_.size()) {
         entities_.emplace_back();
         queues_.emplace_back();
+        indoor_ways_.emplace_back();
         id_of_slot_.emplace_back();
         rest_of_slot_.push_back(Rest::awake);
         actor_of_slot_.push_back(0);
@@ -90,6 +91,7 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
     entity.player_distance_m = def_.viewer.is_nobody() ? 0.0F : std::numeric_limits<float>::max();
     if (entity.has_cell) switch_on(entity, clock_s_);
     queues_[id.index()] = {};
+    indoor_ways_[id.index()] = {};
     id_of_slot_[id.index()] = id;
     rest_of_slot_[id.index()] = Rest::awake;
     roster_.add(id);
@@ -216,6 +218,7 @@ std::uint64_t Storage::state_hash() const {
         hash.add(id.slot).add(id.generation);
         add_to(hash, entity(id));
         add_to(hash, queues_[i]);
+        add_to(hash, indoor_ways_[i]);
         if (actor_of_slot_[i] != 0) add_to(hash, actors_[actor_of_slot_[i]]);
         if (tracker_of_slot_[i] != 0) add_to(hash, trackers_[tracker_of_slot_[i]], voyeurs_);
         if (predicted_of_slot_[i] != 0) add_to(hash, predicted_[predicted_of_slot_[i]]);

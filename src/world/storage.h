@@ -9,6 +9,7 @@
 #include "base/pool.h"
 #include "base/time_split.h"
 #include "entity/actions.h"
+#include "entity/indoor_cells.h"
 #include "world/batch_pass.h"
 #include "world/layer.h"
 #include "world/pose_history.h"
@@ -263,6 +264,7 @@ class Storage final : private Neighbours {
     // By slot. What a tick touches stands together; the waypoints behind the first stand apart.
     mutable std::vector<Entity> entities_;  // mutable for what is derived: entity()
     std::vector<WaypointQueue> queues_;
+    std::vector<IndoorWay> indoor_ways_;
     std::vector<BodyId> id_of_slot_;  // none: the slot is free
     std::vector<Rest> rest_of_slot_;
     // What not every body has, by slot of a pool; addresses stay, since calls run through several bodies at

@@ -1,0 +1,63 @@
+#include "entity/indoor_cells.h"
+
+#include "entity/host.h"
+#include "geometry/cell.h"
+
+namespace glidepath::entity {
+
+namespace {
+
+constexpr unsigned k_block_shift = 16;
+
+bool is_position(const Interpolation& queue) {
+    return queue.length > 0 && kind_of(queue.head) == WaypointKind::position;
+}
+
+bool is_there(const Position& a, const Position& b) {
+    return a.cell == b.cell && a.frame.origin == b.frame.origin;
+}
+
+}  // namespace
+
+bool follows_cells(const Host& host, bool wire_ground) { return wire_ground && host.swept_move == free_move; }
+
+void take_cell_of(Body& body, const Position& told) {
+    Position& at = body.position;
+    const bool is_of_block = (at.cell >> k_block_shift) == (told.cell >> k_block_shift);
+    if (at.cell == told.cell || !is_of_block || (!is_indoors(at.cell) && !is_indoors(told.cell))) return;
+    at.cell = told.cell;
+    // Out of a building: the coordinates say which of the cells outside it is.
+    if (!is_indoors(at.cell)) {
+        if (const Position outside = renormalized(at); outside.cell != 0) at = outside;
+    }
+}
+
+void follow_cells(IndoorWay& way, Entity& entity) {
+    Body& body = entity.body;
+    if (entity.was_put) {  // somewhere else: the cell came with the place
+        way.is_on = false;
+        return;
+    }
+    if (is_position(entity.interpolation)) {
+        const Position next = position_of(entity.interpolation.head);
+        if (!way.is_on && !is_indoors(body.position.cell) && !is_indoors(next.cell)) return;
+        if (!way.is_on || !is_there(way.to, next)) {
+            way.from = way.is_on ? way.to : body.position;
+            way.to = next;
+            way.is_on = true;
+        }
+    } else if (!way.is_on) {
+        return;
+    }
+    const bool is_nearer = distance(body.position, way.to) <= distance(body.position, way.from);
+    take_cell_of(body, is_nearer ? way.to : way.from);
+    way.is_on = is_position(entity.interpolation);
+}
+
+void add_to(StateHash& hash, const IndoorWay& way) {
+    if (!way.is_on) return;
+    add_to(hash, way.from);
+    add_to(hash, way.to);
+}
+
+}  // namespace glidepath::entity
