@@ -152,8 +152,6 @@ TEST_F(DatScene, has_figures_of_its_parts_and_the_names_of_motions_on_the_page) 
     };
     const Json with = header_of_page(with_dat());
     ASSERT_EQ(with.at("figures").size(), 2U) << "one a setup";
-    EXPECT_EQ(with.at("figures")[0].at("parts"), 1);
-    EXPECT_EQ(with.at("figures")[0].at("clips")[0].at("frames"), 4);
     std::set<int> figures;
     for (const Json& body : with.at("bodies"))
         figures.insert(body.at("figure").get<int>());
