@@ -144,7 +144,7 @@ inline constexpr const char* k_oracle_about =
 inline constexpr const char* k_oracle_footer =
     "\nOne request a line, one answer a line. A bad request is answered with what, where and why; it changes "
     "nothing and\n"
-    "ends nothing. docs/oracle.md has the protocol: hello, world, spawn, remove, message, command, frame, "
+    "ends nothing. docs/oracle.md has the protocol: hello, world, spawn, create, remove, message, command, frame, "
     "show, body,\n"
     "viewer, player, snapshot, restore. Of the options below only --dat is for the oracle itself; the others "
     "say how\n"

@@ -32,7 +32,7 @@ void take_cell_of(Body& body, const Position& told) {
     }
 }
 
-void follow_cells(IndoorWay& way, Entity& entity) {
+void follow_cells(IndoorWay& way, Entity& entity, const Position& before) {
     Body& body = entity.body;
     if (entity.was_put) {  // somewhere else: the cell came with the place
         way.is_on = false;
@@ -42,7 +42,7 @@ void follow_cells(IndoorWay& way, Entity& entity) {
         const Position next = position_of(entity.interpolation.head);
         if (!way.is_on && !is_indoors(body.position.cell) && !is_indoors(next.cell)) return;
         if (!way.is_on || !is_there(way.to, next)) {
-            way.from = way.is_on ? way.to : body.position;
+            way.from = way.is_on ? way.to : before;
             way.to = next;
             way.is_on = true;
         }
