@@ -31,6 +31,17 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/glidepath-config.cmake
 
 if(GLIDEPATH_BUILD_APPS)
   install(TARGETS glidepath_program)
+  # Manual pages and completion are made from the help texts by the program itself.
+  set(manual ${CMAKE_CURRENT_BINARY_DIR}/manual)
+  add_custom_command(OUTPUT ${manual}/glidepath.1
+    COMMAND ${PROJECT_SOURCE_DIR}/tools/make_manual $<TARGET_FILE:glidepath_program> ${manual}
+    DEPENDS glidepath_program ${PROJECT_SOURCE_DIR}/tools/make_manual)
+  add_custom_target(glidepath_manual ALL DEPENDS ${manual}/glidepath.1)
+  install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
+  install(FILES ${manual}/glidepath.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+          RENAME glidepath)
+  install(FILES ${manual}/_glidepath DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES ${manual}/glidepath.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()
 
 # `cpack -G DEB` in the build directory makes a package of all of it.

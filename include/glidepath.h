@@ -382,6 +382,40 @@ typedef struct gp_rules {
 // One of GP_RULES_*.
 GP_API gp_code gp_rules_init(gp_rules* rules, uint32_t size, uint32_t set);
 
+// --- Predictive bodies ---
+
+enum {
+    GP_SMOOTHER_OF_WORLD = 0,  // of a body: as the world is made; of a world: retail's
+    GP_SMOOTHER_RETAIL = 1,    // the client's queue of waypoints: for messages that also say what a body does
+    GP_SMOOTHER_PREDICTIVE = 2  // positions alone, 2 to 20 times a second
+};
+enum { GP_QUICK = 0, GP_BALANCED = 1, GP_EXACT = 2, GP_PRESENT = 3 };
+enum {
+    GP_PREDICT_SENDS_ON_CHANGE = 1,
+    GP_PREDICT_IGNORES_VELOCITY = 2,
+    GP_PREDICT_HAS_INTERVALS_BEHIND = 4,
+    GP_PREDICT_HAS_DELAY = 8
+};
+
+// How a body glides on positions alone: the numbers of <glidepath/predict.h>.
+typedef struct gp_predict {
+    uint32_t size;
+    uint32_t smoothness;  // GP_QUICK and so on
+    uint32_t flags;       // GP_PREDICT_*
+    uint32_t reserved;
+    double top_speed_mps;  // 0: learned
+    double interval_s;     // 0: learned
+    double teleport_m;
+    double gravity_mps2;
+    double intervals_behind;  // counts with its flag
+    double delay_s;           // likewise
+    double stiffness_per_s;
+    double stiffness_by_rate;
+} gp_predict;
+
+// Balanced, everything learned.
+GP_API gp_code gp_predict_init(gp_predict* settings, uint32_t size);
+
 // --- Worlds ---
 
 enum { GP_VIEWER_OWN_BODY = 0, GP_VIEWER_NOBODY = 1, GP_VIEWER_OBJECT = 2, GP_VIEWER_POSITION = 3 };
@@ -411,8 +445,9 @@ typedef struct gp_world_def {
     const gp_rules* rules;                     // NULL: retail's; read during the call
     const gp_host* host;                       // NULL: nothing is in the way; read during the call
     const gp_assets* assets;                   // NULL: the default locomotion for everybody
-    uint32_t threads;  // who share the work of a pass, to the same bits: 1; 0: as many as there are cores
-    uint32_t reserved;
+    uint32_t threads;   // who share the work of a pass, to the same bits: 1; 0: as many as there are cores
+    uint32_t smoother;  // GP_SMOOTHER_*, of bodies that are spawned without a choice of their own
+    const gp_predict* predict;  // of predictive bodies; NULL: the defaults; read during the call
 } gp_world_def;
 
 // The defaults suit a host without collision.
@@ -482,6 +517,10 @@ typedef struct gp_spawn_def {
     int32_t jump_stamina_cost;
     uint32_t reserved2;
     const gp_motions* motions;  // NULL: the default locomotion
+    uint32_t smoother;          // GP_SMOOTHER_*
+    uint32_t has_sent;          // 1: sent_s is when the position was sent, on the sender's clock
+    double sent_s;
+    const gp_predict* predict;  // NULL: as the world is made
 } gp_spawn_def;
 
 // About a human, on the ground, that does not act.
@@ -507,6 +546,28 @@ GP_API gp_code gp_body_of(gp_world* world, gp_id id, gp_body* out);
 GP_API gp_code gp_glide_to(gp_world* world, gp_id id, const gp_position* target, int32_t keep_heading);
 GP_API gp_code gp_glide_to_point(gp_world* world, gp_id id, const gp_space* space, const float point[3],
                                  double heading_deg);
+enum {
+    GP_GLIDE_HAS_SENT = 1,
+    GP_GLIDE_HAS_VELOCITY = 2,
+    GP_GLIDE_KEEPS_HEADING = 4,
+    GP_GLIDE_IS_REPEATED = 8
+};
+
+// A position with what predictive bodies ask for beside it.
+typedef struct gp_glide {
+    uint32_t size;
+    uint32_t flags;  // GP_GLIDE_*
+    gp_position target;
+    double sent_s;  // when it was sent, on the sender's clock; of one body all updates tell it, or none
+    float velocity_mps[3];
+    uint32_t reserved;
+} gp_glide;
+
+// At no position.
+GP_API gp_code gp_glide_init(gp_glide* glide, uint32_t size);
+// Glide to where the server says the body is, or be put there.
+GP_API gp_code gp_glide_update(gp_world* world, gp_id id, const gp_glide* glide);
+GP_API gp_code gp_place_update(gp_world* world, gp_id id, const gp_glide* glide);
 // Columns in: `count` ids, 3 floats a point, headings in degrees (NULL: the bodies keep theirs). All of it is
 // checked first: one that is refused, and nobody is told anything; the error's `where` is its index.
 GP_API gp_code gp_glide_many(gp_world* world, uint32_t count, const gp_id* ids, const gp_space* space,
@@ -516,6 +577,15 @@ GP_API gp_code gp_place_at(gp_world* world, gp_id id, const gp_position* target)
 // Fly: a jump or a missile.
 GP_API gp_code gp_set_motion(gp_world* world, gp_id id, const float velocity_mps[3],
                              const float omega_radps[3]);
+// One of the two alone.
+GP_API gp_code gp_set_velocity(gp_world* world, gp_id id, const float velocity_mps[3]);
+GP_API gp_code gp_set_omega(gp_world* world, gp_id id, const float omega_radps[3]);
+// Fly when the waypoints before it are done with.
+GP_API gp_code gp_queue_velocity(gp_world* world, gp_id id, const float velocity_mps[3], int32_t is_jump);
+// Face there at once.
+GP_API gp_code gp_set_heading(gp_world* world, gp_id id, double heading_deg);
+// Whether the client's own body takes the server's positions, and keeps its heading then.
+GP_API gp_code gp_use_server_position(gp_world* world, gp_id id, int32_t uses, int32_t keeps_heading);
 // Keep right beside another object for a second.
 GP_API gp_code gp_stick_to(gp_world* world, gp_id id, uint32_t target, float target_radius_m);
 GP_API gp_code gp_unstick(gp_world* world, gp_id id);

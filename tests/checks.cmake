@@ -18,6 +18,8 @@ add_test(NAME checks.architecture COMMAND ${tools}/check_architecture)
 add_test(NAME checks.architecture_can_fail COMMAND ${checks}/architecture_test.py)
 add_test(NAME checks.docs_style COMMAND ${tools}/check_docs)
 add_test(NAME checks.docs_style_can_fail COMMAND ${checks}/docs_style_test.py)
+add_test(NAME checks.site COMMAND ${checks}/site_test.py ${PROJECT_SOURCE_DIR})
+add_test(NAME checks.manual COMMAND ${checks}/manual_test.py $<TARGET_FILE:glidepath_program> ${tools}/make_manual)
 # The budget is that of one build; sanitizers and other levels count otherwise.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" AND NOT GLIDEPATH_SANITIZE)
   add_test(NAME checks.instructions COMMAND ${tools}/check_instructions $<TARGET_FILE:fixed_work>)

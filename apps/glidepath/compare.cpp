@@ -2,6 +2,7 @@
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/study.h"
+#include "apps/glidepath/study_summary.h"
 #include "layers.h"
 #include "replay/output_file.h"
 
@@ -163,7 +164,7 @@ int run_compare(const CompareCommand& command) {
         compare_policies(traffic.updates, std::move(traffic.truth), options);
     if (lines.front().score.total.compared_frames == 0)
         return could_not_run("updates and truth have no time in common: are both on one clock, in seconds?");
-    print(stdout, command.json ? compare_json(lines) : compare_text(lines));
+    print(stdout, command.json ? compare_json(lines) : compare_table(lines));
     return k_good;
 }
 

@@ -2,10 +2,12 @@
 
 #include "layers.h"
 #include "replay/output_file.h"
+#include "replay/text_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -108,42 +110,65 @@ bool has_colour() {
 
 std::string coloured(Colour colour, std::string_view text) {
     if (!has_colour() || text.empty()) return std::string(text);
-    constexpr const char* k_codes[]{"1", "2", "31", "32", "33"};
+    constexpr std::array k_codes{"1", "2", "31", "32", "33"};
     return fmt::format("\033[{}m{}\033[0m", k_codes[static_cast<std::size_t>(colour)], text);
 }
 
+std::string shown_table(const TextTable& table) {
+    const std::string text = table.text(output_width());
+    const std::size_t head = text.find('\n');
+    return coloured(Colour::bold, std::string_view(text).substr(0, head)) + text.substr(head);
+}
+
 Progress::Progress(std::string what, std::uint64_t whole, bool is_quiet)
-    : what_(std::move(what)), whole_(whole), is_drawn_(!is_quiet && isatty(STDERR_FILENO) == 1) {}
+    : what_(std::move(what)), whole_(whole), begun_s_(seconds_now()) {
+    if (!is_quiet && ::isatty(STDERR_FILENO) == 1) drawer_ = std::thread([this] { draw_until_stopped(); });
+}
 
 Progress::~Progress() {
-    if (is_drawn_ && last_drawn_s_ > begun_s_) print(stderr, "\r\033[K");
+    if (!drawer_.joinable()) return;
+    {
+        const std::lock_guard lock(mutex_);
+        is_stopped_ = true;
+    }
+    changed_.notify_one();
+    drawer_.join();
 }
 
 void Progress::begin(std::string what, std::uint64_t whole) {
+    const std::lock_guard lock(mutex_);
     what_ = std::move(what);
     whole_ = whole;
+    begun_s_ = seconds_now();
     done_ = 0;
-    begun_s_ = is_drawn_ ? seconds_now() : -1;
 }
 
-void Progress::draw() {
-    if (!is_drawn_) return;
-    const double now_s = seconds_now();
-    if (begun_s_ < 0.0) begun_s_ = last_drawn_s_ = now_s;  // short work shows no bar
-    if (now_s - last_drawn_s_ < 0.1) return;
-    last_drawn_s_ = now_s;
-    constexpr std::size_t width = 30;
+std::string Progress::line(double gone_s) const {
+    constexpr std::size_t k_width = 30;
     constexpr double k_before_a_guess_s = 1.0;
-    const double share =
-        whole_ > 0 ? std::min(1.0, static_cast<double>(done_.load()) / static_cast<double>(whole_)) : 0.0;
-    const auto filled = static_cast<std::size_t>(share * width);
-    const double gone_s = now_s - begun_s_;
+    if (whole_ == 0) return fmt::format("{} ... {:.0f} s", what_, gone_s);
+    const double share = std::min(1.0, static_cast<double>(done_.load()) / static_cast<double>(whole_));
+    const auto filled = static_cast<std::size_t>(share * k_width);
     const std::string left = share > 0.01 && gone_s > k_before_a_guess_s
                                  ? fmt::format(", {:.0f} s left", gone_s * (1.0 - share) / share)
                                  : "";
-    print(stderr, fmt::format("\r\033[K{} [{}{}] {:3.0f} %{}", what_, std::string(filled, '#'),
-                              std::string(width - filled, '.'), share * 100.0, left));
-    static_cast<void>(std::fflush(stderr));
+    return fmt::format("{} [{}{}] {:3.0f} %{}", what_, std::string(filled, '#'),
+                       std::string(k_width - filled, '.'), share * 100.0, left);
+}
+
+void Progress::draw_until_stopped() {
+    constexpr double k_before_it_shows_s = 0.5;
+    std::unique_lock lock(mutex_);
+    const double first_s = seconds_now();
+    bool is_shown = false;
+    while (!changed_.wait_for(lock, std::chrono::milliseconds(100), [this] { return is_stopped_; })) {
+        const double now_s = seconds_now();
+        if (now_s - first_s < k_before_it_shows_s) continue;
+        is_shown = true;
+        print(stderr, "\r\033[K" + line(now_s - begun_s_));
+        static_cast<void>(std::fflush(stderr));
+    }
+    if (is_shown) print(stderr, "\r\033[K");
 }
 
 }  // namespace glidepath::app

@@ -3,11 +3,18 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
+
+namespace glidepath::replay {
+class TextTable;
+}
 
 namespace glidepath::app {
 
@@ -43,9 +50,14 @@ enum class Colour : std::uint8_t { bold, dim, red, green, yellow };
 // The text in a colour where there is any.
 [[nodiscard]] std::string coloured(Colour colour, std::string_view text);
 
-// A bar on standard error while something long runs, with the time left; nothing when that is not a terminal.
+// The table as the terminal takes it: within its width, the head in bold.
+[[nodiscard]] std::string shown_table(const replay::TextTable& table);
+
+// A bar on standard error while something runs for more than half a second, with the time left; nothing when
+// that is not a terminal. It draws itself.
 class Progress {
   public:
+    // `whole`: what done() counts up to; 0: nobody knows.
     Progress(std::string what, std::uint64_t whole, bool is_quiet);
     ~Progress();
     Progress(const Progress&) = delete;
@@ -54,15 +66,19 @@ class Progress {
     std::atomic<std::uint64_t>& done() { return done_; }
     // What comes next: the bar begins again.
     void begin(std::string what, std::uint64_t whole);
-    void draw();  // at most ten times a second
 
   private:
+    void draw_until_stopped();
+    [[nodiscard]] std::string line(double gone_s) const;
+
+    std::mutex mutex_;  // of what follows
+    std::condition_variable changed_;
     std::string what_;
     std::uint64_t whole_;
-    bool is_drawn_;
+    double begun_s_ = 0;
+    bool is_stopped_ = false;
     std::atomic<std::uint64_t> done_ = 0;
-    double begun_s_ = -1;
-    double last_drawn_s_ = -1;
+    std::thread drawer_;
 };
 
 }  // namespace glidepath::app

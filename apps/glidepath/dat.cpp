@@ -301,7 +301,6 @@ int run_dat_find(const DatCommand& command) {
     Progress progress("reading", tables.size(), command.quiet);
     for (const DatEntry& entry : tables) {
         ++progress.done();
-        progress.draw();
         const auto table = load_motion_table(*file, entry.id);
         if (!table) {
             print(stderr, text_of(table.error()) + "\n");

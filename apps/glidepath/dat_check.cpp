@@ -147,7 +147,6 @@ int check_all(const DatFile& file, FindingsPrinter& findings, const DatCommand& 
             if (is_interrupted()) break;
             findings.add(checker.check(entry.id));
             progress.done() = ++checked;
-            progress.draw();
         }
     }
     if (checked < whole) {

@@ -144,7 +144,7 @@ inline constexpr const char* k_oracle_about =
 inline constexpr const char* k_oracle_footer =
     "\nOne request a line, one answer a line. A bad request is answered with what, where and why; it changes "
     "nothing and\n"
-    "ends nothing. docs/oracle.md has the protocol: hello, world, spawn, remove, message, command, frame, "
+    "ends nothing. docs/oracle.md has the protocol: hello, world, spawn, create, remove, message, command, frame, "
     "show, body,\n"
     "viewer, player, snapshot, restore. Of the options below only --dat is for the oracle itself; the others "
     "say how\n"
@@ -159,8 +159,9 @@ inline constexpr const char* k_oracle_footer =
 inline constexpr const char* k_explain_about =
     "Say why a body moved as it did, frame by frame, and why it popped";
 inline constexpr const char* k_explain_footer =
-    "\nPer frame: the step that was shown, its speed as a multiple of the top speed, and how long the offset "
-    "was\n"
+    "\nPer frame: the step that was shown and its speed as a multiple of the top speed. Bodies move in "
+    "passes and\n"
+    "are drawn between them: of a pass, how long the offset was\n"
     "after each stage (root motion, gliding, sticking, leash): the stage that changes it moved the body. "
     "queue: waypoints;\n"
     "stall: frame of the window of five; fails: waypoints that failed, more than three make a blip. Between "
@@ -193,12 +194,32 @@ inline constexpr const char* k_view_footer =
 inline constexpr const char* k_study_about =
     "Replay, compare, explain and draw in one go: the main job of ./run";
 inline constexpr const char* k_study_footer =
-    "\nPrints how every body moved, the comparison with the usual policies (where the truth is known) and "
-    "every pop\n"
-    "with its cause. --out DIR gets shown.csv, updates.csv, truth.csv, replay.json, compare.json, pops.json, "
-    "report.html.\n"
+    "\nPrints the comparison with the usual policies (where the truth is known) and a summary: what was "
+    "shown, how\n"
+    "late, pops by cause, the best policy of each column. --pops and --bodies print the long lists. --out DIR "
+    "gets\n"
+    "shown.csv, updates.csv, truth.csv, replay.json, compare.json, pops.json, report.html. Of long captures "
+    "of many\n"
+    "bodies one frame in 2, 4, ... is judged and shown, so that memory stays bounded; it is told then.\n"
+    "\nExit status: 0 done, 1 packets were refused or a capture ended badly, 2 could not run.\n"
     "\nExamples:\n"
     "  glidepath study session.pcap --out out\n"
+    "  glidepath study town --profile dsl --pops                    every pop with its cause\n"
     "  glidepath study hunt --profile dsl --seed 7\n";
+
+inline constexpr const char* k_completion_about =
+    "Print a script that completes commands and options in a shell";
+inline constexpr const char* k_completion_footer =
+    "\nExit status: 0 printed, 2 no such shell.\n"
+    "\nExamples:\n"
+    "  source <(glidepath completion bash)                                     in this shell\n"
+    "  glidepath completion zsh > ~/.zfunc/_glidepath\n"
+    "  glidepath completion fish > ~/.config/fish/completions/glidepath.fish\n";
+inline constexpr const char* k_manual_about = "Print the manual page of the program or of a command";
+inline constexpr const char* k_manual_footer =
+    "\nThe pages are installed with the program: man glidepath, man glidepath-replay.\n"
+    "\nExit status: 0 printed, 2 no such command.\n"
+    "\nExamples:\n"
+    "  glidepath manual replay | man -l -\n";
 
 }  // namespace glidepath::app

@@ -112,7 +112,7 @@ std::string table_of(const Linted& linted) {
                    std::to_string(finding.count), name_of(finding.fault), id_text(finding.object),
                    finding.name, finding.measure, finding.message});
     }
-    std::string text = table.text();
+    std::string text = shown_table(table);
     for (const ServerFault fault : k_all_server_faults) {
         const std::size_t count = rows[static_cast<std::size_t>(fault)];
         if (weight_of(fault) == FaultWeight::fault || count <= k_rows_of_a_rule) continue;

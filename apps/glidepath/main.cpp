@@ -1,5 +1,5 @@
-// The command line. CLI11 is included here and by dat_arguments.h only; each command's work is a function of
-// its own.
+// The command line. CLI11 is included here and by dat_arguments.h and manual.h only; each command's work is a
+// function of its own.
 #include <glidepath/version.h>
 
 #include "apps/glidepath/commands.h"
@@ -8,6 +8,7 @@
 #include "apps/glidepath/help.h"
 #include "apps/glidepath/inspect.h"
 #include "apps/glidepath/lint.h"
+#include "apps/glidepath/manual.h"
 #include "apps/glidepath/oracle.h"
 #include "apps/glidepath/replay.h"
 #include "apps/glidepath/score.h"
@@ -38,6 +39,18 @@ std::string conformance_footer() {
            "  glidepath conformance --suite position/geometry      one suite\n"
            "  glidepath conformance my/vectors x/geometry.jsonl    folders and files of your own\n"
            "  glidepath conformance --json > report.json           for machines\n";
+}
+
+// What was built, and which rules it knows.
+std::string version_text() {
+#if defined(__clang__)
+    const std::string compiler = fmt::format("clang {}.{}", __clang_major__, __clang_minor__);
+#else
+    const std::string compiler = fmt::format("gcc {}.{}", __GNUC__, __GNUC_MINOR__);
+#endif
+    return fmt::format("glidepath {}\nbuild: {}, {}{}\nrules: retail (default), documented",
+                       GLIDEPATH_VERSION, GLIDEPATH_BUILD_TYPE, compiler,
+                       GLIDEPATH_IS_CHECKED ? ", checked" : "");
 }
 
 // CLI11's own ranges let "nan" through.
@@ -503,7 +516,7 @@ int complain_of_usage(const CLI::App& app, const CLI::ParseError& error) {
 int main(int argc, char** argv) {
     CLI::App app{k_about, "glidepath"};
     app.footer(k_examples);
-    app.set_version_flag("--version", "glidepath " GLIDEPATH_VERSION);
+    app.set_version_flag("--version", version_text());
     app.require_subcommand(1);
     app.get_formatter()->column_width(28);
 
@@ -544,6 +557,7 @@ int main(int argc, char** argv) {
 
     DatCommand dat;
     add_dat(app, dat, status);
+    add_manual(app, status);
 
     clean_up_when_interrupted();
     if (argc > 1 && argv[1][0] != '-' && !has_command(app, argv[1])) return complain_of_command(app, argv[1]);

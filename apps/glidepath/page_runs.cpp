@@ -17,8 +17,9 @@ namespace glidepath::app {
 
 namespace {
 
-// About 13 MB of page; a browser opens it within two seconds.
+// About 13 MB of page; a browser opens it within two seconds. Above that a frame is a hundred bytes here.
 constexpr std::size_t k_most_page_frames = 10'000'000;
+constexpr std::size_t k_most_frames_at_once = 2'500'000;
 constexpr double k_full_circle_deg = 360;
 constexpr float k_still_m = 0.001F;
 
@@ -147,7 +148,7 @@ PolicyRun run_of(std::string name, Recording recording, const std::vector<Pop>& 
     return run;
 }
 
-const Contender* find(const std::vector<Contender>& contenders, Policy policy) {
+Contender* find(std::vector<Contender>& contenders, Policy policy) {
     const auto found = std::find_if(contenders.begin(), contenders.end(),
                                     [&](const Contender& contender) { return contender.policy == policy; });
     return found == contenders.end() ? nullptr : &*found;
@@ -200,21 +201,29 @@ Recording recording_of(const std::vector<Track>& tracks, const Recording& engine
     return recording;
 }
 
-Report make_report(const Studied& studied, const std::vector<Contender>& contenders,
-                   const ExplainOptions& explain) {
+bool is_on_page(Policy policy, const Recording& recording) {
+    const auto* const place = std::find(k_page_order.begin(), k_page_order.end(), policy);
+    if (place == k_page_order.end()) return false;
+    const auto before = static_cast<std::size_t>(place - k_page_order.begin());
+    const bool is_large = recording.thinned > 1;
+    return before < 2 ||
+           (before + 2) * frames_in(recording) <= (is_large ? k_most_frames_at_once : k_most_page_frames);
+}
+
+Report make_report(Studied& studied, std::vector<Contender>& contenders, const ExplainOptions& explain) {
     Report report;
+    report.policies.reserve(k_page_order.size() + 1);  // the first is referred to
     const Contender* ours = find(contenders, Policy::glidepath_retail);
-    report.policies.push_back(run_of("Glidepath retail", studied.recording, studied.pops,
+    report.policies.push_back(run_of("Glidepath retail", std::move(studied.recording), studied.pops,
                                      ours != nullptr ? &ours->score : nullptr));
-    std::size_t frames = frames_in(studied.recording);
+    const Recording& engine = report.policies.front().recording;
     ExplainOptions of_policy = explain;
     of_policy.is_engine = false;
     for (const Policy policy : k_page_order) {
-        const Contender* other = find(contenders, policy);
-        if (other == nullptr) continue;
-        Recording recording = recording_of(other->shown, studied.recording);
-        frames += frames_in(recording);
-        if (frames > k_most_page_frames && report.policies.size() > 2) break;
+        Contender* other = find(contenders, policy);
+        if (other == nullptr || other->shown.empty() || !is_on_page(policy, engine)) continue;
+        Recording recording = recording_of(other->shown, engine);
+        other->shown = {};
         const std::vector<Pop> pops = explain_pops(recording, of_policy);
         for (RecordedBody& body : recording.bodies)
             body.messages = {};  // the page has them from the first

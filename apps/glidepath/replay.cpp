@@ -102,23 +102,16 @@ void replay_all(std::vector<Job>& jobs, const ReplayCommand& command, CaptureRep
     Progress progress("replaying", bytes_of(jobs), command.quiet);
     options.progress_bytes = &progress.done();
     std::atomic<std::size_t> next = 0;
-    std::atomic<std::size_t> running = 0;
     const auto work = [&] {
         for (std::size_t i = next++; i < jobs.size(); i = next++) {
             replay(jobs[i], command, options, only);
         }
-        --running;
     };
     const std::size_t count = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1,
                                                       std::max<std::size_t>(jobs.size(), 1));
-    running = count;
     std::vector<std::jthread> workers;
     for (std::size_t i = 0; i < count; ++i) {
         workers.emplace_back(work);
-    }
-    while (running.load() > 0) {
-        progress.draw();
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
 }
 

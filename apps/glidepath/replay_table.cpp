@@ -72,7 +72,7 @@ std::string replay_table(const std::vector<BodySummary>& bodies) {
                    std::to_string(body.snaps), std::to_string(body.blips),
                    fmt::format("{:.2f}", body.worst_behind_m), text_of_jumps(body)});
     }
-    return table.text();
+    return shown_table(table);
 }
 
 std::string replay_totals(const ReplayedCaptures& played, const std::vector<BodySummary>& bodies,

@@ -19,7 +19,6 @@
 #include <numeric>
 #include <optional>
 #include <system_error>
-#include <unistd.h>
 
 namespace glidepath::app {
 
@@ -27,7 +26,6 @@ namespace {
 
 // When every simulated capture begins (14 November 2023, 22:13:20 UTC): the same seed, the same bytes.
 constexpr std::uint64_t k_start_unix_s = 1700000000;
-constexpr double k_long_run_s = 300;  // progress is worth showing
 
 std::string last_error() { return std::generic_category().message(errno); }
 
@@ -39,9 +37,8 @@ struct Outputs {
     std::unique_ptr<LiveSender> live;
     std::vector<std::byte> record;
     std::string row;
-    double seconds = 0;
     double seconds_sent = 0;
-    bool shows_progress = false;
+    std::optional<Progress> progress;  // in milliseconds of the session
 };
 
 SimulationOutput output_to(Outputs& out) {
@@ -62,11 +59,9 @@ SimulationOutput output_to(Outputs& out) {
         append_truth_csv(sample, out.row);
         out.truth->write(out.row);
     };
-    if (out.shows_progress) {
-        output.progress = [&out](double simulated_s) {
-            print(stderr, fmt::format("\r{:.0f} of {:.0f} s", simulated_s, out.seconds));
-        };
-    }
+    output.progress = [&out](double simulated_s) {
+        out.progress->done() = static_cast<std::uint64_t>(1000.0 * simulated_s);
+    };
     return output;
 }
 
@@ -202,13 +197,10 @@ int run_simulate(const SimulateOptions& options) {
         out.capture.emplace(std::move(*capture));
         out.truth.emplace(std::move(*truth));
     }
-    out.seconds = def.seconds;
-    const bool is_long = def.seconds >= k_long_run_s || out.live != nullptr;
-    out.shows_progress = is_long && !options.quiet && ::isatty(STDERR_FILENO) != 0;
-
+    out.progress.emplace("simulating", static_cast<std::uint64_t>(1000.0 * def.seconds), options.quiet);
     if (out.live != nullptr) catch_interrupts();  // what was sent until then is worth keeping
     const SimulationReport report = simulate(def, output_to(out));
-    if (out.shows_progress) print(stderr, "\n");
+    out.progress.reset();
     if (out.capture) {
         const std::array<OutputFile*, 2> files{&*out.capture, &*out.truth};
         if (const Error wrong = OutputFile::commit_all(files); !wrong.is_ok()) return fail(text_of(wrong));

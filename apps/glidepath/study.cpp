@@ -42,7 +42,8 @@ struct Whole {
 };
 
 // Everything that these commands do first.
-Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& score_options) {
+Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& score_options, bool makes_page) {
+    Progress progress("preparing", 0, command.quiet);
     Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
     if (!options) return options.error();
     Expected<Traffic> traffic = find_traffic(command.traffic);
@@ -50,12 +51,20 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     Whole whole{.traffic = std::move(*traffic),
                 .options = std::move(*options),
                 .explain = {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps}};
+    progress.begin("replaying", bytes_of(whole.traffic));
+    whole.options.progress_bytes = &progress.done();
     whole.studied = study(whole.traffic, whole.options, whole.explain);
+    whole.options.progress_bytes = nullptr;
+    progress.begin("reading the truth", 0);
     if (Error why = why_nothing(whole.traffic, whole.studied.played); !why.is_ok()) return why;
     if (Expected<std::vector<Track>> truth = load_truth_of(whole.traffic, whole.studied); truth) {
         whole.truth = std::move(*truth);
-        whole.contenders =
-            compare_on(whole.traffic, whole.studied, whole.truth, whole.options, score_options);
+        whole.traffic.simulated_truth = {};
+        progress.begin("comparing", k_all_policies.size());
+        whole.contenders = compare_on(
+            whole.traffic, whole.studied, whole.truth, whole.options, score_options,
+            [&](Policy policy) { return makes_page && is_on_page(policy, whole.studied.recording); },
+            progress.done());
         // Now that it is known how fast bodies really went, a pop is what the scorecard takes for one.
         whole.explain.top_speeds = top_speeds_of(whole.contenders.front().score);
         whole.studied.pops = explain_pops(whole.studied.recording, whole.explain);
@@ -64,21 +73,31 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     } else {
         whole.why_no_truth = truth.error();
     }
+    if (whole.studied.recording.thinned > 1) {
+        print(stderr,
+              fmt::format("glidepath: so many bodies for so long: one frame in {} is judged and shown, "
+                          "{:g} a second\n",
+                          whole.studied.recording.thinned, whole.studied.recording.frames_per_s));
+    }
     return whole;
-}
-
-std::string page_of(const StudyCommand& command, const Whole& whole) {
-    Report report = make_report(whole.studied, whole.contenders, whole.explain);
-    report.figures = figures_of(whole.studied.recording, command.replay.dat);
-    return report_page(report);
 }
 
 ScoreOptions score_options_of(const StudyCommand& command) {
     return {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
 }
 
+// The last thing that is made of it: recording and tracks go into the page.
+std::string page_of(const StudyCommand& command, Whole& whole) {
+    Progress progress("making the page", 0, command.quiet);
+    std::vector<ReportedFigure> figures = figures_of(whole.studied.recording, command.replay.dat);
+    Report report = make_report(whole.studied, whole.contenders, whole.explain);
+    report.figures = std::move(figures);
+    return report_page(report);
+}
+
 // Data behind a study: a folder of CSV and JSON.
-Error write_data(const std::filesystem::path& folder, const Whole& whole, std::string page) {
+Error write_data(const StudyCommand& command, Whole& whole) {
+    const std::filesystem::path folder = command.out;
     const auto tracks_csv = [](const std::vector<Track>& tracks) {
         std::ostringstream text;
         write_tracks(text, tracks);
@@ -91,12 +110,13 @@ Error write_data(const std::filesystem::path& folder, const Whole& whole, std::s
         {"updates.csv", updates.str()},
         {"pops.json", pops_json(whole.studied.pops)},
         {"replay.json",
-         replay_json(whole.traffic.title, whole.studied.played, whole.studied.bodies).dump(2) + "\n"},
-        {"report.html", std::move(page)}};
+         replay_json(whole.traffic.title, whole.studied.played, whole.studied.bodies).dump(2) + "\n"}};
     if (!whole.contenders.empty()) {
         files.emplace_back("truth.csv", tracks_csv(whole.truth));
         files.emplace_back("compare.json", compare_json(scores_of(whole.contenders)));
     }
+    whole.truth = {};
+    files.emplace_back("report.html", page_of(command, whole));
     std::vector<OutputFile> outputs;
     std::vector<OutputFile*> all;
     outputs.reserve(files.size());
@@ -121,39 +141,41 @@ int tell_endings(const char* command, const ReplayedCaptures& played) {
 }
 
 int run_compare_traffic(const StudyCommand& command, const ScoreOptions& score_options) {
-    const Expected<Whole> studied = study_whole(command, score_options);
+    const Expected<Whole> studied = study_whole(command, score_options, false);
     if (!studied) return complain("compare", text_of(studied.error()));
     const Whole& whole = *studied;
     if (whole.contenders.empty()) return complain("compare", text_of(whole.why_no_truth));
     const int status = tell_endings("compare", whole.studied.played);
     const std::vector<PolicyScore> lines = scores_of(whole.contenders);
     print(stdout,
-          command.json ? compare_json(lines) : compare_text(lines) + surprise_text(whole.studied.surprises));
+          command.json ? compare_json(lines) : compare_table(lines) + surprise_text(whole.studied.surprises));
     return status;
 }
 
 int run_report(const StudyCommand& command) {
     Expected<OutputFile> file = OutputFile::create(command.out);
     if (!file) return complain("report", text_of(file.error()));
-    const Expected<Whole> studied = study_whole(command, score_options_of(command));
+    Expected<Whole> studied = study_whole(command, score_options_of(command), true);
     if (!studied) return complain("report", text_of(studied.error()));
-    const Whole& whole = *studied;
+    Whole& whole = *studied;
     const int status = tell_endings("report", whole.studied.played);
+    const std::size_t bodies = whole.studied.recording.bodies.size();
+    const double duration_s = whole.studied.recording.duration_s;
+    whole.truth = {};
     const std::string page = page_of(command, whole);
     file->write(page);
     if (const Error wrong = file->commit(); !wrong.is_ok()) return complain("report", text_of(wrong));
-    print(stdout,
-          fmt::format("{}: {} bodies, {:.0f} s, {} pops explained, {:.1f} MB; open it in a browser\n",
-                      command.out, whole.studied.recording.bodies.size(), whole.studied.recording.duration_s,
-                      whole.studied.pops.size(), static_cast<double>(page.size()) / 1.0e6));
+    print(stdout, fmt::format("{}: {} bodies, {:.0f} s, {} pops explained, {:.1f} MB; open it in a browser\n",
+                              command.out, bodies, duration_s, whole.studied.pops.size(),
+                              static_cast<double>(page.size()) / 1.0e6));
     return status;
 }
 
 int run_view(const StudyCommand& command) {
     if (is_live(command)) return run_live_view(command);
-    const Expected<Whole> studied = study_whole(command, score_options_of(command));
+    Expected<Whole> studied = study_whole(command, score_options_of(command), true);
     if (!studied) return complain("view", text_of(studied.error()));
-    const Whole& whole = *studied;
+    Whole& whole = *studied;
     static_cast<void>(tell_endings("view", whole.studied.played));
     Expected<PageServer> server =
         PageServer::start(page_of(command, whole), {.port = static_cast<std::uint16_t>(command.port)});
@@ -171,16 +193,17 @@ int run_study(const StudyCommand& command) {
         const Error wrong = make_output_folder(command.out);
         if (!wrong.is_ok()) return complain("study", text_of(wrong));
     }
-    const Expected<Whole> studied = study_whole(command, score_options_of(command));
+    Expected<Whole> studied = study_whole(command, score_options_of(command), !command.out.empty());
     if (!studied) return complain("study", text_of(studied.error()));
-    const Whole& whole = *studied;
+    Whole& whole = *studied;
     const int status = tell_endings("study", whole.studied.played);
     if (!command.out.empty()) {
-        if (const Error wrong = write_data(command.out, whole, page_of(command, whole)); !wrong.is_ok())
+        if (const Error wrong = write_data(command, whole); !wrong.is_ok())
             return complain("study", text_of(wrong));
     }
+    const std::vector<PolicyScore> scores = scores_of(whole.contenders);
     if (command.json) {
-        print(stdout, summary_json(whole.traffic, whole.studied, whole.contenders).dump(2) + "\n");
+        print(stdout, summary_json(whole.traffic, whole.studied, scores).dump(2) + "\n");
         return status;
     }
     if (command.bodies) {
@@ -188,8 +211,8 @@ int run_study(const StudyCommand& command) {
                           replay_totals(whole.studied.played, whole.studied.bodies) + "\n");
     }
     if (command.pops) print(stdout, pops_text(whole.studied.pops, k_max_pop_lines) + "\n");
-    if (!whole.contenders.empty()) print(stdout, policies_table(whole.contenders) + "\n");
-    print(stdout, summary_text(whole.traffic, whole.studied, whole.contenders, command.pop_factor));
+    if (!whole.contenders.empty()) print(stdout, policies_table(scores) + "\n");
+    print(stdout, summary_text(whole.traffic, whole.studied, scores, command.pop_factor));
     if (whole.contenders.empty())
         print(stdout, "           not compared: " + text_of(whole.why_no_truth) + "\n");
     if (!command.out.empty()) {

@@ -39,20 +39,20 @@ std::string text_of(const Column& column, const Scorecard& card) {
 }
 
 // What the column's best policies show; "" when there is nothing to show.
-std::string best_of(const Column& column, const std::vector<Contender>& contenders) {
+std::string best_of(const Column& column, std::span<const PolicyScore> contenders) {
     const Scorecard* best = nullptr;
-    for (const Contender& contender : contenders) {
+    for (const PolicyScore& contender : contenders) {
         const std::optional<double> value = column.value(contender.score.total);
         if (value && (best == nullptr || *value < *column.value(*best))) best = &contender.score.total;
     }
     return best == nullptr ? "" : text_of(column, *best);
 }
 
-std::string best_text(const Column& column, const std::vector<Contender>& contenders) {
+std::string best_text(const Column& column, std::span<const PolicyScore> contenders) {
     const std::string best = best_of(column, contenders);
     std::string names;
     std::size_t count = 0;
-    for (const Contender& contender : contenders) {
+    for (const PolicyScore& contender : contenders) {
         if (text_of(column, contender.score.total) != best || ++count > 1) continue;
         names = name_of(contender.policy);
     }
@@ -61,8 +61,8 @@ std::string best_text(const Column& column, const std::vector<Contender>& conten
     return fmt::format("{} {} {} ({}{})", column.head, best, column.unit, names, others);
 }
 
-const Scorecard* card_of(const std::vector<Contender>& contenders, Policy policy) {
-    for (const Contender& contender : contenders) {
+const Scorecard* card_of(std::span<const PolicyScore> contenders, Policy policy) {
+    for (const PolicyScore& contender : contenders) {
         if (contender.policy == policy) return &contender.score.total;
     }
     return nullptr;
@@ -142,7 +142,7 @@ std::string pops_summary(const std::vector<Pop>& pops, double pop_factor) {
                                 pop_factor, count_teleports(pops)));
 }
 
-std::string policies_table(const std::vector<Contender>& contenders) {
+std::string policies_table(std::span<const PolicyScore> contenders) {
     std::vector<TableColumn> columns{{.head = "policy"}};
     std::vector<std::string> units{""};
     std::vector<std::string> best;
@@ -153,7 +153,7 @@ std::string policies_table(const std::vector<Contender>& contenders) {
     }
     TextTable table(std::move(columns));
     table.add(std::move(units));
-    for (const Contender& contender : contenders) {
+    for (const PolicyScore& contender : contenders) {
         std::vector<std::string> row{name_of(contender.policy)};
         for (std::size_t i = 0; i < k_columns.size(); ++i) {
             const std::string cell = text_of(k_columns[i], contender.score.total);
@@ -161,11 +161,17 @@ std::string policies_table(const std::vector<Contender>& contenders) {
         }
         table.add(std::move(row));
     }
-    return table.text();
+    return shown_table(table);
+}
+
+std::string compare_table(std::span<const PolicyScore> contenders) {
+    const std::string all = compare_text(contenders);
+    if (all.find('\n') <= output_width()) return all;
+    return policies_table(contenders) + "* best of its column; --json has all numbers\n";
 }
 
 std::string summary_text(const Traffic& traffic, const Studied& studied,
-                         const std::vector<Contender>& contenders, double pop_factor) {
+                         std::span<const PolicyScore> contenders, double pop_factor) {
     double walked_m = 0;
     for (const BodySummary& body : studied.bodies)
         walked_m += body.distance_m;
@@ -190,7 +196,7 @@ std::string summary_text(const Traffic& traffic, const Studied& studied,
 }
 
 nlohmann::ordered_json summary_json(const Traffic& traffic, const Studied& studied,
-                                    const std::vector<Contender>& contenders) {
+                                    std::span<const PolicyScore> contenders) {
     nlohmann::ordered_json groups = nlohmann::ordered_json::array();
     for (const PopGroup& group : group_pops(studied.pops)) {
         groups.push_back({{"cause", name_of(group.cause)},
@@ -198,14 +204,13 @@ nlohmann::ordered_json summary_json(const Traffic& traffic, const Studied& studi
                           {"bodies", group.bodies},
                           {"longest_m", group.longest_m}});
     }
-    return {
-        {"title", traffic.title},
-        {"pops_by_cause", groups},
-        {"teleports", count_teleports(studied.pops)},
-        {"compare", contenders.empty() ? nlohmann::ordered_json()
-                                       : nlohmann::ordered_json::parse(compare_json(scores_of(contenders)))},
-        {"pops", nlohmann::ordered_json::parse(pops_json(studied.pops))},
-        {"replay", replay_json(traffic.title, studied.played, studied.bodies)}};
+    return {{"title", traffic.title},
+            {"pops_by_cause", groups},
+            {"teleports", count_teleports(studied.pops)},
+            {"compare", contenders.empty() ? nlohmann::ordered_json()
+                                           : nlohmann::ordered_json::parse(compare_json(contenders))},
+            {"pops", nlohmann::ordered_json::parse(pops_json(studied.pops))},
+            {"replay", replay_json(traffic.title, studied.played, studied.bodies)}};
 }
 
 }  // namespace glidepath::app

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,14 +29,17 @@ struct PopGroup {
 [[nodiscard]] std::string pops_summary(const std::vector<Pop>& pops, double pop_factor);
 
 // The policies with the numbers that matter most; the best of each column has a star.
-[[nodiscard]] std::string policies_table(const std::vector<Contender>& contenders);
+[[nodiscard]] std::string policies_table(std::span<const PolicyScore> contenders);
+
+// All numbers of a comparison where the terminal is wide enough, else those.
+[[nodiscard]] std::string compare_table(std::span<const PolicyScore> contenders);
 
 // Ten lines at most: what was shown, how late, pops by cause, the best policy of each column.
 [[nodiscard]] std::string summary_text(const Traffic& traffic, const Studied& studied,
-                                       const std::vector<Contender>& contenders, double pop_factor);
+                                       std::span<const PolicyScore> contenders, double pop_factor);
 
 // All of it for machines.
 [[nodiscard]] nlohmann::ordered_json summary_json(const Traffic& traffic, const Studied& studied,
-                                                  const std::vector<Contender>& contenders);
+                                                  std::span<const PolicyScore> contenders);
 
 }  // namespace glidepath::app

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace glidepath::app {
 
@@ -22,6 +23,12 @@ namespace {
 
 constexpr std::uint64_t k_scene_start_unix_s = 1700000000;
 constexpr double k_longest_scene_s = 3600;
+// Of all bodies together, about 100 bytes each; three times as many are judged or shown at once.
+constexpr std::size_t k_most_frames = 1'000'000;
+// A truth of more samples than this is read ten times a second, which is enough for walkers.
+constexpr double k_most_truth_samples = 2'000'000;
+constexpr double k_thin_truth_s = 0.0999;
+constexpr double k_truth_hz = 60;
 
 bool is_scene_name(const std::string& word) {
     const std::vector<std::string> names = scene_names();
@@ -53,6 +60,8 @@ Expected<Traffic> simulate_scene(const TrafficWords& words) {
     const auto header = pcap_header();
     traffic.simulated.assign(header.begin(), header.end());
     std::map<std::uint32_t, Track> truth;
+    const double bodies = std::accumulate(def.scene.counts.begin(), def.scene.counts.end(), 0.0);
+    const double least_s = bodies * def.seconds * k_truth_hz > k_most_truth_samples ? k_thin_truth_s : 0.0;
     SimulationOutput output;
     output.datagram = [&](const SentDatagram& datagram) {
         append_pcap_record(datagram, k_scene_start_unix_s, traffic.simulated);
@@ -61,6 +70,9 @@ Expected<Traffic> simulate_scene(const TrafficWords& words) {
     output.truth = [&](const TruthSample& sample) {
         Track& track = truth[sample.object];
         track.id = sample.object;
+        if (!track.samples.empty() && !sample.is_teleport &&
+            sample.time_s - track.samples.back().t_s < least_s)
+            return;
         track.samples.push_back({sample.time_s, sample.x_m, sample.y_m, sample.z_m, sample.heading_deg, true,
                                  sample.is_teleport && !track.samples.empty()});
     };
@@ -117,7 +129,7 @@ ReplayedCaptures replay(const Traffic& traffic, const CaptureReplayOptions& opti
 Studied study(const Traffic& traffic, CaptureReplayOptions options, const ExplainOptions& explain,
               ObjectId only) {
     options.replay.traced = true;
-    Recorder recorder({.only = only});
+    Recorder recorder({.only = only, .thin_frames = k_most_frames});
     Summary summary({.only = only});
     Studied studied;
     studied.played = replay(traffic, options, both(recorder.listener(), summary.listener()));
@@ -128,6 +140,16 @@ Studied study(const Traffic& traffic, CaptureReplayOptions options, const Explai
     studied.surprises = surprises_of(summary);
     studied.pops = explain_pops(studied.recording, explain);
     return studied;
+}
+
+std::uint64_t bytes_of(const Traffic& traffic) {
+    std::uint64_t bytes = traffic.simulated.size() + traffic.standard_input.size();
+    for (const std::filesystem::path& file : traffic.files) {
+        std::error_code ignored;
+        const auto size = std::filesystem::file_size(file, ignored);
+        if (!ignored) bytes += size;
+    }
+    return bytes;
 }
 
 std::vector<Track> shown_remote_tracks(const Studied& studied) {
@@ -145,7 +167,8 @@ Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied
                                .why = "there is no truth beside it (NAME.truth.csv): give one with --truth, "
                                       "or compare a scene"});
         }
-        Expected<TrackFile> file = load_truth(traffic.truth_file, studied.played.start_unix_s);
+        Expected<TrackFile> file = load_truth(traffic.truth_file, studied.played.start_unix_s,
+                                              studied.recording.thinned > 1 ? k_thin_truth_s : 0.0);
         if (!file) return file.error();
         truth = std::move(file->tracks);
     }
@@ -164,12 +187,12 @@ Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied
     return truth;
 }
 
-std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
-                                  const std::vector<Track>& truth, const CaptureReplayOptions& options,
-                                  const ScoreOptions& score_options) {
+std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail, std::vector<Track>& truth,
+                                  const CaptureReplayOptions& options, const ScoreOptions& score_options,
+                                  const std::function<bool(Policy)>& keeps,
+                                  std::atomic<std::uint64_t>& done) {
     std::vector<TrackUpdate> updates = position_updates(retail.recording);
-    std::vector<Track> marked = truth;
-    mark_teleports(marked, updates);
+    mark_teleports(truth, updates);
     PolicyOptions policy_options;
     for (const Track& track : truth) {
         policy_options.end_s = std::max(policy_options.end_s, track.samples.back().t_s);
@@ -188,10 +211,12 @@ std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
                 policy == Policy::glidepath_retail ? Rules::retail() : Rules::documented();
             contender.shown = shown_remote_tracks(study(traffic, with_rules));
         } else {
-            contender.shown = run_policy(policy, updates, options.replay.frames_per_s, policy_options);
+            contender.shown = run_policy(policy, updates, retail.recording.frames_per_s, policy_options);
         }
-        contender.score = score(contender.shown, marked, with_updates);
+        contender.score = score(contender.shown, truth, with_updates);
+        if (!keeps(policy)) contender.shown = {};
         contenders.push_back(std::move(contender));
+        ++done;
     }
     return contenders;
 }
@@ -232,7 +257,7 @@ std::string pops_text(const std::vector<Pop>& pops, std::size_t max_lines) {
                    pop.sentence});
     }
     const std::size_t more = pops.size() - count;
-    return table.text() + (more > 0 ? fmt::format("... and {} more\n", more) : "");
+    return shown_table(table) + (more > 0 ? fmt::format("... and {} more\n", more) : "");
 }
 
 }  // namespace glidepath::app

@@ -9,7 +9,9 @@
 #include "apps/glidepath/replay_table.h"
 #include "layers.h"
 
+#include <atomic>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -47,8 +49,12 @@ struct Studied {
     std::vector<Pop> pops;
     Surprises surprises{};
 };
+// Long captures of many bodies are thinned out: the recording says how much.
 [[nodiscard]] Studied study(const Traffic& traffic, CaptureReplayOptions options,
                             const ExplainOptions& explain = {}, ObjectId only = 0);
+
+// What reading the traffic's progress counts up to, in bytes.
+[[nodiscard]] std::uint64_t bytes_of(const Traffic& traffic);
 
 // What was shown of everybody but the client's own body, which smoothing has nothing to do with.
 [[nodiscard]] std::vector<Track> shown_remote_tracks(const Studied& studied);
@@ -59,14 +65,18 @@ struct Studied {
 // One policy of a comparison.
 struct Contender {
     Policy policy = Policy::snap;
-    std::vector<Track> shown;
+    std::vector<Track> shown;  // none where nobody needs it any more
     Score score;
 };
 // Every policy over the traffic: the usual ones over its positions, ours as the engine plays all of it.
+// Teleports that positions speak of are marked in the truth. `keeps`: whose tracks are needed afterwards;
+// `done` counts the policies.
 [[nodiscard]] std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
-                                                const std::vector<Track>& truth,
+                                                std::vector<Track>& truth,
                                                 const CaptureReplayOptions& options,
-                                                const ScoreOptions& score_options);
+                                                const ScoreOptions& score_options,
+                                                const std::function<bool(Policy)>& keeps,
+                                                std::atomic<std::uint64_t>& done);
 [[nodiscard]] std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders);
 
 // How fast each body really went, as a score found it.

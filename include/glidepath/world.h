@@ -56,7 +56,8 @@ struct WorldDef {
 // For games that send positions and nothing else: bodies are predictive.
 [[nodiscard]] WorldDef positions_only(const Predict& settings = {});
 
-// Bodies, what happens to them, and time.
+// Bodies, what happens to them, and time. For one thread at a time, readers included: what is derived is
+// written down when it is asked for.
 class World {
   public:
     World();

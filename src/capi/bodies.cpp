@@ -2,6 +2,7 @@
 #include "capi/world_handle.h"
 
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
 using namespace glidepath;
@@ -12,6 +13,11 @@ namespace {
 constexpr std::uint32_t k_spawn_flags =
     GP_SPAWN_ACTS | GP_SPAWN_PLAYER | GP_SPAWN_IN_AIR | GP_SPAWN_NOWHERE | GP_SPAWN_NO_ANIMATIONS;
 constexpr std::uint32_t k_facts = 0x7F;
+
+// In the first version the struct ended before the smoother.
+constexpr std::size_t k_first_spawn_def = offsetof(gp_spawn_def, smoother);
+constexpr std::uint32_t k_glide_flags =
+    GP_GLIDE_HAS_SENT | GP_GLIDE_HAS_VELOCITY | GP_GLIDE_KEEPS_HEADING | GP_GLIDE_IS_REPEATED;
 
 gp_spawn_def default_spawn_def() {
     const SpawnDef def;
@@ -45,7 +51,7 @@ GameObjectFacts facts_of(const gp_spawn_def& c) {
 // With what the body plays, which the world has to keep.
 gp_code read_spawn_def(const gp_spawn_def* given, SpawnDef& def, std::shared_ptr<const MotionAsset>& plays) {
     gp_spawn_def c = default_spawn_def();
-    if (const gp_code code = read_sized(given, "def", c); code != GP_OK) return code;
+    if (const gp_code code = read_sized(given, "def", c, k_first_spawn_def); code != GP_OK) return code;
     if ((c.flags & ~k_spawn_flags) != 0 || (c.facts & ~k_facts) != 0) {
         return fail(GP_UNKNOWN_FLAG, "flags", "a bit without a meaning is set");
     }
@@ -67,6 +73,9 @@ gp_code read_spawn_def(const gp_spawn_def* given, SpawnDef& def, std::shared_ptr
            .stamps = stamps_of(c.stamps),
            .acts = (c.flags & GP_SPAWN_ACTS) != 0,
            .facts = facts_of(c)};
+    if (c.has_sent != 0) def.sent_s = c.sent_s;
+    if (const gp_code code = read_smoother(c.smoother, def.smoother); code != GP_OK) return code;
+    if (const gp_code code = read_predict(c.predict, def.predict); code != GP_OK) return code;
     if (c.motions == nullptr) return GP_OK;
     std::shared_ptr<void> motions;
     if (const gp_code code = share_handle(HandleKind::motions, c.motions, "motions", motions);
@@ -103,6 +112,14 @@ gp_code place_in(const gp_space* space, const float point[3], double heading_deg
     return GP_OK;
 }
 
+gp_code read_glide(const gp_glide* given, gp_glide& c) {
+    if (const gp_code code = read_sized(given, "glide", c); code != GP_OK) return code;
+    if ((c.flags & ~k_glide_flags) != 0) {
+        return fail(GP_UNKNOWN_FLAG, "flags", "a bit without a meaning is set", c.flags);
+    }
+    return GP_OK;
+}
+
 gp_code bad_hold_key(std::uint32_t hold_key) {
     return fail(GP_OUT_OF_RANGE, "hold_key", "is none of GP_HOLD_*", hold_key);
 }
@@ -110,7 +127,7 @@ gp_code bad_hold_key(std::uint32_t hold_key) {
 }  // namespace
 
 gp_code gp_spawn_def_init(gp_spawn_def* def, uint32_t size) {
-    return init_sized(def, size, "def", default_spawn_def());
+    return init_sized(def, size, "def", default_spawn_def(), k_first_spawn_def);
 }
 
 gp_code gp_spawn(gp_world* world, const gp_spawn_def* def, gp_id* out) {
@@ -196,6 +213,31 @@ gp_code gp_glide_to_point(gp_world* world, gp_id id, const gp_space* space, cons
     });
 }
 
+gp_code gp_glide_init(gp_glide* glide, uint32_t size) {
+    gp_glide made{};
+    made.target = to_c(Position{});
+    return init_sized(glide, size, "glide", made);
+}
+
+gp_code gp_glide_update(gp_world* world, gp_id id, const gp_glide* glide) {
+    gp_glide c{};
+    if (const gp_code code = read_glide(glide, c); code != GP_OK) return code;
+    GlideTo command{.target = from_c(c.target),
+                    .keep_heading = (c.flags & GP_GLIDE_KEEPS_HEADING) != 0,
+                    .is_repeated = (c.flags & GP_GLIDE_IS_REPEATED) != 0};
+    if ((c.flags & GP_GLIDE_HAS_SENT) != 0) command.sent_s = c.sent_s;
+    if ((c.flags & GP_GLIDE_HAS_VELOCITY) != 0) command.velocity_mps = vec3_of(c.velocity_mps);
+    return push_command(world, id, command);
+}
+
+gp_code gp_place_update(gp_world* world, gp_id id, const gp_glide* glide) {
+    gp_glide c{};
+    if (const gp_code code = read_glide(glide, c); code != GP_OK) return code;
+    PlaceAt command{.target = from_c(c.target)};
+    if ((c.flags & GP_GLIDE_HAS_SENT) != 0) command.sent_s = c.sent_s;
+    return push_command(world, id, command);
+}
+
 gp_code gp_glide_many(gp_world* world, uint32_t count, const gp_id* ids, const gp_space* space,
                       const float* points, const float* headings_deg) {
     return with_world(world, [&](CWorld& w) {
@@ -229,7 +271,7 @@ gp_code gp_glide_many(gp_world* world, uint32_t count, const gp_id* ids, const g
 
 gp_code gp_place_at(gp_world* world, gp_id id, const gp_position* target) {
     if (target == nullptr) return null_pointer("target");
-    return push_command(world, id, PlaceAt{from_c(*target)});
+    return push_command(world, id, PlaceAt{.target = from_c(*target)});
 }
 
 gp_code gp_set_motion(gp_world* world, gp_id id, const float velocity_mps[3], const float omega_radps[3]) {
@@ -237,6 +279,25 @@ gp_code gp_set_motion(gp_world* world, gp_id id, const float velocity_mps[3], co
     SetMotion command{.velocity_mps = vec3_of(velocity_mps)};
     if (omega_radps != nullptr) command.omega_radps = vec3_of(omega_radps);
     return push_command(world, id, command);
+}
+
+gp_code gp_set_velocity(gp_world* world, gp_id id, const float velocity_mps[3]) {
+    if (velocity_mps == nullptr) return null_pointer("velocity_mps");
+    return push_command(world, id, SetVelocity{vec3_of(velocity_mps)});
+}
+gp_code gp_set_omega(gp_world* world, gp_id id, const float omega_radps[3]) {
+    if (omega_radps == nullptr) return null_pointer("omega_radps");
+    return push_command(world, id, SetOmega{vec3_of(omega_radps)});
+}
+gp_code gp_queue_velocity(gp_world* world, gp_id id, const float velocity_mps[3], int32_t is_jump) {
+    if (velocity_mps == nullptr) return null_pointer("velocity_mps");
+    return push_command(world, id, QueueVelocity{vec3_of(velocity_mps), is_jump != 0});
+}
+gp_code gp_set_heading(gp_world* world, gp_id id, double heading_deg) {
+    return push_command(world, id, SetHeading{heading_deg});
+}
+gp_code gp_use_server_position(gp_world* world, gp_id id, int32_t uses, int32_t keeps_heading) {
+    return push_command(world, id, UseServerPosition{uses != 0, keeps_heading != 0});
 }
 
 gp_code gp_stick_to(gp_world* world, gp_id id, uint32_t target, float target_radius_m) {

@@ -109,6 +109,41 @@ gp_code from_c(const gp_rules* given, Rules& out) {
     return is_fine ? GP_OK : bad_rule();
 }
 
+gp_code read_predict(const gp_predict* given, std::optional<Predict>& out) {
+    if (given == nullptr) return GP_OK;
+    gp_predict c{};
+    if (const gp_code code = read_sized(given, "predict", c); code != GP_OK) return code;
+    constexpr std::uint32_t k_flags = GP_PREDICT_SENDS_ON_CHANGE | GP_PREDICT_IGNORES_VELOCITY |
+                                      GP_PREDICT_HAS_INTERVALS_BEHIND | GP_PREDICT_HAS_DELAY;
+    if ((c.flags & ~k_flags) != 0) {
+        return fail(GP_UNKNOWN_FLAG, "predict", "a bit without a meaning is set", c.flags);
+    }
+    if (c.smoothness > GP_PRESENT) {
+        return fail(GP_OUT_OF_RANGE, "smoothness", "is none of GP_QUICK and so on", c.smoothness);
+    }
+    Predict settings{.smoothness = static_cast<Smoothness>(c.smoothness),
+                     .top_speed_mps = c.top_speed_mps,
+                     .interval_s = c.interval_s,
+                     .sends_on_change = (c.flags & GP_PREDICT_SENDS_ON_CHANGE) != 0,
+                     .teleport_m = c.teleport_m,
+                     .use_velocity = (c.flags & GP_PREDICT_IGNORES_VELOCITY) == 0,
+                     .gravity_mps2 = c.gravity_mps2,
+                     .stiffness_per_s = c.stiffness_per_s,
+                     .stiffness_by_rate = c.stiffness_by_rate};
+    if ((c.flags & GP_PREDICT_HAS_INTERVALS_BEHIND) != 0) settings.intervals_behind = c.intervals_behind;
+    if ((c.flags & GP_PREDICT_HAS_DELAY) != 0) settings.delay_s = c.delay_s;
+    out = settings;
+    return fail(validate(settings));
+}
+
+gp_code read_smoother(std::uint32_t given, std::optional<Smoother>& out) {
+    if (given > GP_SMOOTHER_PREDICTIVE) {
+        return fail(GP_OUT_OF_RANGE, "smoother", "is none of GP_SMOOTHER_*", given);
+    }
+    if (given != GP_SMOOTHER_OF_WORLD) out = static_cast<Smoother>(given - GP_SMOOTHER_RETAIL);
+    return GP_OK;
+}
+
 MoveToRequest from_c(const gp_move_to& given) {
     MoveToRequest request{.type = static_cast<MoveToType>(given.type),
                           .object_id = given.object,
@@ -158,4 +193,17 @@ gp_code gp_move_to_init(gp_move_to* request, uint32_t size) {
     made.walk_run_threshold_m = p.walk_run_threshold_m;
     made.hold_key = static_cast<std::uint32_t>(p.hold_key);
     return init_sized(request, size, "request", made);
+}
+
+gp_code gp_predict_init(gp_predict* settings, uint32_t size) {
+    const Predict p;
+    gp_predict made{};
+    made.smoothness = static_cast<std::uint32_t>(p.smoothness);
+    made.top_speed_mps = p.top_speed_mps;
+    made.interval_s = p.interval_s;
+    made.teleport_m = p.teleport_m;
+    made.gravity_mps2 = p.gravity_mps2;
+    made.stiffness_per_s = p.stiffness_per_s;
+    made.stiffness_by_rate = p.stiffness_by_rate;
+    return init_sized(settings, size, "settings", made);
 }

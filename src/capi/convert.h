@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 #include <glidepath.h>
+#include <optional>
 
 namespace glidepath::capi {
 
@@ -92,5 +93,8 @@ gp_code init_sized(T* out, std::uint32_t size, const char* what, T defaults, std
 gp_code from_c(const gp_viewer& given, Viewer& out);
 gp_code from_c(const gp_rules* given, Rules& out);
 [[nodiscard]] MoveToRequest from_c(const gp_move_to& given);
+// Settings and kind of a smoother; nothing is changed where the caller left them out.
+gp_code read_predict(const gp_predict* given, std::optional<Predict>& out);
+gp_code read_smoother(std::uint32_t given, std::optional<Smoother>& out);
 
 }  // namespace glidepath::capi

@@ -5,6 +5,7 @@
 #include <glidepath/host.h>
 #include <glidepath/motion.h>
 #include <glidepath/notice.h>
+#include <glidepath/predict.h>
 #include <glidepath/router.h>
 #include <glidepath/rules.h>
 #include <glidepath/space.h>
@@ -37,6 +38,8 @@ static_assert(sizeof(gp_outcome) == 40 && offsetof(gp_outcome, serial) == 24);
 static_assert(sizeof(gp_position_update) == 56);
 static_assert(sizeof(gp_velocity_update) == 36);
 static_assert(sizeof(gp_motion_action) == 16);
+static_assert(sizeof(gp_predict) == 80 && offsetof(gp_predict, top_speed_mps) == 16);
+static_assert(sizeof(gp_glide) == 64 && offsetof(gp_glide, sent_s) == 40);
 static_assert(sizeof(gp_notice) == 32 && offsetof(gp_notice, kind) == 24);
 static_assert(sizeof(gp_playing_clip) == 32);
 static_assert(sizeof(gp_shown_frames) == 24);
@@ -54,9 +57,9 @@ static_assert(sizeof(gp_motion_link) == k_by_width<56, 52>);
 static_assert(sizeof(gp_motions_def) == k_by_width<72, 52>);
 static_assert(sizeof(gp_assets_def) == k_by_width<32, 20>);
 static_assert(sizeof(gp_host) == k_by_width<32, 20>);
-static_assert(sizeof(gp_world_def) == k_by_width<104, 96> && offsetof(gp_world_def, viewer) == 24 &&
+static_assert(sizeof(gp_world_def) == k_by_width<112, 96> && offsetof(gp_world_def, viewer) == 24 &&
               offsetof(gp_world_def, rules) == 72);
-static_assert(sizeof(gp_spawn_def) == k_by_width<144, 140> && offsetof(gp_spawn_def, velocity_mps) == 72 &&
+static_assert(sizeof(gp_spawn_def) == k_by_width<168, 168> && offsetof(gp_spawn_def, velocity_mps) == 72 &&
               offsetof(gp_spawn_def, stamps) == 96 && offsetof(gp_spawn_def, facts) == 116 &&
               offsetof(gp_spawn_def, motions) == 136);
 static_assert(sizeof(gp_movement_update) == k_by_width<88, 80>);
@@ -76,6 +79,10 @@ static_assert(is_same(GP_TRUNCATED, ErrorCode::truncated) && is_same(GP_BAD_CELL
               is_same(GP_UNWRITABLE, ErrorCode::unwritable) && k_error_code_count == GP_UNWRITABLE + 1);
 static_assert(is_same(GP_AXES_Y_UP_RIGHT, SpaceAxes::y_up_right) &&
               is_same(GP_AXES_Y_UP_LEFT, SpaceAxes::y_up_left) && is_same(GP_AXES_UNREAL, SpaceAxes::unreal));
+static_assert(is_same(GP_SMOOTHER_RETAIL - 1, Smoother::retail) &&
+              is_same(GP_SMOOTHER_PREDICTIVE - 1, Smoother::predictive));
+static_assert(is_same(GP_QUICK, Smoothness::quick) && is_same(GP_BALANCED, Smoothness::balanced) &&
+              is_same(GP_EXACT, Smoothness::exact) && is_same(GP_PRESENT, Smoothness::present));
 static_assert(is_same(GP_PLACE_SNAP, PlaceCause::snap) && is_same(GP_PLACE_BLIP, PlaceCause::blip));
 static_assert(is_same(GP_VIEWER_NOBODY, ViewerKind::nobody) &&
               is_same(GP_VIEWER_OBJECT, ViewerKind::object) &&

@@ -75,6 +75,12 @@ gp_code make_world(const gp_world_def& c, gp_world** out) {
     if (c.rules != nullptr) {
         if (const gp_code code = from_c(c.rules, def.rules); code != GP_OK) return code;
     }
+    std::optional<Smoother> smoother;
+    std::optional<Predict> predict;
+    if (const gp_code code = read_smoother(c.smoother, smoother); code != GP_OK) return code;
+    if (const gp_code code = read_predict(c.predict, predict); code != GP_OK) return code;
+    def.smoother = smoother.value_or(def.smoother);
+    def.predict = predict.value_or(def.predict);
     if (const gp_code code = make_host(c.host, *made, def); code != GP_OK) return code;
     if (c.assets != nullptr) {
         std::shared_ptr<void> assets;

@@ -8,9 +8,15 @@ namespace glidepath::entity {
 namespace {
 
 constexpr unsigned k_block_shift = 16;
+constexpr float k_at_waypoint_m = 0.5F;
 
 bool is_position(const Interpolation& queue) {
     return queue.length > 0 && kind_of(queue.head) == WaypointKind::position;
+}
+
+// A body that reaches a waypoint is within 0.05 m of it, and may have made a step by its own motion since.
+bool is_at(const Body& body, const Position& told) {
+    return distance(body.position, told) <= k_at_waypoint_m;
 }
 
 bool is_there(const Position& a, const Position& b) {
@@ -32,7 +38,7 @@ void take_cell_of(Body& body, const Position& told) {
     }
 }
 
-void follow_cells(IndoorWay& way, Entity& entity) {
+void follow_cells(IndoorWay& way, Entity& entity, const Position& before) {
     Body& body = entity.body;
     if (entity.was_put) {  // somewhere else: the cell came with the place
         way.is_on = false;
@@ -42,16 +48,18 @@ void follow_cells(IndoorWay& way, Entity& entity) {
         const Position next = position_of(entity.interpolation.head);
         if (!way.is_on && !is_indoors(body.position.cell) && !is_indoors(next.cell)) return;
         if (!way.is_on || !is_there(way.to, next)) {
-            way.from = way.is_on ? way.to : body.position;
+            way.from = way.is_on && is_at(body, way.to) ? way.to : before;
             way.to = next;
             way.is_on = true;
         }
-    } else if (!way.is_on) {
+    } else {
+        // The last one is reached; or the queue was dropped, and nothing more is known.
+        if (way.is_on && is_at(body, way.to)) take_cell_of(body, way.to);
+        way.is_on = false;
         return;
     }
     const bool is_nearer = distance(body.position, way.to) <= distance(body.position, way.from);
     take_cell_of(body, is_nearer ? way.to : way.from);
-    way.is_on = is_position(entity.interpolation);
 }
 
 void add_to(StateHash& hash, const IndoorWay& way) {

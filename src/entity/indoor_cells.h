@@ -19,8 +19,9 @@ struct IndoorWay {
 // The policy is in force: nothing is in the way, and messages give the ground.
 [[nodiscard]] bool follows_cells(const Host& host, bool wire_ground);
 
-// After a step. Outdoors, where cells follow from coordinates, nothing happens.
-void follow_cells(IndoorWay& way, Entity& entity);
+// After a step; `before` is where the body was. Outdoors, where cells follow from coordinates, nothing
+// happens.
+void follow_cells(IndoorWay& way, Entity& entity, const Position& before);
 
 // The body is at a position that it was told: it is in that cell.
 void take_cell_of(Body& body, const Position& told);

@@ -1,11 +1,14 @@
 #include "oracle/body_commands.h"
 
+#include <array>
 #include <functional>
-#include <iterator>
+#include <optional>
 
 namespace glidepath::oracle {
 
 namespace {
+
+constexpr double k_farthest_time_s = 1e12;
 
 // A number of the table, or its name there.
 MotionCommand motion_of(Request& request) {
@@ -62,6 +65,13 @@ HostMotion host_motion_of(Request& request) {
     return motion;
 }
 
+// When an update was sent, on the sender's clock; for predictive bodies.
+std::optional<double> sent_of(Request& request) {
+    return request.has("sent_s")
+               ? std::optional(request.number("sent_s", -k_farthest_time_s, k_farthest_time_s))
+               : std::nullopt;
+}
+
 // A command by its word: `read` gives what is pushed.
 template <class Read>
 auto pushes(Read read) {
@@ -80,12 +90,32 @@ struct Command {
 const std::vector<Command>& commands() {
     static const std::vector<Command> all{
         {"glide_to", pushes([](Request& r) {
-             return GlideTo{.target = r.position("target"), .keep_heading = r.flag("keep_heading", false)};
+             GlideTo command{.target = r.position("target"), .keep_heading = r.flag("keep_heading", false)};
+             command.sent_s = sent_of(r);
+             if (r.has("velocity_mps")) command.velocity_mps = r.vector("velocity_mps", {});
+             command.is_repeated = r.flag("is_repeated", false);
+             return command;
          })},
-        {"place_at", pushes([](Request& r) { return PlaceAt{.target = r.position("target")}; })},
+        {"place_at",
+         pushes([](Request& r) { return PlaceAt{.target = r.position("target"), .sent_s = sent_of(r)}; })},
         {"set_motion", pushes([](Request& r) {
              return SetMotion{.velocity_mps = r.vector("velocity_mps", {}),
                               .omega_radps = r.vector("omega_radps", {})};
+         })},
+        {"set_velocity",
+         pushes([](Request& r) { return SetVelocity{.velocity_mps = r.vector("velocity_mps", {})}; })},
+        {"set_omega",
+         pushes([](Request& r) { return SetOmega{.omega_radps = r.vector("omega_radps", {})}; })},
+        {"queue_velocity", pushes([](Request& r) {
+             return QueueVelocity{.velocity_mps = r.vector("velocity_mps", {}),
+                                  .is_jump = r.flag("is_jump", false)};
+         })},
+        {"set_heading", pushes([](Request& r) {
+             return SetHeading{.heading_deg = r.number("heading_deg", -36000, 36000)};
+         })},
+        {"use_server_position", pushes([](Request& r) {
+             return UseServerPosition{.uses = r.flag("uses", true),
+                                      .keeps_heading = r.flag("keeps_heading", false)};
          })},
         {"stick_to", pushes([](Request& r) {
              return StickTo{.target = r.id("target"), .target_radius_m = r.real("target_radius_m", 0)};
@@ -124,6 +154,36 @@ Error push_command(World& world, BodyId id, Request& request) {
     return request.error();
 }
 
+Smoother smoother_of(Request& request, Smoother otherwise) {
+    const std::size_t word =
+        request.word("smoother", {name_of(Smoother::retail), name_of(Smoother::predictive)},
+                     static_cast<std::size_t>(otherwise));
+    return static_cast<Smoother>(word);
+}
+
+Predict predict_of(Request& request) {
+    Predict predict;
+    if (!request.has("predict")) return predict;
+    Request part = request.part("predict");
+    const std::size_t word = part.word("smoothness",
+                                       {name_of(Smoothness::quick), name_of(Smoothness::balanced),
+                                        name_of(Smoothness::exact), name_of(Smoothness::present)},
+                                       static_cast<std::size_t>(predict.smoothness));
+    predict.smoothness = static_cast<Smoothness>(word);
+    predict.top_speed_mps = part.number("top_speed_mps", 0, 1e6, predict.top_speed_mps);
+    predict.interval_s = part.number("interval_s", 0, 1e6, predict.interval_s);
+    predict.sends_on_change = part.flag("sends_on_change", predict.sends_on_change);
+    predict.teleport_m = part.number("teleport_m", 0, 1e6, predict.teleport_m);
+    predict.use_velocity = part.flag("use_velocity", predict.use_velocity);
+    predict.gravity_mps2 = part.number("gravity_mps2", 0, 1e6, predict.gravity_mps2);
+    part.finish();
+    request.take_errors_of(part);
+    if (const Error error = validate(predict); !error.is_ok()) {
+        request.refuse(error.code, "predict." + std::string(error.what), error.why);
+    }
+    return predict;
+}
+
 SpawnDef spawn_def_of(Request& request) {
     SpawnDef def;
     def.object = request.id("object");
@@ -142,6 +202,13 @@ SpawnDef spawn_def_of(Request& request) {
     def.velocity_mps = request.vector("velocity_mps", {});
     def.omega_radps = request.vector("omega_radps", {});
     def.acts = request.flag("acts", false);
+    if (std::array<Stamp, 9> stamps{}; request.words("stamps", stamps.data(), stamps.size())) {
+        def.stamps = {stamps[0], stamps[1], stamps[2], stamps[3], stamps[4],
+                      stamps[5], stamps[6], stamps[7], stamps[8]};
+    }
+    if (request.has("smoother")) def.smoother = smoother_of(request, Smoother::retail);
+    if (request.has("predict")) def.predict = predict_of(request);
+    def.sent_s = sent_of(request);
     return def;
 }
 

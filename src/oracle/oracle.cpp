@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <map>
 
 namespace glidepath::tools {
@@ -43,6 +44,8 @@ struct Oracle::State {
     Json hello(Request& request);
     Json make_world(Request& request);
     Json spawn(Request& request);
+    Json create(Request& request);
+    Json make_body(Request& request, const std::function<Expected<BodyId>(const SpawnDef&)>& make);
     Json remove(Request& request);
     Json message(Request& request);
     Json command(Request& request);
@@ -86,6 +89,8 @@ Json Oracle::State::make_world(Request& request) {
                           : RootMotionMode::smoothed;
     def.least_pass_s = request.number("least_pass_s", 0, 1, def.least_pass_s);
     def.clock_s = request.number("clock_s", -1e12, 1e12, 0);
+    def.smoother = smoother_of(request, def.smoother);
+    def.predict = predict_of(request);
     const Viewer viewer = request.viewer("viewer", {});
     const bool adopts = request.flag("adopts", false);
     request.finish();
@@ -102,6 +107,15 @@ Json Oracle::State::make_world(Request& request) {
 }
 
 Json Oracle::State::spawn(Request& request) {
+    return make_body(request, [&](const SpawnDef& def) { return scene.world.spawn(def); });
+}
+
+Json Oracle::State::create(Request& request) {
+    return make_body(request, [&](const SpawnDef& def) { return scene.router.create(scene.world, def); });
+}
+
+Json Oracle::State::make_body(Request& request,
+                              const std::function<Expected<BodyId>(const SpawnDef&)>& make) {
     const SpawnDef def = spawn_def_of(request);
     request.finish();
     if (scene.world.size() >= limits.bodies) {
@@ -109,7 +123,7 @@ Json Oracle::State::spawn(Request& request) {
                        fmt::format("there are {} bodies", limits.bodies));
     }
     if (!request.is_ok()) return {};
-    const Expected<BodyId> made = scene.router.create(scene.world, def);
+    const Expected<BodyId> made = make(def);
     if (!made) request.refuse(made.error().code, made.error().what, made.error().why, made.error().where);
     return {{"object", id_text(def.object)}, {"bodies", scene.world.size()}};
 }
@@ -254,11 +268,11 @@ Json Oracle::State::restore(Request& request) {
 
 Json Oracle::State::carry_out(Request& request) {
     static const std::map<std::string, Handler, std::less<>> handlers{
-        {"hello", &State::hello},     {"world", &State::make_world}, {"spawn", &State::spawn},
-        {"remove", &State::remove},   {"message", &State::message},  {"command", &State::command},
-        {"frame", &State::frame},     {"show", &State::show},        {"body", &State::body},
-        {"viewer", &State::viewer},   {"player", &State::player},    {"snapshot", &State::snapshot},
-        {"restore", &State::restore},
+        {"hello", &State::hello},       {"world", &State::make_world}, {"spawn", &State::spawn},
+        {"create", &State::create},     {"remove", &State::remove},    {"message", &State::message},
+        {"command", &State::command},   {"frame", &State::frame},      {"show", &State::show},
+        {"body", &State::body},         {"viewer", &State::viewer},    {"player", &State::player},
+        {"snapshot", &State::snapshot}, {"restore", &State::restore},
     };
     const std::string name = request.text("do");
     const auto handler = handlers.find(name);

@@ -203,6 +203,22 @@ Vec3 Request::vector(const char* name, const Vec3& otherwise) {
     return {numbers[0], numbers[1], numbers[2]};
 }
 
+bool Request::words(const char* name, std::uint16_t* out, std::size_t count) {
+    const Json* value = find(name, false);
+    if (value == nullptr) return false;
+    bool is_good = value->is_array() && value->size() == count;
+    for (std::size_t i = 0; is_good && i < count; ++i) {
+        const Json& word = value->at(i);
+        is_good = word.is_number_unsigned() && word.get<std::uint64_t>() <= 0xFFFF;
+        if (is_good) out[i] = word.get<std::uint16_t>();
+    }
+    if (!is_good) {
+        refuse(ErrorCode::malformed, path_of(name),
+               fmt::format("is no list of {} numbers of 16 bits", count));
+    }
+    return is_good;
+}
+
 Position Request::position(const char* name) {
     Request part = this->part(name);
     Position position;
@@ -219,8 +235,8 @@ Position Request::position(const char* name) {
         if (part.read_floats(*value, part.path_of("rotation"), q.data(), q.size())) {
             position.frame.rotation = {q[0], q[1], q[2], q[3]};
         }
-    } else {
-        position.frame.rotation = upright_rotation(part.number("heading_deg", -36000, 36000, 0));
+    } else if (part.has("heading_deg")) {
+        position.frame.rotation = upright_rotation(part.number("heading_deg", -36000, 36000));
     }
     part.finish();
     take_errors_of(part);

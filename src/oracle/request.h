@@ -51,6 +51,8 @@ class Request {
     [[nodiscard]] std::uint32_t id(const char* name);
     [[nodiscard]] std::uint32_t id(const char* name, std::uint32_t otherwise);
     [[nodiscard]] Vec3 vector(const char* name, const Vec3& otherwise);
+    // Whole numbers of 16 bits, as many as there are; false: not given.
+    bool words(const char* name, std::uint16_t* out, std::size_t count);
     // {"cell", "origin", "rotation" or "heading_deg"}
     [[nodiscard]] Position position(const char* name);
     // Two hex digits a byte, blanks between bytes allowed.

@@ -77,9 +77,11 @@ inline constexpr std::uint32_t k_pulls = 3;
 inline constexpr double k_pull_window_s = 10.0;
 // An upward speed that lifts: less is taken away by friction (spec/world.md 7).
 inline constexpr float k_lifting_mps = 0.25F;
-// Strikes of one fight follow each other within this; so many of them.
-inline constexpr double k_fight_s = 5.0;
-inline constexpr std::uint32_t k_restarted_sticks = 3;
+// Strikes of one fight follow each other within this; so many of them over so many waiting positions. Two
+// may wait after a chase, when the network is bad.
+inline constexpr double k_fight_s = 12.0;
+inline constexpr std::uint32_t k_restarted_sticks = 2;
+inline constexpr std::uint32_t k_waiting_positions = 3;
 inline constexpr std::uint32_t k_far_positions = 10;
 
 // --- What is remembered of a body.

@@ -308,14 +308,12 @@ Measure check_restart(LintedBody& body, const Movement& movement, const Replayed
     const auto* const state = std::get_if<MovementState>(&movement.payload);
     const bool sticks = state != nullptr && state->sticky_object != 0 &&
                         (movement.options & movement_option::has_sticky_object) != 0;
-    if (!sticks) {
-        body.fought_s = -1;  // it was sent elsewhere: the next strike begins another fight
-        return std::nullopt;
-    }
+    if (!sticks) return std::nullopt;
     const Entity* const entity = subject_of(message);
     const bool goes_on = body.fought_s >= 0 && message.time_s - body.fought_s < k_fight_s;
     body.fought_s = message.time_s;
-    if (!goes_on || entity == nullptr || entity->interpolation.length == 0) return std::nullopt;
+    if (!goes_on || entity == nullptr || entity->interpolation.length < k_waiting_positions)
+        return std::nullopt;
     if (++body.restarted_sticks < k_restarted_sticks) return std::nullopt;
     return static_cast<double>(entity->interpolation.length);
 }

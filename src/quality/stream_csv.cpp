@@ -149,13 +149,15 @@ namespace glidepath::tools {
 
 using namespace quality;
 
-Expected<TrackFile> read_tracks(std::istream& stream, std::string_view name) {
+Expected<TrackFile> read_tracks(std::istream& stream, std::string_view name, double least_s) {
     CsvLines lines(stream, name);
     Bodies bodies;
     const Error error = read_rows(lines, k_track_columns, [&](const TrackUpdate& row) {
         BodyRows& body = bodies[row.id];
         if (!take_time(lines, body, row, false)) return false;
-        body.track.samples.push_back(sample_of(row));
+        const std::vector<TrackSample>& samples = body.track.samples;
+        if (samples.empty() || row.teleport || row.t_recv_s - samples.back().t_s >= least_s)
+            body.track.samples.push_back(sample_of(row));
         return true;
     });
     if (!error.is_ok()) return error;
@@ -185,9 +187,10 @@ Expected<UpdateFile> read_updates(std::istream& stream, std::string_view name) {
     return file;
 }
 
-Expected<TrackFile> load_tracks(const std::filesystem::path& path) {
-    return load(path,
-                [](std::istream& stream, const std::string& name) { return read_tracks(stream, name); });
+Expected<TrackFile> load_tracks(const std::filesystem::path& path, double least_s) {
+    return load(path, [&](std::istream& stream, const std::string& name) {
+        return read_tracks(stream, name, least_s);
+    });
 }
 
 Expected<UpdateFile> load_updates(const std::filesystem::path& path) {

@@ -130,8 +130,8 @@ std::filesystem::path truth_beside(const std::filesystem::path& capture) {
     return {};
 }
 
-Expected<TrackFile> load_truth(const std::filesystem::path& path, double start_unix_s) {
-    if (path.extension() == ".csv") return load_tracks(path);
+Expected<TrackFile> load_truth(const std::filesystem::path& path, double start_unix_s, double least_s) {
+    if (path.extension() == ".csv") return load_tracks(path, least_s);
     const GzFile file(gzopen(path.c_str(), "rb"));
     if (file == nullptr) {
         return file_error(ErrorCode::unreadable,

@@ -83,6 +83,8 @@ struct Recorder::State {
     void add_frame(std::size_t body, const ReplayedFrame& frame, const ShownBody& shown);
     [[nodiscard]] std::size_t body_of(const Router& router, const World& world, ObjectId object);
     [[nodiscard]] float catch_up_limit(std::size_t body, const ReplayedFrame& frame, float of_step_mps);
+    void pass_over(std::size_t body, const ShownBody& shown);
+    void thin_out();
 
     RecorderOptions options;
     Recording recording;
@@ -91,7 +93,9 @@ struct Recorder::State {
     std::vector<BodyId> body_ids;                     // likewise
     std::vector<std::optional<MapPoint>> last_shown;  // likewise: in the frame before
     std::vector<std::size_t> of_slot;                 // slot -> body + 1; 0 = none
+    std::vector<bool> was_placed;  // likewise: since the frame before, in one that was not kept
     std::size_t frame_count = 0;
+    std::uint64_t frame_number = 0;
     std::uint64_t frames_left_out = 0;
 };
 
@@ -119,6 +123,7 @@ std::size_t Recorder::State::body_of(const Router& router, const World& world, O
     newest.emplace_back();
     held_limits.emplace_back();
     last_shown.emplace_back();
+    was_placed.push_back(false);
     return entry = recording.bodies.size();
 }
 
@@ -141,6 +146,10 @@ void Recorder::State::add(const ReplayedMessage& message) {
         newest[entry - 1] = {*position, true};
     }
     if (body.messages.size() >= options.max_messages_per_body) return;
+    if (!options.has_texts) {
+        body.messages.push_back(std::move(recorded));
+        return;
+    }
     recorded.outcome = outcome_text(message.outcome);
     recorded.reason = name_of(message.outcome.reason);
     recorded.text = message.was_kept ? "kept until now" : message_text(message.decoded.message);
@@ -159,6 +168,7 @@ void Recorder::State::add_notice(const ReplayedFrame& frame, const Notice& notic
 
 void Recorder::State::add(const ReplayedFrame& frame) {
     recording.duration_s = frame.time_s;
+    const bool is_kept = ++frame_number % recording.thinned == 0;
     for (const Notice& notice : frame.notices) {
         add_notice(frame, notice);
     }
@@ -166,11 +176,49 @@ void Recorder::State::add(const ReplayedFrame& frame) {
         if (!shown.is_present || (options.only != 0 && shown.object != options.only)) continue;
         const std::size_t entry = body_of(frame.router, frame.world, shown.object);
         if (entry == 0) continue;
+        if (!is_kept) {
+            pass_over(entry - 1, shown);
+            continue;
+        }
         if (++frame_count > options.max_frames) {
             ++frames_left_out;
             continue;
         }
         add_frame(entry - 1, frame, shown);
+    }
+    if (options.thin_frames > 0 && frame_count > options.thin_frames) thin_out();
+}
+
+// What the next frame that is kept has to know of one that is not.
+void Recorder::State::pass_over(std::size_t body, const ShownBody& shown) {
+    if (shown.jumped) was_placed[body] = true;
+    if (shown.appeared) last_shown[body].reset();
+}
+
+// Keeps the second of every two frames of a body.
+void Recorder::State::thin_out() {
+    recording.thinned *= 2;
+    frame_count = 0;
+    for (RecordedBody& body : recording.bodies) {
+        std::vector<RecordedFrame>& frames = body.frames;
+        std::size_t kept = 0;
+        for (std::size_t i = 1; i < frames.size(); i += 2) {
+            RecordedFrame frame = frames[i];
+            const RecordedFrame& dropped = frames[i - 1];
+            frame.step_m = kept == 0 ? 0.0F : frame.step_m + dropped.step_m;
+            if (kept > 0) {  // the straight way; less where it was out of sight in between
+                const MapPoint& before = frames[kept - 1].position;
+                frame.step_m =
+                    std::min(frame.step_m, static_cast<float>(std::hypot(frame.position.x_m - before.x_m,
+                                                                         frame.position.y_m - before.y_m,
+                                                                         frame.position.z_m - before.z_m)));
+            }
+            if (dropped.state == ShownState::placed && frame.state != ShownState::hidden)
+                frame.state = ShownState::placed;
+            frames[kept++] = frame;
+        }
+        frames.resize(kept);
+        frame_count += kept;
     }
 }
 
@@ -221,6 +269,8 @@ void Recorder::State::add_frame(std::size_t body, const ReplayedFrame& frame, co
         row.moves_to = true;
         if (row.target == 0) row.target = actor->move_to.top_level_id;
     }
+    if (was_placed[body] && row.state != ShownState::hidden) row.state = ShownState::placed;
+    was_placed[body] = false;
     last_shown[body] = row.position;
     frames.push_back(row);
 }
@@ -268,7 +318,7 @@ Recording Recorder::take(double frames_per_s) {
     std::erase_if(recording.bodies, [](const RecordedBody& body) { return body.frames.empty(); });
     std::stable_sort(recording.bodies.begin(), recording.bodies.end(),
                      [](const RecordedBody& a, const RecordedBody& b) { return a.object < b.object; });
-    recording.frames_per_s = frames_per_s;
+    recording.frames_per_s = frames_per_s / recording.thinned;
     return std::move(recording);
 }
 

@@ -67,6 +67,7 @@ struct Replayer::State {
     void receive_from_client(double time_s, std::span<const std::byte> bytes);
     void follow_own(const AutonomousPosition& at);
     void note_own_place(const MessageOutcome& outcome);
+    [[nodiscard]] float own_run_rate(const Position& target);
     void report(const Decoded& decoded, std::span<const std::byte> bytes, const MessageOutcome& outcome);
     void pass(double time_s);
     void finish();
@@ -91,6 +92,9 @@ struct Replayer::State {
     bool has_begun = false;
     bool is_frame_open = false;
     ObjectId own_object = 0;
+    Position own_word{};  // what the client said last of its own body
+    double own_word_s = -1e9;
+    float own_rate = 1;
 };
 
 void Replayer::State::begin(double time_s) {
@@ -160,6 +164,21 @@ void Replayer::State::receive_from_client(double time_s, std::span<const std::by
     if (listener.client) listener.client({last_s, decoded, world, router});
 }
 
+// As fast as it went since the word before, so that it keeps up: no message tells how fast it can run.
+float Replayer::State::own_run_rate(const Position& target) {
+    constexpr double k_short_s = 0.2;  // words that were sent together may come apart
+    constexpr double k_run_mps = 4.0;
+    const double elapsed_s = last_s - own_word_s;
+    if (elapsed_s < k_short_s) return own_rate;
+    if (own_word.cell != 0) {
+        const double speed_mps = static_cast<double>(distance(own_word, target)) / elapsed_s;
+        own_rate = static_cast<float>(std::clamp(speed_mps / k_run_mps, 1.0, 5.0));
+    }
+    own_word = target;
+    own_word_s = last_s;
+    return own_rate;
+}
+
 // The viewer is there at once; the body is shown walking there, by the newest word alone and without its
 // leash, which is the server's. A word from before a teleport would pull both back.
 void Replayer::State::follow_own(const AutonomousPosition& at) {
@@ -168,7 +187,11 @@ void Replayer::State::follow_own(const AutonomousPosition& at) {
     const Position target{at.cell, {at.origin, at.rotation}};
     if (!validate(target).is_ok()) return;
     if (options.viewer.kind == ViewerKind::own_body) static_cast<void>(world.set_viewer(Viewer::at(target)));
-    act(world, id, [](EntityParts parts, const EntityContext&) { stop_interpolating(parts); });
+    const float run_rate = own_run_rate(target);
+    act(world, id, [&](EntityParts parts, const EntityContext&) {
+        stop_interpolating(parts);
+        if (parts.actor != nullptr) parts.actor->interpreter.my_run_rate = run_rate;
+    });
     static_cast<void>(world.push(id, Unconstrain{}));
     static_cast<void>(world.push(id, GlideTo{.target = target}));
 }

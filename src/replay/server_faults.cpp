@@ -79,7 +79,7 @@ constexpr std::array<ServerFaultText, k_server_fault_count> k_texts{{
      "a movement sticks a body to its target again while positions wait in its queue",
      "when the stick ends the body goes back to the old positions first, then to the target again",
      "send no positions of a body between the strikes of one fight",
-     "a position goes out with every strike of a hunter"},
+     "four positions go out with every strike of a hunter"},
     {FaultWeight::information, "far_positions", "positions are sent for a body 96 m or more from the player",
      "the body does not move there: each position puts it somewhere else at once",
      "nothing has to change; fewer positions would do", "a guard makes its round 130 m away"},

@@ -26,6 +26,35 @@ std::vector<std::string> heads_of(std::span<const TableColumn> columns) {
     return heads;
 }
 
+constexpr std::size_t k_least_text_width = 24;
+
+// The line with its end, "..." in place of what is too much.
+std::string cut_at(std::size_t width, std::string line) {
+    if (width_of(line) <= width + 1) return line;
+    std::size_t at = 0;
+    for (std::size_t shown = 0; at < line.size(); ++at) {
+        const bool begins = (static_cast<unsigned char>(line[at]) & 0xC0U) != 0x80U;
+        if (begins && ++shown + 3 > width) break;
+    }
+    line.resize(at);
+    return line + "...\n";
+}
+
+// Lines of at most that width, broken between words.
+std::vector<std::string> parts_of(const std::string& text, std::size_t width) {
+    std::vector<std::string> parts{""};
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        const std::string word = text.substr(begin, end - begin);
+        begin = end + 1;
+        if (!parts.back().empty() && width_of(parts.back()) + 1 + width_of(word) > width)
+            parts.emplace_back();
+        parts.back() += (parts.back().empty() ? "" : " ") + word;
+    }
+    return parts;
+}
+
 }  // namespace
 
 TableColumn number_column(std::string head) { return {.head = std::move(head), .align = Align::right}; }
@@ -57,10 +86,29 @@ void TextTable::add(std::vector<std::string> cells) {
     rows_.push_back(std::move(cells));
 }
 
-std::string TextTable::text() const {
-    std::string text = head_line(columns_);
+std::string TextTable::text(std::size_t width) const {
+    std::string text = cut_at(width, head_line(columns_));
     for (const std::vector<std::string>& row : rows_) {
-        text += table_line(columns_, row);
+        text += fitted(row, width);
+    }
+    return text;
+}
+
+std::string TextTable::fitted(const std::vector<std::string>& row, std::size_t width) const {
+    const std::string line = table_line(columns_, row);
+    if (width_of(line) <= width + 1) return line;  // with its end
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i + 1 < columns_.size(); ++i)
+        begin += columns_[i].width + 2;
+    const bool goes_on_below = row.size() == columns_.size() && columns_.back().align == Align::left &&
+                               begin + k_least_text_width <= width;
+    if (!goes_on_below) return cut_at(width, line);
+    std::vector<std::string> cells = row;
+    std::string text;
+    for (const std::string& part : parts_of(row.back(), width - begin)) {
+        cells.back() = part;
+        text += table_line(columns_, cells);
+        std::fill(cells.begin(), cells.end(), "");
     }
     return text;
 }

@@ -20,6 +20,8 @@ struct TableColumn {
     std::size_t width = 0;  // at least, in characters
 };
 
+inline constexpr std::size_t k_any_width = std::size_t{1} << 20U;
+
 // A column of numbers.
 [[nodiscard]] TableColumn number_column(std::string head);
 
@@ -37,9 +39,13 @@ class TextTable {
     explicit TextTable(std::vector<TableColumn> columns);
 
     void add(std::vector<std::string> cells);
-    [[nodiscard]] std::string text() const;  // with the head
+    // With the head. Where lines get longer than `width`, a last column of text goes on below itself, word by
+    // word; what still does not fit is cut off.
+    [[nodiscard]] std::string text(std::size_t width = k_any_width) const;
 
   private:
+    [[nodiscard]] std::string fitted(const std::vector<std::string>& row, std::size_t width) const;
+
     std::vector<TableColumn> columns_;
     std::vector<std::vector<std::string>> rows_;
 };

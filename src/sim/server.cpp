@@ -226,6 +226,16 @@ void send_physics_state(Server& server, const Stage& stage, const Member& member
                   .state_stamp = sent.stamps.state});
 }
 
+// Planted: positions around it, so that most of them wait wherever the client shows it.
+void send_wavering(Server& server, const Stage& stage, std::size_t index) {
+    const Member& member = stage.members[index];
+    for (const float aside_m : {0.5F, -0.5F, 0.5F, -0.5F}) {
+        Position position = body_of(stage, member).position;
+        position.frame.origin.x += aside_m;
+        send_position(server, stage, member.object, server.sent[index], renormalized(position));
+    }
+}
+
 void send_event(Server& server, const Stage& stage, const StageEvent& event) {
     const Member& member = stage.members[event.member];
     SentState& sent = server.sent[event.member];
@@ -268,8 +278,7 @@ void send_event(Server& server, const Stage& stage, const StageEvent& event) {
             send_move_to(server, stage, event.member, event.request);
             break;
         case StageEvent::Kind::struck:
-            if (makes(sent, ServerFault::sticks_restarted))
-                send_position(server, stage, member.object, sent, body_of(stage, member).position);
+            if (makes(sent, ServerFault::sticks_restarted)) send_wavering(server, stage, event.member);
             send_strike(server, stage, event.member, event.target);
             break;
     }

@@ -134,7 +134,8 @@ bool Storage::take_next_waypoint(std::uint32_t rank, std::uint32_t index) {
     const Vec3 way = offset_between(position.cell, origin, head.cell, head.position_or_velocity);
     if (!is_reached(static_cast<float>(length(way)), def_.rules) || queue.rest.empty()) return false;
     const Waypoint& next = queue.rest.front();
-    if (kind_of(next) != WaypointKind::position || !is_same_block(position.cell, next.cell) ||
+    if (kind_of(next) != WaypointKind::position || is_indoors(next.cell) ||
+        !is_same_block(position.cell, next.cell) ||
         !geometry::is_same(position.frame.rotation, next.rotation)) {
         return false;
     }
@@ -149,7 +150,9 @@ bool Storage::take_next_waypoint(std::uint32_t rank, std::uint32_t index) {
 // After a turn in which it moved: from here on a block moves it, if it does nothing but glide.
 void Storage::check_in(std::uint32_t index) {
     const Entity& entity = entities_[index];
-    if (!only_glides(entity) || actor_of_slot_[index] != 0 || !history_.can_be_batched(index)) return;
+    if (actor_of_slot_[index] != 0 || predicted_of_slot_[index] != 0 || entity.interpolation.length == 0)
+        return;
+    if (!only_glides(entity) || !history_.can_be_batched(index)) return;
     if (indoor_ways_[index].is_on || is_indoors(entity.interpolation.head.cell)) return;
     const std::uint32_t rank = roster_.rank_of(index);
     const std::uint32_t tracker = tracker_of_slot_[index];

@@ -179,7 +179,9 @@ bool Storage::run_body(std::uint32_t index, PassWalk& walk) {
         }
     }
     if (entity.has_root_motion) drop_host_motion(entity);  // there was no step
-    if (follows_cells(def_.host, def_.wire_ground)) follow_cells(indoor_ways_[index], entity);
+    if (follows_cells(def_.host, def_.wire_ground)) {
+        follow_cells(indoor_ways_[index], entity, history_.last(index));
+    }
     if (entity.was_put) {
         history_.put_in_pass(index, roster_.rank_of(index), entity.body.position, clock_s_);
         entity.was_put = entity.has_appeared = false;
@@ -205,6 +207,7 @@ void Storage::note_change(std::uint32_t index) {
     if (!entity.has_cell || entity.parent != 0) {
         history_.hide(index);
     } else if (entity.was_put || !history_.is_shown(index)) {
+        indoor_ways_[index].is_on = false;  // its cell came with the position
         const bool appeared = entity.has_appeared || !history_.is_shown(index);
         history_.put(index, entity.body.position, clock_s_, appeared);
     } else if (!is_same(entity.body.position, history_.last(index))) {

@@ -91,10 +91,11 @@ bool Storage::viewer_may_move() const {
 }
 
 void Storage::couple(ObjectId object) {
-    const BodyId id = find(object);
+    const BodyId id = object != 0 ? find(object) : BodyId{};
     if (id.is_none()) return;
     shared_.coupled.set(roster_.rank_of(id.index()));
-    const BodyId holder = find(entities_[id.index()].parent);  // it is where its holder is
+    const ObjectId parent = entities_[id.index()].parent;  // it is where its holder is
+    const BodyId holder = parent != 0 ? find(parent) : BodyId{};
     if (!holder.is_none()) shared_.coupled.set(roster_.rank_of(holder.index()));
 }
 
@@ -108,11 +109,12 @@ void Storage::couple_all() {
         const TargetTracker* const tracks = tracker(id);
         if (tracks == nullptr || !tracks->is_made) continue;
         shared_.coupled.set(roster_.rank_of(slot));
-        couple(tracks->target.object_id);
-        couple(entities_[slot].sticky.target);
+        const ObjectId target = tracks->target.object_id;  // usually all name the same
+        couple(target);
+        if (const ObjectId other = entities_[slot].sticky.target; other != target) couple(other);
         if (const Actor* const acts = actor(id); acts != nullptr) {
-            couple(acts->move_to.object_id);
-            couple(acts->move_to.top_level_id);
+            if (acts->move_to.object_id != target) couple(acts->move_to.object_id);
+            if (acts->move_to.top_level_id != target) couple(acts->move_to.top_level_id);
         }
     }
 }

@@ -248,6 +248,8 @@ static void numbers(void) {
         gp_pose_columns columns;
         gp_pose_columns_init(&columns, sizeof columns);
         GIVES(gp_poses_at(world, bad_d, &columns), GP_BAD_FLOAT);
+        REQUIRE(gp_set_velocity(world, id, vector) != GP_OK && gp_set_omega(world, id, vector) != GP_OK);
+        REQUIRE(gp_queue_velocity(world, id, vector, 0) != GP_OK && gp_set_heading(world, id, bad_d) != GP_OK);
         columns.space = &space;
         GIVES(gp_poses(world, GP_POSES_SHOWN, &columns), GP_OUT_OF_RANGE);
     }
@@ -474,6 +476,71 @@ static void motions_and_assets(void) {
     REQUIRE(gp_place_parts(NULL, 3, NULL, 0, 0, 1, NULL, 0) == 0);
 }
 
+/* Bodies that glide on positions alone. */
+static void predictive(void) {
+    gp_world_def def;
+    gp_spawn_def spawn;
+    gp_predict settings;
+    gp_glide glide;
+    gp_world* world = NULL;
+    gp_id id = 0;
+    gp_world_def_init(&def, sizeof def);
+    def.smoother = 3;
+    GIVES(gp_world_create(&def, &world), GP_OUT_OF_RANGE);
+    def.smoother = GP_SMOOTHER_PREDICTIVE;
+    GIVES(gp_predict_init(NULL, sizeof settings), GP_NULL_POINTER);
+    GIVES(gp_predict_init(&settings, 3), GP_BAD_SIZE);
+    GIVES(gp_predict_init(&settings, sizeof settings), GP_OK);
+    def.predict = &settings;
+    settings.smoothness = 4;
+    GIVES(gp_world_create(&def, &world), GP_OUT_OF_RANGE);
+    settings.smoothness = GP_EXACT;
+    settings.flags = 0x100;
+    GIVES(gp_world_create(&def, &world), GP_UNKNOWN_FLAG);
+    settings.flags = 0;
+    settings.top_speed_mps = (double)NAN;
+    REQUIRE(gp_world_create(&def, &world) != GP_OK);
+    settings.top_speed_mps = 6;
+    GIVES(gp_world_create(&def, &world), GP_OK);
+    /* A program of an earlier version, whose struct ended before the smoother. */
+    gp_spawn_def_init(&spawn, (uint32_t)offsetof(gp_spawn_def, smoother));
+    spawn.smoother = 99;
+    spawn.object = 1;
+    spawn.position = at(5, 5);
+    GIVES(gp_spawn(world, &spawn, &id), GP_OK);
+    gp_spawn_def_init(&spawn, sizeof spawn);
+    spawn.object = 2;
+    spawn.position = at(5, 5);
+    spawn.smoother = 3;
+    GIVES(gp_spawn(world, &spawn, NULL), GP_OUT_OF_RANGE);
+    GIVES(gp_glide_init(&glide, sizeof glide), GP_OK);
+    GIVES(gp_glide_update(world, id, &glide), GP_BAD_CELL); /* at no position yet */
+    GIVES(gp_glide_update(world, id, NULL), GP_NULL_POINTER);
+    glide.flags = 0x80;
+    GIVES(gp_glide_update(world, id, &glide), GP_UNKNOWN_FLAG);
+    GIVES(gp_place_update(world, id, &glide), GP_UNKNOWN_FLAG);
+    glide.target = at(5, 5);
+    glide.flags = GP_GLIDE_HAS_SENT;
+    glide.sent_s = (double)NAN;
+    REQUIRE(gp_glide_update(world, id, &glide) != GP_OK && gp_place_update(world, id, &glide) != GP_OK);
+    glide.flags = GP_GLIDE_HAS_VELOCITY;
+    glide.velocity_mps[1] = NAN;
+    REQUIRE(gp_glide_update(world, id, &glide) != GP_OK);
+    REQUIRE(gp_stick_to(world, id, 2, 0.5F) != GP_OK); /* moves by positions alone */
+    /* Ten positions a second, at 4 m/s: it follows, half a second behind at most. */
+    gp_body body;
+    body.size = sizeof body;
+    glide.velocity_mps[1] = 4;
+    for (int frame = 0; frame < 300; ++frame) {
+        GIVES(gp_tick(world, 1.0 / 60.0), GP_OK);
+        glide.target.y = 5.0F + 4.0F * (float)frame / 60.0F;
+        if (frame % 6 == 0) GIVES(gp_glide_update(world, id, &glide), GP_OK);
+    }
+    GIVES(gp_body_of(world, id, &body), GP_OK);
+    REQUIRE(body.position.y > 22.0F && body.position.y < 25.5F);
+    GIVES(gp_world_destroy(world), GP_OK);
+}
+
 /* Motions are freed before the world that plays them. */
 static void lifetimes(void) {
     gp_world* world = made_world();
@@ -522,6 +589,7 @@ int main(void) {
     messages();
     hosts();
     motions_and_assets();
+    predictive();
     lifetimes();
     printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

@@ -12,13 +12,14 @@ import subprocess
 import sys
 
 HOST = """
+#include <glidepath/space.h>
 #include <glidepath/world.h>
 namespace glidepath { namespace {
-Position start, position;
-double elapsed_s = 0;
+Vec3 point;
+float heading_deg = 0;
+double elapsed_s = 0, sent_s = 0;
 bool position_arrived = false;
-void draw(ObjectId, const Position&, bool) {}
-void log(const char*, const char*) {}
+void draw(ObjectId, const Frame&, bool) {}
 } }
 """
 

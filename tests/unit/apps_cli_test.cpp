@@ -34,7 +34,11 @@ TEST(Program, names_a_missing_vector_file_in_one_line) {
     EXPECT_EQ(result.output, "glidepath: error: no/such/geometry.jsonl: no such file or folder\n");
 }
 
-TEST(Program, prints_its_version) { EXPECT_EQ(run("--version").output, "glidepath " GLIDEPATH_VERSION "\n"); }
+TEST(Program, prints_its_version_build_and_rules) {
+    const Outcome result = run("--version");
+    EXPECT_TRUE(result.output.starts_with("glidepath " GLIDEPATH_VERSION "\nbuild: ")) << result.output;
+    EXPECT_TRUE(contains(result, "\nrules: retail (default), documented\n")) << result.output;
+}
 
 TEST(Program, helps_with_examples) {
     for (const char* arguments : {"--help", "conformance --help"}) {

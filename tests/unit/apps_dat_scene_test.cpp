@@ -5,6 +5,7 @@
 #include "unit/creature_dat.h"
 #include "unit/program_run.h"
 #include "unit/replay_scene.h"
+#include "unit/report_reader.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -13,6 +14,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
+#include <set>
+#include <sstream>
 
 namespace glidepath {
 namespace {
@@ -135,6 +138,29 @@ TEST_F(DatScene, is_replayed_at_them_also_when_the_environment_names_the_dat) {
     EXPECT_TRUE(run("replay " + capture() + " --quiet" + with_dat())
                     .has("1 setups or motion tables are not in the DAT; their bodies have the default size "
                          "or locomotion: 0x09000001\n"));
+}
+
+TEST_F(DatScene, has_figures_of_its_parts_and_the_names_of_motions_on_the_page) {
+    const fs::path page = folder_ / "run.html";
+    const auto header_of_page = [&](const std::string& more) {
+        const Outcome result = run("report " + capture() + " --out " + page.string() + more);
+        EXPECT_EQ(result.status, 0) << result.output;
+        std::ifstream file(page, std::ios::binary);
+        std::ostringstream text;
+        text << file.rdbuf();
+        return report_test::Reader(report_test::data_of_page(text.str())).header();
+    };
+    const Json with = header_of_page(with_dat());
+    ASSERT_EQ(with.at("figures").size(), 2U) << "one a setup";
+    std::set<int> figures;
+    for (const Json& body : with.at("bodies"))
+        figures.insert(body.at("figure").get<int>());
+    EXPECT_EQ(figures, (std::set<int>{-1, 0, 1})) << "the stone has none";
+    std::set<std::string> motions;
+    for (const auto& [id, name] : with.at("motions").items())
+        motions.insert(name);
+    EXPECT_TRUE(motions.contains("RunForward")) << with.at("motions");
+    EXPECT_FALSE(header_of_page("").contains("figures"));
 }
 
 TEST_F(DatScene, is_compared_with_them) {

@@ -52,11 +52,17 @@ TEST_F(ScoreProgram, names_file_line_and_column_of_bad_input_with_status_2) {
         << updates.output;
 }
 
-TEST_F(ScoreProgram, names_a_body_that_the_truth_lacks) {
-    const std::string stranger = file("shown.csv", "t_s,id,x_m,y_m,z_m\n0,1,0,0,0\n0,77,0,0,0\n");
-    const Outcome result = run("score --truth " + k_data + "truth.csv --shown " + stranger);
-    EXPECT_EQ(result.status, 2);
-    EXPECT_TRUE(contains(result, stranger + ":3: id: body 77 is not in ")) << result.output;
+TEST_F(ScoreProgram, names_a_body_that_the_truth_lacks_and_goes_on_without_it) {
+    const std::string header = "t_s,id,x_m,y_m,z_m\n";
+    const std::string alone = file("alone.csv", header + "0,77,0,0,0\n1,77,0,0,0\n");
+    const Outcome nobody = run("score --truth " + k_data + "truth.csv --shown " + alone);
+    EXPECT_EQ(nobody.status, 2);
+    EXPECT_TRUE(contains(nobody, alone + ":2: id: body 77 is not in ")) << nobody.output;
+    const std::string both = file("both.csv", header + "0,1,0,0,0\n1,1,0,0,0\n0,77,0,0,0\n");
+    const Outcome result = run("score --truth " + k_data + "truth.csv --shown " + both);
+    EXPECT_EQ(result.status, 0) << result.output;
+    EXPECT_TRUE(contains(result, both + ":4: id: body 77 is not in ")) << result.output;
+    EXPECT_TRUE(contains(result, "added latency")) << result.output;
 }
 
 TEST_F(ScoreProgram, refuses_streams_without_a_common_time_and_endless_ones) {

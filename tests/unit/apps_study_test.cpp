@@ -2,7 +2,9 @@
 #include "unit/program_run.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -79,6 +81,58 @@ TEST_F(Study, cannot_write_a_report_where_there_is_no_folder) {
     const Outcome outcome = run("report runner --seconds 5 --out " + (folder_ / "none/page.html").string());
     EXPECT_EQ(outcome.status, 2);
     EXPECT_TRUE(outcome.has("page.html: cannot be written")) << outcome.output;
+}
+
+std::size_t longest_line(const std::string& text) {
+    std::size_t longest = 0;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        longest = std::max(longest, line.size());
+    return longest;
+}
+
+TEST_F(Study, ends_in_a_summary_that_fits_one_screen) {
+    const Outcome outcome = run("study town --profile dsl --seconds 30 --seed 7");
+    EXPECT_EQ(outcome.status, 0) << outcome.output;
+    EXPECT_LE(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 40) << outcome.output;
+    EXPECT_LE(longest_line(outcome.output), 100U) << outcome.output;
+    for (const char* part : {"\nshown ", "\nglidepath ", "\nsnap ", "\nbest ", "\npops ", "a pop is a step above"})
+        EXPECT_TRUE(outcome.has(part)) << part << outcome.output;
+    EXPECT_FALSE(outcome.has("0x50000002"));
+    EXPECT_TRUE(run("study town --profile dsl --seconds 10 --seed 7 --bodies").has("0x50000002"));
+}
+
+// One definition of a pop: what explain lists is what the scorecard counts.
+TEST_F(Study, counts_the_same_pops_everywhere) {
+    const Outcome outcome = run("study town --profile dsl --seconds 30 --seed 7 --json");
+    ASSERT_EQ(outcome.status, 0) << outcome.output;
+    const nlohmann::json json = nlohmann::json::parse(outcome.output);
+    std::uint64_t listed = 0;
+    for (const auto& pop : json["pops"]) {
+        if (!pop["is_teleport"].get<bool>()) listed += pop["frames"].get<std::uint64_t>();
+    }
+    std::uint64_t grouped = 0;
+    for (const auto& group : json["pops_by_cause"])
+        grouped += group["frames"].get<std::uint64_t>();
+    EXPECT_GT(listed, 0U);
+    EXPECT_EQ(grouped, listed);
+    bool has_ours = false;
+    for (const auto& line : json["compare"]["policies"]) {
+        if (line["policy"] != "glidepath retail") continue;
+        has_ours = true;
+        EXPECT_EQ(line["total"]["pops"].get<std::uint64_t>(), listed);
+    }
+    EXPECT_TRUE(has_ours);
+}
+
+TEST_F(Study, writes_what_score_and_compare_read) {
+    const std::string out = (folder_ / "out").string();
+    ASSERT_EQ(run("study " + k_session + " --out " + out).status, 0);
+    const std::string files = " --truth " + out + "/truth.csv --updates " + out + "/updates.csv";
+    const Outcome scored = run("score --shown " + out + "/shown.csv" + files);
+    EXPECT_EQ(scored.status, 0) << scored.output;
+    EXPECT_TRUE(scored.has("left out, nothing is known about where it was")) << scored.output;
+    EXPECT_EQ(run("compare --policy snap" + files).status, 0);
 }
 
 TEST_F(Study, explains_the_frames_around_a_moment) {

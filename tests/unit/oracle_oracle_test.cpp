@@ -138,6 +138,17 @@ TEST(Oracle, survives_every_request_cut_short_or_with_a_byte_changed) {
     }
 }
 
+TEST(Oracle, creates_anew_what_it_would_not_spawn_twice) {
+    Oracle oracle = with_runner();
+    std::string again = k_spawn;
+    again.replace(again.find("spawn"), 5, "create");
+    again.insert(again.size() - 1, R"(,"stamps":[0,0,0,0,0,0,0,0,1])");
+    EXPECT_FALSE(ask(oracle, k_spawn).at("ok"));
+    EXPECT_EQ(ask(oracle, again).at("bodies"), 1);
+    again.replace(again.find("0,1]"), 4, "1]");
+    expect_refused(oracle, again, "malformed", "stamps");
+}
+
 TEST(Oracle, sends_the_tag_back) {
     Oracle oracle;
     EXPECT_EQ(ask(oracle, R"({"do":"hello","tag":{"n":5}})").at("tag").at("n"), 5);
@@ -167,6 +178,39 @@ TEST(Oracle, glides_as_the_world_does) {
             const auto y = pose.at("position").at("origin").at(1).get<float>();
             ASSERT_EQ(y, world.poses()[0].position.frame.origin.y);
         }
+    }
+}
+
+TEST(Oracle, shows_predictive_bodies_as_the_world_does) {
+    Oracle oracle;
+    expect_refused(oracle, R"({"do":"world","predict":{"smoothness":"oily"}})", "out_of_range",
+                   "predict.smoothness");
+    expect_refused(oracle, R"({"do":"world","predict":{"speed":1}})", "malformed", "predict.speed");
+    const char* made =
+        R"({"do":"world","viewer":"nobody","smoother":"predictive","predict":{"smoothness":"exact","top_speed_mps":6}})";
+    ASSERT_TRUE(ask(oracle, made).at("ok"));
+    ASSERT_TRUE(ask(oracle, k_spawn).at("ok"));
+    gp::WorldDef def;
+    def.viewer = gp::Viewer::nobody();
+    def.smoother = gp::Smoother::predictive;
+    def.predict = {.smoothness = gp::Smoothness::exact, .top_speed_mps = 6};
+    gp::World world(def);
+    gp::Position at{0xA9B40019, {{90, 20, 12}, {}}};
+    const gp::BodyId id = *world.spawn({.object = 1, .position = at, .top_speed_mps = 4});
+    for (int frame = 0; frame < 30; ++frame) {
+        ASSERT_TRUE(ask(oracle, R"({"do":"frame","dt":0.0625})").at("ok"));
+        world.tick(0.0625);
+        if (frame % 2 == 0) {
+            at.frame.origin.y = 20 + static_cast<float>(frame) * 0.0625F;
+            const std::string y = Json(at.frame.origin.y).dump();
+            ASSERT_TRUE(ask(oracle, R"({"do":"command","object":1,"command":"glide_to","sent_s":)" +
+                                        Json(frame * 0.0625).dump() +
+                                        R"(,"target":{"cell":"0xA9B40019","origin":[90,)" + y + ",12]}}")
+                            .at("ok"));
+            ASSERT_TRUE(world.push(id, gp::GlideTo{.target = at, .sent_s = frame * 0.0625}).is_ok());
+        }
+        const Json shown = ask(oracle, R"({"do":"show"})");
+        ASSERT_EQ(std::stoull(shown.at("state_hash").get<std::string>(), nullptr, 16), world.state_hash());
     }
 }
 

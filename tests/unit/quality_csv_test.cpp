@@ -36,6 +36,19 @@ TEST(StreamCsv, refuses_an_empty_file) {
     EXPECT_EQ(error_of(k_header), "truth.csv:1: there are no rows after the header");
 }
 
+TEST(StreamCsv, leaves_out_samples_that_come_too_soon_unless_they_teleport) {
+    std::istringstream stream(
+        "t_s,id,x_m,y_m,z_m,teleport\n0,1,0,0,0,\n0.05,1,1,0,0,\n0.06,1,9,0,0,1\n0.1,1,9,0,0,\n0.17,1,9,0,0,\n"
+        "0.05,2,0,0,0,\n");
+    const auto read = read_tracks(stream, "truth.csv", 0.1);
+    ASSERT_TRUE(read) << text_of(read.error());
+    ASSERT_EQ(read->tracks.size(), 2U);
+    ASSERT_EQ(read->tracks[0].samples.size(), 3U);
+    EXPECT_EQ(read->tracks[0].samples[1].t_s, 0.06);
+    EXPECT_TRUE(read->tracks[0].samples[1].teleported);
+    EXPECT_EQ(read->tracks[0].samples[2].t_s, 0.17);
+}
+
 TEST(StreamCsv, names_a_missing_column) {
     EXPECT_EQ(error_of("t_s,id,x_m,y_m\n0,1,2,3\n"),
               "truth.csv:1: z_m: the header lacks this column; it is 't_s,id,x_m,y_m'");

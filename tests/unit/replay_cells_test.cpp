@@ -101,7 +101,7 @@ TEST(ShownCells, of_a_dungeon_are_those_that_the_server_named) {
         replayer.receive(100 + 0.5 * i, bytes);
     }
     replayer.finish();
-    EXPECT_EQ(watch.told_cells.size(), 12U);
+    EXPECT_EQ(watch.told_cells.size(), 13U);
     EXPECT_EQ(watch.shown_cells, watch.told_cells);
     EXPECT_GT(watch.near_frames, 200U);
     EXPECT_LE(watch.wrong_frames * 100, watch.near_frames);

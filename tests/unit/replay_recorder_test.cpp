@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace glidepath {
 namespace {
 
@@ -45,6 +47,38 @@ TEST(Recorder, keeps_no_more_frames_and_messages_than_it_may) {
     EXPECT_EQ(recording.bodies[0].frames.size(), 100U);
     EXPECT_EQ(recording.bodies[0].messages.size(), 3U);
     EXPECT_GT(left_out, 200U);
+}
+
+TEST(Recorder, thins_out_what_is_too_much_and_loses_no_way) {
+    const Recording all = record(walk(20));
+    const Recording thinned = record(walk(20), {.thin_frames = 300});
+    ASSERT_EQ(thinned.bodies.size(), 1U);
+    const std::vector<RecordedFrame>& frames = thinned.bodies[0].frames;
+    EXPECT_EQ(thinned.thinned, 8U);
+    EXPECT_DOUBLE_EQ(thinned.frames_per_s, 60.0 / 8.0);
+    EXPECT_LE(frames.size(), 300U);
+    EXPECT_GT(frames.size(), 100U);
+    const auto way_m = [](const std::vector<RecordedFrame>& of) {
+        double way = 0;
+        for (const RecordedFrame& frame : of)
+            way += static_cast<double>(frame.step_m);
+        return way;
+    };
+    EXPECT_NEAR(way_m(frames), way_m(all.bodies[0].frames), 1.0);
+    for (std::size_t i = 1; i < frames.size(); ++i) {
+        const MapPoint& a = frames[i - 1].position;
+        const MapPoint& b = frames[i].position;
+        EXPECT_LE(static_cast<double>(frames[i].step_m), std::hypot(b.x_m - a.x_m, b.y_m - a.y_m, b.z_m - a.z_m) + 1e-4);
+        EXPECT_GT(frames[i].time_s, frames[i - 1].time_s);
+    }
+    EXPECT_EQ(thinned.bodies[0].messages.size(), all.bodies[0].messages.size());
+}
+
+TEST(Recorder, keeps_no_texts_where_nobody_reads_them) {
+    const Recording recording = record(walk(2), {.has_texts = false});
+    ASSERT_FALSE(recording.bodies[0].messages.empty());
+    EXPECT_TRUE(recording.bodies[0].messages[0].text.empty());
+    EXPECT_EQ(recording.bodies[0].messages.size(), record(walk(2)).bodies[0].messages.size());
 }
 
 TEST(Recorder, records_only_the_asked_body) {

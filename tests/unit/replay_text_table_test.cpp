@@ -37,6 +37,24 @@ TEST(TextTable, takes_rows_with_fewer_or_more_cells_than_columns) {
     EXPECT_EQ(table.text(), "a  b\n1\n1  2\n");
 }
 
+TEST(TextTable, cuts_off_what_does_not_fit) {
+    TextTable table({{.head = "name"}, number_column("count")});
+    table.add({"\xC3\xA4 long name that goes on", "12345"});
+    EXPECT_EQ(table.text(12), "name     ...\n\xC3\xA4 long na...\n");
+}
+
+TEST(TextTable, lets_a_last_column_of_text_go_on_below) {
+    TextTable table({number_column("at s"), {.head = "cause"}});
+    table.add({"1.5", "it catches up with the newest position"});
+    table.add({"2.5", "short"});
+    EXPECT_EQ(table.text(30),
+              "at s  cause\n"
+              " 1.5  it catches up with the\n"
+              "      newest position\n"
+              " 2.5  short\n");
+    EXPECT_NE(table.text().find("with the newest position\n"), std::string::npos);
+}
+
 TEST(TableLine, keeps_given_widths_and_lets_wider_cells_stand_out) {
     const std::array columns{TableColumn{"time", Align::right, 6}, TableColumn{"kind", Align::left, 4},
                              TableColumn{"fields"}};

@@ -5,12 +5,11 @@
 
 #include "layers.h"
 #include "report/made_up_scene.h"
+#include "unit/report_reader.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <zlib.h>
 
-#include <cstring>
 #include <limits>
 #include <string>
 #include <vector>
@@ -19,68 +18,7 @@ namespace glidepath {
 namespace {
 
 using Json = nlohmann::json;
-
-// Reads report data by what report_data.h says, without the code that writes it.
-class Reader {
-  public:
-    explicit Reader(const std::vector<std::byte>& bytes) : bytes_(bytes.size(), '\0') {
-        std::memcpy(bytes_.data(), bytes.data(), bytes.size());
-        header_ = Json::parse(inflated(24, number(8), number(12)));
-        start_ = (24 + number(8) + 11) / 12 * 12;
-    }
-
-    [[nodiscard]] std::uint32_t number(std::size_t at) const {
-        std::uint32_t value = 0;
-        for (std::size_t i = 4; i-- > 0;)
-            value = value << 8U | static_cast<unsigned char>(bytes_.at(at + i));
-        return value;
-    }
-    [[nodiscard]] const Json& header() const { return header_; }
-    [[nodiscard]] std::string magic() const { return bytes_.substr(0, 4); }
-
-    [[nodiscard]] std::string column_bytes(const std::string& name) const {
-        const Json& column = column_of(name);
-        return inflated(start_ + column[2].get<std::size_t>(), column[3], column[4]);
-    }
-    [[nodiscard]] std::vector<std::int32_t> numbers(const std::string& name) const {
-        const std::string bytes = column_bytes(name);
-        std::vector<std::int32_t> values;
-        std::uint32_t last = 0;
-        for (std::size_t at = 0; at < bytes.size();) {
-            std::uint32_t rest = 0;
-            for (unsigned shift = 0;; shift += 7) {
-                const auto byte = static_cast<unsigned char>(bytes.at(at++));
-                rest |= (byte & 0x7FU) << shift;
-                if (byte < 0x80U) break;
-            }
-            last += (rest >> 1U) ^ (0U - (rest & 1U));
-            values.push_back(static_cast<std::int32_t>(last));
-        }
-        EXPECT_EQ(values.size(), column_of(name)[1].get<std::size_t>());
-        return values;
-    }
-
-  private:
-    [[nodiscard]] const Json& column_of(const std::string& name) const {
-        for (const Json& column : header_["columns"]) {
-            if (column[0] == name) return column;
-        }
-        throw std::runtime_error("no column " + name);
-    }
-    [[nodiscard]] std::string inflated(std::size_t at, std::size_t stored, std::size_t size) const {
-        std::string out(size, '\0');
-        uLongf count = size;
-        EXPECT_EQ(uncompress(reinterpret_cast<Bytef*>(out.data()), &count,
-                             reinterpret_cast<const Bytef*>(bytes_.data() + at), stored),
-                  Z_OK);
-        EXPECT_EQ(count, size);
-        return out;
-    }
-
-    std::string bytes_;
-    Json header_;
-    std::size_t start_ = 0;
-};
+using report_test::Reader;
 
 Report one_body() {
     RecordedBody body{};
@@ -200,6 +138,27 @@ TEST(ReportData, compares_policies_by_numbers_where_there_are_any) {
     EXPECT_EQ(policy["scores"][1], Json({"jerk", "-"})) << "there is nothing to compare";
     EXPECT_EQ(policy["scores"][2].size(), 2U);
     EXPECT_EQ(policy["positions_only"], true);
+}
+
+TEST(ReportData, has_figures_for_bodies_of_their_setup_and_scale_alone) {
+    Report report = one_body();
+    RecordedBody& body = report.policies[0].recording.bodies[0];
+    body.setup = 0x02000001U;
+    body.scale = 1.5F;
+    report.figures = {{.setup = 0x02000001U, .scale = 1},
+                      {.setup = 0x02000001U,
+                       .scale = 1.5F,
+                       .rest = {{0, 0, 1}, {0, 0, 1.7F}},
+                       .clips = {{.id = 7, .parts = {{0, 0, 1}}},  // not whole: left out
+                                 {.id = 8, .parts = {{0, 0, 1}, {0, 0.25F, 1.7F}}}}}};
+    const Reader reader(write_report_data(report));
+    EXPECT_EQ(reader.header()["bodies"][0]["figure"], 1);
+    const Json& figure = reader.header()["figures"][1];
+    EXPECT_EQ(figure["parts"], 2);
+    EXPECT_EQ(figure["clips"], Json::parse(R"([{"id": 8, "from": 0, "frames": 1}])"));
+    EXPECT_EQ(reader.numbers("figure.y"), (std::vector<std::int32_t>{0, 250}));
+    body.setup = 0;
+    EXPECT_EQ(Reader(write_report_data(report)).header()["bodies"][0]["figure"], -1);
 }
 
 TEST(ReportData, matches_the_bodies_of_other_policies_by_id_and_instance) {

@@ -69,7 +69,7 @@ TEST(IndoorCells, change_half_way_and_are_the_waypoints_when_it_is_reached) {
         if (x_m < 11.9F) {
             EXPECT_EQ(corridor.at().cell, k_block | 0x100U) << x_m;
         }
-        if (x_m > 12.1F) {
+        if (x_m > 12.3F) {
             EXPECT_EQ(corridor.at().cell, k_block | 0x101U) << x_m;
         }
     }

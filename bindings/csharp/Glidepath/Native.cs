@@ -54,7 +54,8 @@ namespace Glidepath
             public HostTable* Host;
             public IntPtr Assets;
             public uint Threads;
-            public uint Reserved;
+            public uint Smoother;
+            public IntPtr Predict;
         }
 
         [StructLayout(LayoutKind.Sequential)]
@@ -76,6 +77,10 @@ namespace Glidepath
             public int JumpStaminaCost;
             public uint Reserved2;
             public IntPtr Motions;
+            public uint Smoother;
+            public uint HasSent;
+            public double Sent;
+            public IntPtr Predict;
         }
 
         [StructLayout(LayoutKind.Sequential)]

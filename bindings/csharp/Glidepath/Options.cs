@@ -30,6 +30,9 @@ namespace Glidepath
         public bool Strict;
         /// <summary>The host's moves say what is ground; else messages do.</summary>
         public bool HostKnowsGround;
+        /// <summary>For games that send positions and nothing else: bodies are shown a little in the past, on a path through
+        /// their updates.</summary>
+        public bool Predictive;
         /// <summary>Who share the work of a pass, to the same bits; 0: as many as there are cores.</summary>
         public int Threads = 1;
         /// <summary>Collision; null: nothing is in the way.</summary>

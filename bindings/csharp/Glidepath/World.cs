@@ -38,6 +38,7 @@ namespace Glidepath
             def.Clock = options.Clock;
             if (options.Threads < 0) throw new ArgumentOutOfRangeException("options", "Threads is below 0");
             def.Threads = (uint)options.Threads;
+            def.Smoother = options.Predictive ? 2u : 0;
             def.Viewer = options.Viewer;
             Native.RulesTable rules;
             Native.Check(Native.gp_rules_init(&rules, (uint)sizeof(Native.RulesTable), (uint)options.Rules));

@@ -332,6 +332,8 @@ std::int32_t __imported_wasi_snapshot_preview1_fd_seek(std::int32_t, std::int64_
                                                        std::int32_t) {
     return 8;
 }
-std::int32_t __imported_wasi_snapshot_preview1_clock_time_get(std::int32_t, std::int64_t, std::int32_t) { return 8; }
+std::int32_t __imported_wasi_snapshot_preview1_clock_time_get(std::int32_t, std::int64_t, std::int32_t) {
+    return 8;
+}
 [[noreturn]] void __imported_wasi_snapshot_preview1_proc_exit(std::int32_t) { __builtin_trap(); }
 }

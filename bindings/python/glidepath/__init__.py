@@ -14,7 +14,7 @@ What is wrong raises GlidepathError, which says what, where and why. A world bel
 """
 
 from ._api import (Assets, Link, Motions, Poses, Space, World, distance, has_file_readers, have_numpy, heading_of,
-                   heading_to, move_to, position, rules, version)
+                   heading_to, move_to, position, predict, rules, version)
 from ._constants import *  # noqa: F401,F403
 from ._native import Body, Frame, GlidepathError, MoveResult, MoveTo, Notice, Outcome, Position, Rules
 

@@ -20,6 +20,8 @@ _SPAWN_FLAGS = {"acts": 1, "is_player": 2, "in_air": 4, "nowhere": 8, "no_animat
 _SPAWN_NUMBERS = ("radius_m", "height_m", "scale", "friction", "elasticity", "top_speed_mps", "state")
 _FACTS = {"exists": 1, "is_creature": 2, "is_local_player": 4, "can_jump": 8}
 _FACT_NUMBERS = {"run_rate": 16, "jump_speed_mps": 32, "jump_stamina_cost": 64}
+_SMOOTHERS = {"retail": 1, "predictive": 2}
+_PREDICTIVE = 2
 _VIEWERS = {"own_body": 0, "nobody": 1, "object": 2, "position": 3}
 
 
@@ -74,6 +76,28 @@ def rules(base="retail", **switches):
             raise TypeError(f"there is no rule {name!r}")
         setattr(chosen, name, value)
     return chosen
+
+
+def predict(smoothness="balanced", intervals_behind=None, delay_s=None, sends_on_change=False, use_velocity=True,
+            **numbers):
+    """How bodies glide on positions alone: "quick", "balanced", "exact" or "present"; numbers: top_speed_mps,
+    interval_s, teleport_m, gravity_mps2, stiffness_per_s, stiffness_by_rate."""
+    kinds = ("quick", "balanced", "exact", "present")
+    if smoothness not in kinds:
+        raise ValueError(f"no smoothness is called {smoothness!r}: {', '.join(kinds)}")
+    settings = made(native.Predict, "gp_predict_init")
+    settings.smoothness = kinds.index(smoothness)
+    settings.flags = sends_on_change * 1 | (not use_velocity) * 2
+    for name, value, flag in (("intervals_behind", intervals_behind, 4), ("delay_s", delay_s, 8)):
+        if value is not None:
+            settings.flags |= flag
+            setattr(settings, name, value)
+    known = {name for name, _ in native.Predict._fields_[4:]}
+    for name, value in numbers.items():
+        if name not in known:
+            raise TypeError(f"there is no number {name!r}")
+        setattr(settings, name, value)
+    return settings
 
 
 def move_to(type, **fields):
@@ -318,20 +342,25 @@ def _ask_list(kind, ask):
 class World(_Handle):
     """Bodies, the messages that reach them, and time.
 
-    Options: rules (glidepath.rules), host (an object with swept_move(body, candidate, result) and/or
+    positions_only: for games that send positions and nothing else (True, or glidepath.predict with its numbers).
+    Other options: rules (glidepath.rules), host (an object with swept_move(body, candidate, result) and/or
     set_position(body, target, cause, result)), assets, smoothed, adopts, strict, host_knows_ground, least_pass_s,
     clock_s, threads."""
 
     _destroy = "gp_world_destroy"
 
-    def __init__(self, rules=None, host=None, assets=None, smoothed=False, adopts=False, strict=False,
-                 host_knows_ground=False, least_pass_s=None, clock_s=0.0, threads=1):
+    def __init__(self, positions_only=False, rules=None, host=None, assets=None, smoothed=False, adopts=False,
+                 strict=False, host_knows_ground=False, least_pass_s=None, clock_s=0.0, threads=1):
         super().__init__()
         definition = made(native.WorldDef, "gp_world_def_init")
         definition.flags = host_knows_ground * 1 | smoothed * 2 | adopts * 4 | strict * 8
         if least_pass_s is not None:
             definition.least_pass_s = least_pass_s
         definition.clock_s = clock_s
+        if positions_only:
+            definition.smoother = _PREDICTIVE
+            if positions_only is not True:
+                definition.predict = ctypes.pointer(positions_only)
         definition.threads = threads
         if rules is not None:
             definition.rules = ctypes.pointer(rules)
@@ -380,7 +409,8 @@ class World(_Handle):
 
     def spawn(self, object, at=None, motions=None, stamps=None, velocity_mps=None, omega_radps=None, **options):
         """A new body at a Position; its id. Options: acts, is_player, in_air, nowhere, no_animations; radius_m,
-        height_m, scale, friction, elasticity, top_speed_mps, state; exists, is_creature, is_local_player, can_jump,
+        height_m, scale, friction, elasticity, top_speed_mps, state; smoother ("retail", "predictive"), predict, sent_s;
+        exists, is_creature, is_local_player, can_jump,
         run_rate, jump_speed_mps, jump_stamina_cost."""
         return self._make(lib.gp_spawn, object, at, motions, stamps, velocity_mps, omega_radps, options)
 
@@ -419,9 +449,20 @@ class World(_Handle):
 
     # --- commands ---
 
-    def glide_to(self, id, target, keep_heading=False):
-        """Glide to where the server says the body is."""
-        self._call(lib.gp_glide_to, id, byref(_place(target)), int(keep_heading))
+    def glide_to(self, id, target, keep_heading=False, sent_s=None, velocity_mps=None):
+        """Glide to where the server says the body is. For predictive bodies: when it was sent, on the sender's clock,
+        and how fast the body went."""
+        if sent_s is None and velocity_mps is None:
+            self._call(lib.gp_glide_to, id, byref(_place(target)), int(keep_heading))
+            return
+        glide = made(native.Glide, "gp_glide_init")
+        glide.target = _place(target)
+        glide.flags = 4 if keep_heading else 0
+        if sent_s is not None:
+            glide.flags, glide.sent_s = glide.flags | 1, sent_s
+        if velocity_mps is not None:
+            glide.flags, glide.velocity_mps = glide.flags | 2, _vector(velocity_mps)
+        self._call(lib.gp_glide_update, id, byref(glide))
 
     def glide_many(self, ids, points, space, headings_deg=None):
         """Columns in: ids, n x 3 points of the space, headings. All or nobody."""
@@ -438,6 +479,26 @@ class World(_Handle):
     def set_motion(self, id, velocity_mps, omega_radps=(0, 0, 0)):
         """Fly: a jump or a missile; the engine's axes (Space.velocity turns yours)."""
         self._call(lib.gp_set_motion, id, _vector(velocity_mps), _vector(omega_radps))
+
+    def set_velocity(self, id, velocity_mps):
+        """The velocity alone."""
+        self._call(lib.gp_set_velocity, id, _vector(velocity_mps))
+
+    def set_omega(self, id, omega_radps):
+        """The turning alone."""
+        self._call(lib.gp_set_omega, id, _vector(omega_radps))
+
+    def queue_velocity(self, id, velocity_mps, is_jump=False):
+        """Fly when the waypoints before it are done with."""
+        self._call(lib.gp_queue_velocity, id, _vector(velocity_mps), int(is_jump))
+
+    def set_heading(self, id, heading_deg):
+        """Face there at once."""
+        self._call(lib.gp_set_heading, id, heading_deg)
+
+    def use_server_position(self, id, uses=True, keeps_heading=False):
+        """Whether the client's own body takes the server's positions."""
+        self._call(lib.gp_use_server_position, id, int(uses), int(keeps_heading))
 
     def stick_to(self, id, target, target_radius_m=0.0):
         """Keep right beside another object for a second."""
@@ -652,6 +713,14 @@ class World(_Handle):
             elif name in _FACT_NUMBERS:
                 definition.facts |= _FACT_NUMBERS[name]
                 setattr(definition, name, value)
+            elif name == "smoother":
+                if value not in _SMOOTHERS:
+                    raise ValueError(f"no smoother is called {value!r}: {', '.join(_SMOOTHERS)}")
+                definition.smoother = _SMOOTHERS[value]
+            elif name == "predict":
+                definition.predict = ctypes.pointer(value)
+            elif name == "sent_s":
+                definition.has_sent, definition.sent_s = 1, value
             elif name in _SPAWN_NUMBERS:
                 setattr(definition, name, value)
             else:

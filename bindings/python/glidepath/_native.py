@@ -98,11 +98,23 @@ class Viewer(Structure):
     _fields_ = [("kind", c_uint32), ("object", c_uint32), ("position", Position)]
 
 
+class Predict(Structure):
+    _fields_ = [("size", c_uint32), ("smoothness", c_uint32), ("flags", c_uint32), ("reserved", c_uint32),
+                ("top_speed_mps", c_double), ("interval_s", c_double), ("teleport_m", c_double),
+                ("gravity_mps2", c_double), ("intervals_behind", c_double), ("delay_s", c_double),
+                ("stiffness_per_s", c_double), ("stiffness_by_rate", c_double)]
+
+
+class Glide(Structure):
+    _fields_ = [("size", c_uint32), ("flags", c_uint32), ("target", Position), ("sent_s", c_double),
+                ("velocity_mps", c_float * 3), ("reserved", c_uint32)]
+
+
 class WorldDef(Structure):
     _fields_ = [("size", c_uint32), ("flags", c_uint32), ("least_pass_s", c_double), ("clock_s", c_double),
                 ("viewer", Viewer), ("default_radius_m", c_float), ("default_height_m", c_float),
                 ("rules", POINTER(Rules)), ("host", POINTER(Host)), ("assets", c_void_p), ("threads", c_uint32),
-                ("reserved", c_uint32)]
+                ("smoother", c_uint32), ("predict", POINTER(Predict))]
 
 
 class SpawnDef(Structure):
@@ -111,7 +123,8 @@ class SpawnDef(Structure):
                 ("top_speed_mps", c_float), ("state", c_uint32), ("flags", c_uint32), ("velocity_mps", c_float * 3),
                 ("omega_radps", c_float * 3), ("stamps", c_uint16 * 9), ("reserved", c_uint16), ("facts", c_uint32),
                 ("run_rate", c_float), ("jump_speed_mps", c_float), ("jump_stamina_cost", c_int32),
-                ("reserved2", c_uint32), ("motions", c_void_p)]
+                ("reserved2", c_uint32), ("motions", c_void_p), ("smoother", c_uint32), ("has_sent", c_uint32),
+                ("sent_s", c_double), ("predict", POINTER(Predict))]
 
 
 class MoveTo(Structure):
@@ -217,6 +230,9 @@ gp_router_hash q p; gp_set_viewer c pp; gp_get_viewer c pp
 gp_spawn_def_init c pu; gp_spawn c ppp; gp_create c ppp; gp_remove c pq; gp_attach c pqq; gp_take_out c pq
 gp_find q pu; gp_is_live i pq; gp_body_of c pqp
 gp_glide_to c pqpi; gp_glide_to_point c pqppd; gp_glide_many c pupppp; gp_place_at c pqp; gp_set_motion c pqpp
+gp_predict_init c pu; gp_glide_init c pu; gp_glide_update c pqp; gp_place_update c pqp
+gp_set_velocity c pqp; gp_set_omega c pqp; gp_queue_velocity c pqpi; gp_set_heading c pqd
+gp_use_server_position c pqii
 gp_stick_to c pquf; gp_unstick c pq; gp_constrain_to c pqp; gp_unconstrain c pq; gp_set_speeds c pqff
 gp_host_motion c pqp; gp_motion_name s u; gp_do_motion c pqufu; gp_stop_motion c pquu; gp_stop_completely c pq
 gp_jump c pqf; gp_move_to_init c pu; gp_move_body c pqp

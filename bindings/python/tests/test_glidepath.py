@@ -153,6 +153,25 @@ class Use(unittest.TestCase):
                     self.assertAlmostEqual(is_, wanted, delta=0.02 * space.struct.units_a_metre)
                 self.assertAlmostEqual(space.heading_of((frame.qw, frame.qx, frame.qy, frame.qz)), 90, places=1)
 
+    def test_a_predictive_body_follows_positions_alone(self):
+        for settings in (True, glidepath.predict("exact", top_speed_mps=6, delay_s=0.0)):
+            with glidepath.World(positions_only=settings) as world:
+                space = glidepath.Space()
+                body = world.spawn(1, space.at((0, 0, 0)), sent_s=0.0)
+                for frame in range(1, 181):
+                    world.tick(1 / 60)
+                    if frame % 6 == 0:
+                        world.glide_to(body, space.at((0, 4 * world.clock_s, 0)), sent_s=world.clock_s,
+                                       velocity_mps=(0, 4, 0))
+                self.assertAlmostEqual(space.frame_of(world.body(body).position).y, 12, delta=1)
+                with self.assertRaises(glidepath.GlidepathError):
+                    world.stick_to(body, 2)
+                refused(self, "out_of_range", world.glide_to, body, space.at((0, 0, 0)), sent_s=NAN)
+        with self.assertRaises(ValueError):
+            glidepath.predict("sharp")
+        with self.assertRaises(glidepath.GlidepathError):
+            glidepath.World(positions_only=glidepath.predict(top_speed_mps=NAN))
+
     def test_columns_have_a_row_for_each_body(self):
         space = glidepath.Space()
         with glidepath.World() as world:

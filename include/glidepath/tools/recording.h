@@ -110,7 +110,8 @@ struct Recording {
     std::string title{};      // the file or scene
     double start_unix_s = 0;  // when the first packet came
     double duration_s = 0;
-    double frames_per_s = 60;
+    double frames_per_s = 60;            // of those that were kept
+    unsigned thinned = 1;                // one frame of this many was kept
     std::vector<RecordedBody> bodies{};  // by object id; one entry an instance
 };
 
@@ -119,6 +120,10 @@ struct RecorderOptions {
     ObjectId only = 0;                    // 0: everybody
     std::size_t max_frames = 20'000'000;  // of all bodies together, about 1.6 GB; further ones are counted
     std::size_t max_messages_per_body = 100'000;
+    // With more frames than this of all bodies together only every second one is kept, then every fourth, and
+    // so on: long captures of many bodies stay within memory. 0: never.
+    std::size_t thin_frames = 0;
+    bool has_texts = true;  // messages in words
 };
 
 // Grows with the length of the capture; for files of any size there is Summary, which does not. Without

@@ -91,11 +91,13 @@ struct UpdateFile {
 };
 
 // From a stream; `name` stands in errors as the file.
-[[nodiscard]] Expected<TrackFile> read_tracks(std::istream& stream, std::string_view name);
+// Samples of a body that come sooner than `least_s` after the one before are left out, unless they teleport.
+[[nodiscard]] Expected<TrackFile> read_tracks(std::istream& stream, std::string_view name,
+                                              double least_s = 0);
 [[nodiscard]] Expected<UpdateFile> read_updates(std::istream& stream, std::string_view name);
 
 // From a file.
-[[nodiscard]] Expected<TrackFile> load_tracks(const std::filesystem::path& path);
+[[nodiscard]] Expected<TrackFile> load_tracks(const std::filesystem::path& path, double least_s = 0);
 [[nodiscard]] Expected<UpdateFile> load_updates(const std::filesystem::path& path);
 
 // An error for a body of one file that the truth does not have; ok when all are there.

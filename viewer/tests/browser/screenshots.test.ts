@@ -22,6 +22,7 @@ afterAll(async () => {
 
 interface Picture {
   name: string;
+  of: string; // the page
   hash?: string;
   options?: BrowserContextOptions;
   keys?: string[];
@@ -31,18 +32,19 @@ interface Picture {
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 const PICTURES: Picture[] = [
-  { name: "report-map", hash: "#t=11.5", shows: ".map" },
-  { name: "report-pop", keys: ["n"], shows: ".reason" },
-  { name: "report-3d", hash: "#t=35&body=0x80000A10&view=3d&camera=32497,34579,16,24,34", shows: ".space-canvas" },
-  { name: "report-side-by-side", hash: "#t=25&view=compare", shows: ".scores" },
-  { name: "report-phone", hash: "#t=11.5", options: PHONE, shows: ".map" },
-  { name: "report-dark", hash: "#t=30", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
-  { name: "report-help", keys: ["?"], shows: "#help[open]" },
+  { name: "report-map", of: "town", hash: "#t=25", shows: ".map" },
+  { name: "report-pop", of: "session", keys: ["n"], shows: ".reason" },
+  { name: "report-3d", of: "town", hash: "#t=25&view=3d", keys: ["0"], shows: ".space-canvas" },
+  { name: "report-side-by-side", of: "town", hash: "#t=25&view=compare&policy=5", shows: "#compare-table .best" },
+  { name: "report-phone", of: "session", options: PHONE, keys: ["n"], shows: ".reason" },
+  { name: "report-dark", of: "town", hash: "#t=30&policy=5", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
+  { name: "report-crowd", of: "crowd", hash: "#t=10", options: { viewport: { width: 1024, height: 640 } }, shows: ".map" },
+  { name: "report-help", of: "session", keys: ["?"], shows: "#help[open]" },
 ];
 
 describe("pictures", () => {
-  it.each(PICTURES)("$name", async ({ name, hash = "", options = {}, keys = [], shows }) => {
-    const { page, said } = await openPage(browser, pathToFileURL(join(pages, "session.html")).href + hash, options);
+  it.each(PICTURES)("$name", async ({ name, of, hash = "", options = {}, keys = [], shows }) => {
+    const { page, said } = await openPage(browser, pathToFileURL(join(pages, `${of}.html`)).href + hash, options);
     await page.waitForSelector("#app:not([hidden])");
     for (const key of keys) await page.keyboard.press(key);
     await page.locator(shows).first().waitFor();

@@ -67,6 +67,20 @@ pub const GP_RULES_RETAIL: u32 = 0;
 pub const GP_RULES_DOCUMENTED: u32 = 1;
 pub const GP_RULES_LITERAL: u32 = 2;
 
+pub const GP_SMOOTHER_OF_WORLD: u32 = 0;
+pub const GP_SMOOTHER_RETAIL: u32 = 1;
+pub const GP_SMOOTHER_PREDICTIVE: u32 = 2;
+
+pub const GP_QUICK: u32 = 0;
+pub const GP_BALANCED: u32 = 1;
+pub const GP_EXACT: u32 = 2;
+pub const GP_PRESENT: u32 = 3;
+
+pub const GP_PREDICT_SENDS_ON_CHANGE: u32 = 1;
+pub const GP_PREDICT_IGNORES_VELOCITY: u32 = 2;
+pub const GP_PREDICT_HAS_INTERVALS_BEHIND: u32 = 4;
+pub const GP_PREDICT_HAS_DELAY: u32 = 8;
+
 pub const GP_VIEWER_OWN_BODY: u32 = 0;
 pub const GP_VIEWER_NOBODY: u32 = 1;
 pub const GP_VIEWER_OBJECT: u32 = 2;
@@ -90,6 +104,11 @@ pub const GP_FACT_CAN_JUMP: u32 = 8;
 pub const GP_FACT_HAS_RUN_RATE: u32 = 16;
 pub const GP_FACT_HAS_JUMP_SPEED: u32 = 32;
 pub const GP_FACT_HAS_JUMP_COST: u32 = 64;
+
+pub const GP_GLIDE_HAS_SENT: u32 = 1;
+pub const GP_GLIDE_HAS_VELOCITY: u32 = 2;
+pub const GP_GLIDE_KEEPS_HEADING: u32 = 4;
+pub const GP_GLIDE_IS_REPEATED: u32 = 8;
 
 pub const GP_HOLD_INVALID: u32 = 0;
 pub const GP_HOLD_NONE: u32 = 1;
@@ -396,6 +415,23 @@ pub struct gp_rules {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gp_predict {
+    pub size: u32,
+    pub smoothness: u32,
+    pub flags: u32,
+    pub reserved: u32,
+    pub top_speed_mps: f64,
+    pub interval_s: f64,
+    pub teleport_m: f64,
+    pub gravity_mps2: f64,
+    pub intervals_behind: f64,
+    pub delay_s: f64,
+    pub stiffness_per_s: f64,
+    pub stiffness_by_rate: f64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gp_viewer {
     pub kind: u32,
     pub object: u32,
@@ -416,7 +452,8 @@ pub struct gp_world_def {
     pub host: *const gp_host,
     pub assets: *const gp_assets,
     pub threads: u32,
-    pub reserved: u32,
+    pub smoother: u32,
+    pub predict: *const gp_predict,
 }
 
 #[repr(C)]
@@ -443,6 +480,21 @@ pub struct gp_spawn_def {
     pub jump_stamina_cost: i32,
     pub reserved2: u32,
     pub motions: *const gp_motions,
+    pub smoother: u32,
+    pub has_sent: u32,
+    pub sent_s: f64,
+    pub predict: *const gp_predict,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gp_glide {
+    pub size: u32,
+    pub flags: u32,
+    pub target: gp_position,
+    pub sent_s: f64,
+    pub velocity_mps: [f32; 3],
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -659,6 +711,7 @@ extern "C" {
     pub fn gp_assets_motions(assets: *mut gp_assets, id: u32, out: *mut *mut gp_motions) -> gp_code;
     pub fn gp_host_init(host: *mut gp_host, size: u32) -> gp_code;
     pub fn gp_rules_init(rules: *mut gp_rules, size: u32, set: u32) -> gp_code;
+    pub fn gp_predict_init(settings: *mut gp_predict, size: u32) -> gp_code;
     pub fn gp_world_def_init(def: *mut gp_world_def, size: u32) -> gp_code;
     pub fn gp_world_create(def: *const gp_world_def, out: *mut *mut gp_world) -> gp_code;
     pub fn gp_world_copy(world: *mut gp_world, out: *mut *mut gp_world) -> gp_code;
@@ -687,9 +740,17 @@ extern "C" {
     pub fn gp_body_of(world: *mut gp_world, id: gp_id, out: *mut gp_body) -> gp_code;
     pub fn gp_glide_to(world: *mut gp_world, id: gp_id, target: *const gp_position, keep_heading: i32) -> gp_code;
     pub fn gp_glide_to_point(world: *mut gp_world, id: gp_id, space: *const gp_space, point: *const f32, heading_deg: f64) -> gp_code;
+    pub fn gp_glide_init(glide: *mut gp_glide, size: u32) -> gp_code;
+    pub fn gp_glide_update(world: *mut gp_world, id: gp_id, glide: *const gp_glide) -> gp_code;
+    pub fn gp_place_update(world: *mut gp_world, id: gp_id, glide: *const gp_glide) -> gp_code;
     pub fn gp_glide_many(world: *mut gp_world, count: u32, ids: *const gp_id, space: *const gp_space, points: *const f32, headings_deg: *const f32) -> gp_code;
     pub fn gp_place_at(world: *mut gp_world, id: gp_id, target: *const gp_position) -> gp_code;
     pub fn gp_set_motion(world: *mut gp_world, id: gp_id, velocity_mps: *const f32, omega_radps: *const f32) -> gp_code;
+    pub fn gp_set_velocity(world: *mut gp_world, id: gp_id, velocity_mps: *const f32) -> gp_code;
+    pub fn gp_set_omega(world: *mut gp_world, id: gp_id, omega_radps: *const f32) -> gp_code;
+    pub fn gp_queue_velocity(world: *mut gp_world, id: gp_id, velocity_mps: *const f32, is_jump: i32) -> gp_code;
+    pub fn gp_set_heading(world: *mut gp_world, id: gp_id, heading_deg: f64) -> gp_code;
+    pub fn gp_use_server_position(world: *mut gp_world, id: gp_id, uses: i32, keeps_heading: i32) -> gp_code;
     pub fn gp_stick_to(world: *mut gp_world, id: gp_id, target: u32, target_radius_m: f32) -> gp_code;
     pub fn gp_unstick(world: *mut gp_world, id: gp_id) -> gp_code;
     pub fn gp_constrain_to(world: *mut gp_world, id: gp_id, anchor: *const gp_position) -> gp_code;

@@ -38,10 +38,10 @@ pub use poses::{Notice, Pose, Poses};
 pub use space::{distance, heading_of, heading_to, Space};
 pub use sys::{
     gp_body as Body, gp_frame as Frame, gp_move_result as MoveResult, gp_move_to as MoveTo, gp_outcome as Outcome,
-    gp_playing_clip as PlayingClip, gp_position as Position, gp_rules as Rules, gp_shown_frames as ShownFrames,
+    gp_playing_clip as PlayingClip, gp_position as Position, gp_predict as Predict, gp_rules as Rules, gp_shown_frames as ShownFrames,
     gp_spawn_def as SpawnDef, gp_viewer as Viewer,
 };
-pub use world::{move_to, rules, spawn_def, BodyId, RuleSet, World, WorldDef};
+pub use world::{move_to, predict, rules, spawn_def, BodyId, RuleSet, World, WorldDef};
 
 /// Numbers of the C header: motions, flags, results.
 pub mod constants {

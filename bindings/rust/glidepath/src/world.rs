@@ -2,7 +2,7 @@
 use crate::host::{Bridge, Host};
 use crate::{
     checked, made, sys, Assets, Body, Error, Frame, Motions, MoveTo, Notice, Outcome, PlayingClip, Position, Poses,
-    Result, Rules, ShownFrames, Space, SpawnDef, Viewer,
+    Predict, Result, Rules, ShownFrames, Space, SpawnDef, Viewer,
 };
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -46,9 +46,16 @@ pub fn move_to(kind: u32) -> MoveTo {
     request
 }
 
+/// How bodies glide on positions alone, to change and to make a world or a body with.
+pub fn predict() -> Predict {
+    made(sys::gp_predict_init)
+}
+
 /// How a world is made.
 #[derive(Default)]
 pub struct WorldDef<'a> {
+    /// For games that send positions and nothing else: bodies are predictive.
+    pub positions_only: Option<Predict>,
     pub rules: Option<Rules>,
     pub host: Option<Box<dyn Host>>,
     pub assets: Option<&'a Assets>,
@@ -98,6 +105,10 @@ impl World {
         c.least_pass_s = def.least_pass_s.unwrap_or(c.least_pass_s);
         c.clock_s = def.clock_s;
         c.threads = def.threads.unwrap_or(c.threads);
+        if let Some(settings) = &def.positions_only {
+            c.smoother = sys::GP_SMOOTHER_PREDICTIVE;
+            c.predict = settings;
+        }
         c.rules = def.rules.as_ref().map_or(ptr::null(), |rules| rules);
         c.assets = def.assets.map_or(ptr::null(), |assets| assets.0);
         let bridge = def.host.map(|host| Arc::new(Bridge::new(host)));
@@ -213,6 +224,25 @@ impl World {
         let code = unsafe { sys::gp_glide_to(self.handle, id.0, target, 0) };
         self.call(code)
     }
+    /// The same with what predictive bodies ask for: when it was sent, on the sender's clock, and how fast it went.
+    pub fn glide_to_sent(
+        &mut self,
+        id: BodyId,
+        target: &Position,
+        sent_s: f64,
+        velocity_mps: Option<[f32; 3]>,
+    ) -> Result<()> {
+        let mut glide: sys::gp_glide = made(sys::gp_glide_init);
+        glide.target = *target;
+        glide.flags = sys::GP_GLIDE_HAS_SENT;
+        glide.sent_s = sent_s;
+        if let Some(velocity) = velocity_mps {
+            glide.flags |= sys::GP_GLIDE_HAS_VELOCITY;
+            glide.velocity_mps = velocity;
+        }
+        let code = unsafe { sys::gp_glide_update(self.handle, id.0, &glide) };
+        self.call(code)
+    }
     /// The same without taking over the heading.
     pub fn glide_to_keeping_heading(&mut self, id: BodyId, target: &Position) -> Result<()> {
         let code = unsafe { sys::gp_glide_to(self.handle, id.0, target, 1) };
@@ -259,6 +289,20 @@ impl World {
     /// Fly: a jump or a missile.
     pub fn set_motion(&mut self, id: BodyId, velocity_mps: [f32; 3], omega_radps: [f32; 3]) -> Result<()> {
         checked(unsafe { sys::gp_set_motion(self.handle, id.0, velocity_mps.as_ptr(), omega_radps.as_ptr()) })
+    }
+    pub fn set_velocity(&mut self, id: BodyId, velocity_mps: [f32; 3]) -> Result<()> {
+        checked(unsafe { sys::gp_set_velocity(self.handle, id.0, velocity_mps.as_ptr()) })
+    }
+    pub fn set_omega(&mut self, id: BodyId, omega_radps: [f32; 3]) -> Result<()> {
+        checked(unsafe { sys::gp_set_omega(self.handle, id.0, omega_radps.as_ptr()) })
+    }
+    /// Fly when the waypoints before it are done with.
+    pub fn queue_velocity(&mut self, id: BodyId, velocity_mps: [f32; 3], is_jump: bool) -> Result<()> {
+        checked(unsafe { sys::gp_queue_velocity(self.handle, id.0, velocity_mps.as_ptr(), i32::from(is_jump)) })
+    }
+    /// Face there at once.
+    pub fn set_heading(&mut self, id: BodyId, heading_deg: f64) -> Result<()> {
+        checked(unsafe { sys::gp_set_heading(self.handle, id.0, heading_deg) })
     }
     /// Keep right beside another object for a second.
     pub fn stick_to(&mut self, id: BodyId, target: u32, target_radius_m: f32) -> Result<()> {

@@ -1,7 +1,7 @@
 //! What the crate does, and that misuse gives errors.
 use glidepath::constants::*;
 use glidepath::{
-    move_to, rules, spawn_def, Body, Error, Frame, Host, Locomotion, Motions, MoveResult, Position, Poses, RuleSet,
+    move_to, predict, rules, spawn_def, Body, Error, Frame, Host, Locomotion, Motions, MoveResult, Position, Poses, RuleSet,
     Space, World, WorldDef,
 };
 
@@ -190,4 +190,27 @@ fn a_creature_chases_and_tells_when_it_arrives() {
         }
     }
     panic!("it never arrived");
+}
+
+#[test]
+fn a_predictive_body_follows_positions_alone() {
+    let mut settings = predict();
+    settings.top_speed_mps = f64::NAN;
+    assert_ne!(name(World::with(WorldDef { positions_only: Some(settings), ..WorldDef::default() })), "ok");
+    settings.top_speed_mps = 6.0;
+    let mut world = World::with(WorldDef { positions_only: Some(settings), ..WorldDef::default() }).unwrap();
+    let space = Space::y_up();
+    let body = world.spawn(1, &space.at([0.0; 3], 0.0).unwrap()).unwrap();
+    for frame in 1..=180 {
+        world.tick(1.0 / 60.0).unwrap();
+        let now = world.clock_s();
+        if frame % 6 == 0 {
+            let target = space.at([0.0, 0.0, -4.0 * now as f32], 0.0).unwrap();
+            world.glide_to_sent(body, &target, now, Some([0.0, 4.0, 0.0])).unwrap();
+        }
+    }
+    let shown = space.frame_of(&world.body(body).unwrap().position).unwrap();
+    assert!((shown.z + 12.0).abs() < 1.0, "{}", shown.z);
+    assert_ne!(name(world.stick_to(body, 2, 0.5)), "ok");
+    assert_eq!(name(world.glide_to_sent(body, &at(1.0, 1.0), f64::NAN, None)), "out_of_range");
 }
