@@ -116,6 +116,7 @@ int run_compare_own(const TrafficWords& words, const ReplayArguments& arguments,
     const CauseShares causes = shares_by_cause(kept.shown, frames_of(kept.studied.recording), echoes,
                                                kept.words, scores.front().delay_s);
     const int status = tell_endings("compare", kept.studied.played);
+    tell_motion("compare", arguments);
     if (as_json) {
         print(stdout, own_json(scores, causes));
     } else {

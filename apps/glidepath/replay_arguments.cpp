@@ -136,6 +136,14 @@ Error read_motion(ReplayOptions& replay, const ReplayArguments& arguments) {
 
 }  // namespace
 
+void tell_motion(const char* command, const ReplayArguments& arguments) {
+    const ReplayArguments usual;
+    if (arguments.smoother == usual.smoother && arguments.driver == usual.driver) return;
+    print(stderr,
+          fmt::format("glidepath {}: the rows that play all messages have --smoother {} --driver {}\n",
+                      command, arguments.smoother, arguments.driver));
+}
+
 Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& arguments) {
     CaptureReplayOptions options;
     ReplayOptions& replay = options.replay;

@@ -37,6 +37,8 @@ struct ReplayArguments {
     bool adopts = true;
 };
 [[nodiscard]] Expected<CaptureReplayOptions> read_replay_arguments(const ReplayArguments& arguments);
+// Says on standard error how the engine's own rows of a comparison were played, if not as in retail.
+void tell_motion(const char* command, const ReplayArguments& arguments);
 
 // Packets that were refused, in words with the causes; "" when none was.
 [[nodiscard]] std::string refused_text(const StreamStatistics& stream);

@@ -146,6 +146,7 @@ int run_compare_traffic(const StudyCommand& command, const ScoreOptions& score_o
     const Whole& whole = *studied;
     if (whole.contenders.empty()) return complain("compare", text_of(whole.why_no_truth));
     const int status = tell_endings("compare", whole.studied.played);
+    tell_motion("compare", command.replay);
     const std::vector<PolicyScore> lines = scores_of(whole.contenders);
     print(stdout,
           command.json ? compare_json(lines) : compare_table(lines) + surprise_text(whole.studied.surprises));

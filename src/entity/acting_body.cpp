@@ -134,6 +134,7 @@ void ActingBody::stop_completely() {
 }
 
 void ActingBody::set_heading(float heading_deg) {
+    if (parts_.predicted != nullptr) return;  // its positions turn it
     geometry::set_heading(parts_.entity.body.position.frame, static_cast<double>(heading_deg));
 }
 

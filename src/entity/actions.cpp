@@ -61,13 +61,13 @@ void after_drop(EntityParts parts, const EntityContext& context, ObjectId droppe
 
 namespace {
 
-// Messages do not say when they were sent: they count as sent when they came, one after the other.
-void hear_message(EntityParts parts, const EntityContext& context, const Position& target,
-                  bool keep_heading) {
+// Messages do not say when they were sent: they count as sent when they came, one after the other. Their
+// heading counts also while a move-to runs, since no planner turns a predictive body.
+void hear_message(EntityParts parts, const EntityContext& context, const Position& target) {
     const Predictor& predictor = parts.predicted->predictor;
     double sent_s = context.clock_s;
     if (predictor.knot_count > 0) sent_s = std::max(sent_s, predictor.knots[0].sent_s + k_next_message_s);
-    HeardPosition heard{.position = target, .sent_s = sent_s, .has_heading = !keep_heading};
+    HeardPosition heard{.position = target, .sent_s = sent_s};
     if (parts.actor != nullptr && parts.entity.body.is_grounded()) {
         const Vec3 ahead_mps = state_velocity(parts.actor->interpreter, parts.actor->object);
         heard.velocity_mps = local_to_global(target, ahead_mps * parts.entity.body.scale);
@@ -81,7 +81,7 @@ void interpolate_to(EntityParts parts, const EntityContext& context, const Posit
                     bool keep_heading) {
     Entity& entity = parts.entity;
     if (parts.predicted != nullptr) {
-        hear_message(parts, context, target, keep_heading);
+        hear_message(parts, context, target);
         return;
     }
     switch_on(entity, context.clock_s);

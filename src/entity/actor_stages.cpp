@@ -28,7 +28,7 @@ void drive(EntityParts parts, const EntityContext& context, float dt_s) {
     Body& body = parts.entity.body;
     const LightDriverStep step =
         drive_one_tick(parts.actor->light, body.position, static_cast<double>(dt_s), context.clock_s);
-    body.position.frame.rotation = step.rotation;
+    if (parts.predicted == nullptr) body.position.frame.rotation = step.rotation;  // else its positions do
     if (!step.stops) {
         stand(parts, context);
         return;

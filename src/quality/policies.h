@@ -130,7 +130,8 @@ struct Anchor {
 // The light driver as its document means it, with positions for move-to messages: each update is a new
 // destination at distance 0; the driver turns the body, and the body runs forward at top speed, as the motion
 // interpreter would let it, until the driver stops it. It does not run past a destination that it faces.
-// Heights are taken on the way, in proportion.
+// Heights are taken on the way, in proportion. Destination, turn and end are the code that drives a body of a
+// world (entity/actor_stages.cpp); the run is the policy's own, since positions tell of no cycle.
 struct LightDriverPolicy {
     OrderGate gate;
     Anchor anchor;

@@ -265,7 +265,7 @@ void Recorder::State::add_frame(std::size_t body, const ReplayedFrame& frame, co
     }
     if (actor != nullptr) row.motion = motion_of(actor->manager.state);
     row.target = entity.sticky.target;
-    if (actor != nullptr && is_moving_to(actor->move_to)) {
+    if (actor != nullptr && (is_moving_to(actor->move_to) || actor->light.has_destination)) {
         row.moves_to = true;
         if (row.target == 0) row.target = actor->move_to.top_level_id;
     }

@@ -88,6 +88,9 @@ TEST_F(Replay, refuses_words_that_it_does_not_know) {
         {"--physics sometimes", "neither retail30 nor every-frame"},
         {"--root-motion stairs", "neither keyframe, smooth nor auto"},
         {"--rules none", "neither retail, documented nor literal"},
+        {"--smoother soft", "--smoother soft: neither retail nor predictive"},
+        {"--smoother predictive-", "--smoother predictive-: neither retail nor predictive"},
+        {"--driver heavy", "--driver heavy: neither planner nor light"},
         {"--from -1", "a time from 0 on, and a later one"},
         {"--from 5 --to 3", "a time from 0 on, and a later one"},
         {"--only Asha", "--only Asha: not an object id"},
@@ -160,6 +163,23 @@ TEST_F(Replay, shows_teleports_and_blips_only_without_a_viewer) {
     EXPECT_FALSE(outcome.has("far from the viewer")) << outcome.output;
     EXPECT_TRUE(outcome.has("1 teleport (newer teleport stamp)"));
     EXPECT_TRUE(outcome.has("2 blips (to the newest waypoint)")) << outcome.output;
+}
+
+TEST_F(Replay, shows_other_ways_with_another_smoother_or_driver) {
+    const auto shown = [&](const std::string& name, const std::string& words) {
+        const Outcome outcome =
+            run("replay " + k_session + " --to 20 --out " + in_folder(name) + " " + words);
+        EXPECT_EQ(outcome.status, 0) << outcome.output;
+        return content_of(in_folder(name) + "/shown.csv");
+    };
+    const Bytes usual = shown("usual", "");
+    EXPECT_GT(usual.size(), 10000U);
+    EXPECT_TRUE(shown("told", "--smoother retail --driver planner") == usual);
+    EXPECT_TRUE(shown("light", "--driver light") != usual);
+    const Bytes predictive = shown("predictive", "--smoother predictive");
+    EXPECT_TRUE(predictive != usual);
+    EXPECT_TRUE(shown("balanced", "--smoother predictive-balanced") == predictive);
+    EXPECT_TRUE(shown("exact", "--smoother predictive-exact") != predictive);
 }
 
 TEST_F(Replay, shows_one_body_for_some_of_the_time) {

@@ -61,6 +61,9 @@ TEST_F(Study, refuses_bad_flags_with_what_is_wrong) {
     EXPECT_TRUE(run("explain hunt --pops --physics sometimes").has("--physics sometimes"));
     EXPECT_TRUE(run("study hunt --seconds 0").has("--seconds"));
     EXPECT_TRUE(run("study hunt --profile none-such").has("none-such"));
+    EXPECT_TRUE(run("study hunt --smoother soft").has("--smoother soft"));
+    EXPECT_TRUE(run("compare hunt --driver heavy").has("--driver heavy"));
+    EXPECT_TRUE(run("compare --walkers --smoother predictive").has("go with a capture or a scene"));
     EXPECT_EQ(run("compare hunt --walkers").status, 2);
 }
 
@@ -96,7 +99,8 @@ TEST_F(Study, ends_in_a_summary_that_fits_one_screen) {
     EXPECT_EQ(outcome.status, 0) << outcome.output;
     EXPECT_LE(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 40) << outcome.output;
     EXPECT_LE(longest_line(outcome.output), 100U) << outcome.output;
-    for (const char* part : {"\nshown ", "\nglidepath ", "\nsnap ", "\nbest ", "\npops ", "a pop is a step above"})
+    for (const char* part :
+         {"\nshown ", "\nglidepath ", "\nsnap ", "\nbest ", "\npops ", "a pop is a step above"})
         EXPECT_TRUE(outcome.has(part)) << part << outcome.output;
     EXPECT_FALSE(outcome.has("0x50000002"));
     EXPECT_TRUE(run("study town --profile dsl --seconds 10 --seed 7 --bodies").has("0x50000002"));
@@ -162,6 +166,14 @@ TEST_F(Study, compares_a_scene_and_is_less_late_than_what_delays) {
     EXPECT_GT(lag_of("glidepath retail"), 0.0);
     EXPECT_LT(lag_of("glidepath retail"), lag_of("fixed delay"));
     EXPECT_LT(lag_of("glidepath retail"), lag_of("adaptive delay"));
+}
+
+TEST_F(Study, says_how_a_comparison_was_played) {
+    const std::string compare = "compare runner --profile dsl --seconds 5 --seed 7";
+    EXPECT_FALSE(run(compare).has("--smoother"));
+    const Outcome outcome = run(compare + " --smoother predictive --driver light");
+    EXPECT_EQ(outcome.status, 0) << outcome.output;
+    EXPECT_TRUE(outcome.has("--smoother predictive --driver light")) << outcome.output;
 }
 
 TEST_F(Study, scores_what_replay_shows_of_what_simulate_makes) {

@@ -8,9 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
-
 namespace glidepath {
 namespace {
 
@@ -36,11 +33,10 @@ struct Traffic {
         return world.find(message.guid);
     }
     MessageOutcome position(ObjectId guid, const Position& at, bool has_contact = true) {
-        return router.receive(world, guid,
-                              PositionUpdate{.position = at,
-                                             .position_stamp = ++stamp,
-                                             .teleport = teleport,
-                                             .has_contact = has_contact});
+        return router.receive(
+            world, guid,
+            PositionUpdate{
+                .position = at, .position_stamp = ++stamp, .teleport = teleport, .has_contact = has_contact});
     }
     void tick_for(double seconds) {
         for (double left_s = seconds; left_s > 1e-9; left_s -= k_frame_s)
@@ -110,6 +106,30 @@ TEST(RoutedSmoother, gives_the_movement_as_velocity) {
     const Knot& newest = traffic.world.storage().predicted(id)->predictor.knots[0];
     EXPECT_NEAR(newest.velocity_mps.x, 4.0, 0.01);  // it faces east
     EXPECT_NEAR(newest.velocity_mps.y, 0.0, 0.01);
+}
+
+TEST(RoutedSmoother, is_turned_by_positions_also_while_it_is_moved_to_something) {
+    for (const Driver driver : {Driver::planner, Driver::light}) {
+        Traffic traffic;
+        traffic.router = Router(RouterDef{.smoother = Smoother::predictive, .driver = driver});
+        const BodyId id = traffic.create(creature(2));
+        MoveToRequest request;
+        request.type = MoveToType::move_to_position;
+        request.position = outdoors({50, 90, 10});
+        MovementUpdate update{.movement_stamp = 1, .movement = {}};
+        update.movement.style = traffic.world.storage().actor(id)->interpreter.interpreted.style;
+        update.movement.run_rate = 1.0F;
+        update.movement.payload = request;
+        traffic.router.receive(traffic.world, 2, update);
+        for (int i = 1; i <= 8; ++i) {
+            traffic.tick_for(0.25);
+            traffic.position(2, outdoors({50.0F + static_cast<float>(i), 50, 10}, 90));
+        }
+        const Frame& shown = traffic.world.body(id)->position.frame;
+        EXPECT_NEAR(heading_of(shown), 90.0, 1.0) << name_of(driver);
+        EXPECT_NEAR(shown.origin.y, 50.0F, 0.5F) << name_of(driver);
+        EXPECT_GT(shown.origin.x, 56.0F) << name_of(driver);
+    }
 }
 
 TEST(RoutedSmoother, is_put_by_a_newer_teleport_stamp) {
