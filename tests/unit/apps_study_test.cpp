@@ -96,7 +96,8 @@ TEST_F(Study, ends_in_a_summary_that_fits_one_screen) {
     EXPECT_EQ(outcome.status, 0) << outcome.output;
     EXPECT_LE(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 40) << outcome.output;
     EXPECT_LE(longest_line(outcome.output), 100U) << outcome.output;
-    for (const char* part : {"\nshown ", "\nglidepath ", "\nsnap ", "\nbest ", "\npops ", "a pop is a step above"})
+    for (const char* part :
+         {"\nshown ", "\nglidepath ", "\nsnap ", "\nbest ", "\npops ", "a pop is a step above"})
         EXPECT_TRUE(outcome.has(part)) << part << outcome.output;
     EXPECT_FALSE(outcome.has("0x50000002"));
     EXPECT_TRUE(run("study town --profile dsl --seconds 10 --seed 7 --bodies").has("0x50000002"));
