@@ -144,7 +144,8 @@ inline constexpr const char* k_oracle_about =
 inline constexpr const char* k_oracle_footer =
     "\nOne request a line, one answer a line. A bad request is answered with what, where and why; it changes "
     "nothing and\n"
-    "ends nothing. docs/oracle.md has the protocol: hello, world, spawn, create, remove, message, command, frame, "
+    "ends nothing. docs/oracle.md has the protocol: hello, world, spawn, create, remove, message, command, "
+    "frame, "
     "show, body,\n"
     "viewer, player, snapshot, restore. Of the options below only --dat is for the oracle itself; the others "
     "say how\n"
@@ -196,7 +197,8 @@ inline constexpr const char* k_study_about =
 inline constexpr const char* k_study_footer =
     "\nPrints the comparison with the usual policies (where the truth is known) and a summary: what was "
     "shown, how\n"
-    "late, pops by cause, the best policy of each column. --pops and --bodies print the long lists. --out DIR "
+    "late, pops by cause, the best policy of each column. --pops and --bodies print the long lists. --out "
+    "DIR "
     "gets\n"
     "shown.csv, updates.csv, truth.csv, replay.json, compare.json, pops.json, report.html. Of long captures "
     "of many\n"

@@ -166,17 +166,18 @@ std::string zsh_script(const CLI::App& program) {
         cases += "        " + command->get_name() + ")\n            _arguments";
         for (const CLI::Option* option : options_of(*command)) {
             for (const std::string& name : names_of(*option)) {
-                cases += " \\\n                " +
-                         in_quotes(name + "[" + zsh_text(option->get_description()) + "]" +
-                                (takes_value(*option) ? ":" + zsh_text(option->get_option_text()) + ":_files"
-                                                      : ""));
+                cases +=
+                    " \\\n                " +
+                    in_quotes(
+                        name + "[" + zsh_text(option->get_description()) + "]" +
+                        (takes_value(*option) ? ":" + zsh_text(option->get_option_text()) + ":_files" : ""));
             }
         }
         const std::string below = command_names(*command);
         cases += " \\\n                " +
                  in_quotes(!below.empty()           ? "*:command:(" + below + ")"
-                        : takes_scenes(*command) ? "*:scene or capture:_files -W . -g \"*\""
-                                                 : "*:file:_files") +
+                           : takes_scenes(*command) ? "*:scene or capture:_files -W . -g \"*\""
+                                                    : "*:file:_files") +
                  " ;;\n";
     }
     return "#compdef glidepath\n# zsh completion for glidepath: put it as _glidepath into a folder of "

@@ -39,7 +39,7 @@ constexpr ClipId k_clip = 1;
 constexpr std::uint32_t k_clip_frames = 30;
 constexpr float k_framerate = 30.0F;  // retail's own animations are made for 30 frames a second
 
-struct Movement {
+struct SteadyMotion {
     MotionId motion;
     Vec3 velocity;
     Vec3 omega;
@@ -63,20 +63,20 @@ MotionData still(MotionId motion) {
 
 void add_style(MotionTableSource& source, MotionId style, const LocomotionSpeeds& speeds) {
     const float back_mps = speeds.walk_mps * speeds.backwards_share_of_walk;
-    const std::array<Movement, 3> gaits{{{k_walk_forward, {0, speeds.walk_mps, 0}, {}},
+    const std::array<SteadyMotion, 3> gaits{{{k_walk_forward, {0, speeds.walk_mps, 0}, {}},
                                          {k_walk_backwards, {0, -back_mps, 0}, {}},
                                          {k_run_forward, {0, speeds.run_mps, 0}, {}}}};
     // Cycles when standing, modifiers when walking; to the right is against the sense of the z axis.
-    const std::array<Movement, 4> turns{{{k_turn_right, {}, {0, 0, -speeds.turn_radps}},
+    const std::array<SteadyMotion, 4> turns{{{k_turn_right, {}, {0, 0, -speeds.turn_radps}},
                                          {k_turn_left, {}, {0, 0, speeds.turn_radps}},
                                          {k_sidestep_right, {speeds.sidestep_mps, 0, 0}, {}},
                                          {k_sidestep_left, {-speeds.sidestep_mps, 0, 0}, {}}}};
     std::array<bool, k_last_substate + 1> moves{};
-    for (const Movement& gait : gaits) {
+    for (const SteadyMotion& gait : gaits) {
         source.cycles.push_back({motion_key(style, gait.motion), cycle_of(gait.velocity, gait.omega)});
         moves[motion_key(0, gait.motion)] = true;
     }
-    for (const Movement& turn : turns) {
+    for (const SteadyMotion& turn : turns) {
         MotionData cycle = cycle_of(turn.velocity, turn.omega);
         cycle.only_from_default = true;
         MotionData modifier = cycle_of(turn.velocity, turn.omega);

@@ -104,7 +104,7 @@ struct Kind {
 };
 
 // In the order of the variant.
-constexpr std::array<Kind, std::variant_size_v<Message>> k_kinds{{
+constexpr std::array<Kind, std::variant_size_v<Message>> k_message_kinds{{
     {0, "unknown"},
     {opcode::update_position, "UpdatePosition"},
     {opcode::update_motion, "UpdateMotion"},
@@ -130,13 +130,13 @@ namespace glidepath {
 using namespace wire;
 
 const char* message_name(std::uint32_t code) {
-    for (const Kind& kind : k_kinds) {
+    for (const Kind& kind : k_message_kinds) {
         if (kind.opcode == code) return kind.name;
     }
     return "unknown";
 }
 
-std::uint32_t opcode_of(const Message& message) { return k_kinds[message.index()].opcode; }
+std::uint32_t opcode_of(const Message& message) { return k_message_kinds[message.index()].opcode; }
 
 std::size_t encode(const Message& message, std::span<std::byte> out) {
     ByteWriter writer(out);

@@ -157,7 +157,7 @@ TEST_F(ScoreProgram, scores_what_compare_wrote_as_compare_did) {
     ASSERT_NE(found, std::string::npos);
     const std::string value = again.output.substr(found, again.output.find(',', found) - found);
     EXPECT_TRUE(contains(made, value)) << value;
-    EXPECT_EQ(run("compare --walkers --count 2 --seconds 10 --write " + at + "not/there").status, 2);
+    EXPECT_EQ(run("compare --walkers --count 2 --seconds 10 --write " + at + "truth.csv/there").status, 2);
 }
 
 }  // namespace

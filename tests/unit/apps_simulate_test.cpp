@@ -56,7 +56,8 @@ TEST_F(Simulate, refuses_what_it_does_not_know_and_lists_what_it_does) {
     const std::string out = " --out " + in_folder("x.pcap");
     const Outcome scene = simulate("--scene vilage" + out);
     EXPECT_EQ(scene.status, 2);
-    EXPECT_TRUE(contains(scene, "vilage: no such scene; bundled are crowd hunt runner town")) << scene.output;
+    EXPECT_TRUE(contains(scene, "vilage: no such scene; bundled are academy crowd hunt runner town"))
+        << scene.output;
     const Outcome fault = simulate("--plant gremlins" + out);
     EXPECT_EQ(fault.status, 2);
     EXPECT_TRUE(contains(fault, "unknown fault 'gremlins'; known are positions_while_stuck")) << fault.output;
@@ -85,7 +86,7 @@ TEST_F(Simulate, without_anywhere_to_write_says_what_to_give) {
     EXPECT_TRUE(contains(result, "--out FILE.pcap")) << result.output;
     const Outcome folder = simulate("--out " + in_folder("no/such/folder/x.pcap"));
     EXPECT_EQ(folder.status, 2);
-    EXPECT_TRUE(contains(folder, "cannot be written: No such file")) << folder.output;
+    EXPECT_TRUE(contains(folder, "cannot be written: there is no such folder")) << folder.output;
 }
 
 TEST_F(Simulate, writes_a_capture_and_its_truth_the_same_for_the_same_seed) {

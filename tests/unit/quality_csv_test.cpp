@@ -38,7 +38,8 @@ TEST(StreamCsv, refuses_an_empty_file) {
 
 TEST(StreamCsv, leaves_out_samples_that_come_too_soon_unless_they_teleport) {
     std::istringstream stream(
-        "t_s,id,x_m,y_m,z_m,teleport\n0,1,0,0,0,\n0.05,1,1,0,0,\n0.06,1,9,0,0,1\n0.1,1,9,0,0,\n0.17,1,9,0,0,\n"
+        "t_s,id,x_m,y_m,z_m,teleport\n0,1,0,0,0,\n0.05,1,1,0,0,\n0.06,1,9,0,0,1\n0.1,1,9,0,0,\n0.17,1,9,0,0,"
+        "\n"
         "0.05,2,0,0,0,\n");
     const auto read = read_tracks(stream, "truth.csv", 0.1);
     ASSERT_TRUE(read) << text_of(read.error());

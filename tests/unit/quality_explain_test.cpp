@@ -51,7 +51,8 @@ TEST(Explain, takes_the_true_top_speed_where_it_is_told) {
     Recording recording = walk(60);
     jump(recording, 30, static_cast<float>(8.0 * k_frame_s), ShownState::gliding);
     EXPECT_TRUE(explain_pops(recording, {.top_speeds = {{.object = 6, .top_speed_mps = 2}}}).empty());
-    const std::vector<Pop> pops = explain_pops(recording, {.top_speeds = {{.object = 7, .top_speed_mps = 2}}});
+    const std::vector<Pop> pops =
+        explain_pops(recording, {.top_speeds = {{.object = 7, .top_speed_mps = 2}}});
     ASSERT_EQ(pops.size(), 1U);
     EXPECT_NEAR(pops[0].limit_m, 2.5 * 2.0 * k_frame_s * 1.001, 1e-9);
 }

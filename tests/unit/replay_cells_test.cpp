@@ -49,6 +49,8 @@ class CellWatch {
     }
     void see(const ReplayedFrame& frame) {
         for (const ShownBody& body : frame.bodies) {
+            // The client's own body goes where the client says, in cells that the server may name later.
+            if (body.object == frame.router.player()) continue;
             if (!body.is_shown || !is_indoors(body.position.cell)) continue;
             const auto told = told_.find(body.object);
             if (told == told_.end()) continue;

@@ -68,7 +68,8 @@ TEST(Recorder, thins_out_what_is_too_much_and_loses_no_way) {
     for (std::size_t i = 1; i < frames.size(); ++i) {
         const MapPoint& a = frames[i - 1].position;
         const MapPoint& b = frames[i].position;
-        EXPECT_LE(static_cast<double>(frames[i].step_m), std::hypot(b.x_m - a.x_m, b.y_m - a.y_m, b.z_m - a.z_m) + 1e-4);
+        EXPECT_LE(static_cast<double>(frames[i].step_m),
+                  std::hypot(b.x_m - a.x_m, b.y_m - a.y_m, b.z_m - a.z_m) + 1e-4);
         EXPECT_GT(frames[i].time_s, frames[i - 1].time_s);
     }
     EXPECT_EQ(thinned.bodies[0].messages.size(), all.bodies[0].messages.size());

@@ -131,7 +131,7 @@ TEST(Library, has_sound_scenes_without_faults_and_sound_profiles) {
         ASSERT_TRUE(profile) << text_of(profile.error());
         EXPECT_FALSE(profile->about.empty()) << name;
     }
-    EXPECT_EQ(scene_names().size(), 4U);
+    EXPECT_EQ(scene_names().size(), 5U);
     for (const std::string& name : scene_names()) {
         const auto scene = load_scene(name);
         ASSERT_TRUE(scene) << text_of(scene.error());
