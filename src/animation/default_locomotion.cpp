@@ -64,13 +64,13 @@ MotionData still(MotionId motion) {
 void add_style(MotionTableSource& source, MotionId style, const LocomotionSpeeds& speeds) {
     const float back_mps = speeds.walk_mps * speeds.backwards_share_of_walk;
     const std::array<SteadyMotion, 3> gaits{{{k_walk_forward, {0, speeds.walk_mps, 0}, {}},
-                                         {k_walk_backwards, {0, -back_mps, 0}, {}},
-                                         {k_run_forward, {0, speeds.run_mps, 0}, {}}}};
+                                             {k_walk_backwards, {0, -back_mps, 0}, {}},
+                                             {k_run_forward, {0, speeds.run_mps, 0}, {}}}};
     // Cycles when standing, modifiers when walking; to the right is against the sense of the z axis.
     const std::array<SteadyMotion, 4> turns{{{k_turn_right, {}, {0, 0, -speeds.turn_radps}},
-                                         {k_turn_left, {}, {0, 0, speeds.turn_radps}},
-                                         {k_sidestep_right, {speeds.sidestep_mps, 0, 0}, {}},
-                                         {k_sidestep_left, {-speeds.sidestep_mps, 0, 0}, {}}}};
+                                             {k_turn_left, {}, {0, 0, speeds.turn_radps}},
+                                             {k_sidestep_right, {speeds.sidestep_mps, 0, 0}, {}},
+                                             {k_sidestep_left, {-speeds.sidestep_mps, 0, 0}, {}}}};
     std::array<bool, k_last_substate + 1> moves{};
     for (const SteadyMotion& gait : gaits) {
         source.cycles.push_back({motion_key(style, gait.motion), cycle_of(gait.velocity, gait.omega)});
