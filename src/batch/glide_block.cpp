@@ -62,9 +62,12 @@ float narrow(double x) { return static_cast<float>(x); }
         constexpr auto side_m = static_cast<float>(k_cell_size_m);
         const float in_x = new_x - block.corner_x[lane];
         const float in_y = new_y - block.corner_y[lane];
-        const bool goes_on = (distance_m >= k_reached_m) & (length_m > wide(k_reached_m));
-        const bool moves = (std::fabs(new_x - x[i]) > k_epsilon) | (std::fabs(new_y - y[i]) > k_epsilon) |
-                           (std::fabs(new_z - z[i]) > k_epsilon);
+        const double reached_m = wide(k_reached_m);
+        const bool goes_on = (distance_m >= k_reached_m) & (length_m > reached_m);
+        const float moved_x = std::fabs(new_x - x[i]);
+        const float moved_y = std::fabs(new_y - y[i]);
+        const float moved_z = std::fabs(new_z - z[i]);
+        const bool moves = (moved_x > k_epsilon) | (moved_y > k_epsilon) | (moved_z > k_epsilon);
         const bool stays_inside = (in_x > k_epsilon) & (in_x < side_m) & (in_y > k_epsilon) & (in_y < side_m);
         events[i] = (goes_on & moves & stays_inside) ? 0 : 1;
     }
@@ -76,8 +79,10 @@ float narrow(double x) { return static_cast<float>(x); }
         const double progress_m = wide(block.original_m[lane]) - wide(distances_m[i]);
         const double per_second = progress_m / wide(quantum_s);
         const bool is_judged = frames >= static_cast<float>(k_stall_window_frames);
-        const bool passes = (progress_m >= wide(k_epsilon)) &
-                            (per_second / wide(block.speed_mps[lane]) >= wide(k_stall_share));
+        const double share = per_second / wide(block.speed_mps[lane]);
+        const double least_share = wide(k_stall_share);
+        const double least_m = wide(k_epsilon);
+        const bool passes = (progress_m >= least_m) & (share >= least_share);
         events[i] = (is_judged & !passes) ? 1 : events[i];
         const bool is_kept = events[i] != 0;
         const float judged_quantum_s = is_judged ? 0.0F : quantum_s;

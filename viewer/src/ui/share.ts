@@ -5,6 +5,7 @@ import type { Inks } from "./theme";
 
 const HEAD_PX = 34;
 const TITLE_PX = 24;
+const LONGEST_WAIT_MS = 10_000;
 const FRAMES_PER_S = 30;
 const CLIP_BITS_PER_S = 6_000_000;
 
@@ -84,7 +85,7 @@ export function fileName(title: string, time: number, ending: string): string {
 
 export function clipType(): string | undefined {
   if (typeof MediaRecorder === "undefined") return undefined;
-  return ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm", "video/mp4"].find((type) => MediaRecorder.isTypeSupported(type));
+  return ["video/webm;codecs=vp8", "video/webm;codecs=vp9", "video/webm", "video/mp4"].find((type) => MediaRecorder.isTypeSupported(type));
 }
 
 // Records what is composed into its canvas until it is stopped.
@@ -106,7 +107,11 @@ export class Clip {
     return this.type.startsWith("video/mp4") ? "mp4" : "webm";
   }
 
-  stop(): Promise<Blob> {
+  async stop(): Promise<Blob> {
+    // A slow machine may have encoded nothing yet, and an empty file helps nobody.
+    for (let waited = 0; this.parts.length === 0 && waited < LONGEST_WAIT_MS; waited += 100) {
+      await new Promise((resolve) => window.setTimeout(resolve, 100));
+    }
     return new Promise((resolve) => {
       this.recorder.addEventListener("stop", () => resolve(new Blob(this.parts, { type: this.type.split(";")[0] })));
       this.recorder.stop();
