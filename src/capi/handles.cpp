@@ -138,8 +138,8 @@ void* open_handle(HandleKind kind, std::shared_ptr<void> object) {
     slot.kind = kind;
     slot.object = std::move(object);
     give_back(slot, generation);
-    return reinterpret_cast<void*>(generation << k_slot_bits |
-                                   (index + 1));  // NOLINT(performance-no-int-to-ptr)
+    const std::uintptr_t name = generation << k_slot_bits | (index + 1);
+    return reinterpret_cast<void*>(name);  // NOLINT(performance-no-int-to-ptr)
 }
 
 gp_code close_handle(HandleKind kind, const void* handle, const char* what) noexcept {

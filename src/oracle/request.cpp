@@ -100,7 +100,7 @@ std::string Request::text(const char* name) {
     return {};
 }
 
-std::string Request::text(const char* name, std::string otherwise) {
+std::string Request::text(const char* name, const std::string& otherwise) {
     return find(name, false) != nullptr ? text(name) : otherwise;
 }
 

@@ -37,7 +37,7 @@ class Request {
     void finish();
 
     [[nodiscard]] std::string text(const char* name);
-    [[nodiscard]] std::string text(const char* name, std::string otherwise);
+    [[nodiscard]] std::string text(const char* name, const std::string& otherwise);
     // One of the words; the result is its index.
     [[nodiscard]] std::size_t word(const char* name, const std::vector<const char*>& words,
                                    std::size_t otherwise);

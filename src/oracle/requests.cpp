@@ -27,8 +27,8 @@ std::string hex_of(std::span<const std::byte> bytes) {
 
 class RequestWriter {
   public:
-    RequestWriter(const ReplayOptions& options, std::function<void(const std::string&)> write)
-        : options_(options), write_(std::move(write)) {}
+    RequestWriter(ReplayOptions options, std::function<void(const std::string&)> write)
+        : options_(std::move(options)), write_(std::move(write)) {}
 
     void add(const ReplayedMessage& message) {
         if (message.was_kept) return;  // the oracle's router keeps it as well

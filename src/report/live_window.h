@@ -15,7 +15,7 @@ namespace glidepath::report {
 class LiveWindow {
   public:
     LiveWindow(std::shared_ptr<LiveFeed> feed, std::string title, double frames_per_s,
-               const ExplainOptions& explain);
+               ExplainOptions explain);
 
     // For a replay with ReplayOptions::traced. It must not outlive the window.
     [[nodiscard]] ReplayListener listener() { return recorder_.listener(); }

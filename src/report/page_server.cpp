@@ -187,8 +187,8 @@ void refuse(httplib::Response& response, int status, const std::string& why) {
 
 class LocalServer final : public httplib::Server {
   public:
-    LocalServer(std::string page, const PageServerOptions& options)
-        : page_(std::move(page)), options_(options) {
+    LocalServer(std::string page, PageServerOptions options)
+        : page_(std::move(page)), options_(std::move(options)) {
         // The page needs nothing from elsewhere and nobody may put it into a frame. Its own rules are
         // stricter still (viewer/build.mjs).
         set_default_headers({{"Cache-Control", "no-store"},
