@@ -86,6 +86,7 @@ struct EchoAge {
 EchoAge age_of(const TrackUpdate& echo, const Track& path) {
     EchoAge best{0, std::numeric_limits<double>::infinity()};
     TrackReader reader(path, k_no_gap_s);
+    // NOLINTNEXTLINE(clang-analyzer-security.FloatLoopCounter): a step more or less is the same
     for (double age_s = k_path_back_s; age_s > -k_path_step_s; age_s -= k_path_step_s) {
         const TrackPose pose = reader.at(echo.t_recv_s - age_s);
         if (!pose.is_known) continue;
@@ -153,6 +154,7 @@ OwnScore score_own(std::string name, const Track& track, std::span<const OwnWord
                    double longest_delay_s) {
     const Track shown = with_single_teleports(track);
     OwnScore score{.name = std::move(name), .delay_s = 0, .at_once = {}, .at_delay = {}};
+    // NOLINTNEXTLINE(clang-analyzer-security.FloatLoopCounter): a step more or less is the same
     for (double delay_s = 0; delay_s <= longest_delay_s; delay_s += k_delay_step_s) {
         std::vector<double> errors_m = errors_at(shown, words, delay_s);
         const ErrorQuantiles error = quantiles_of(errors_m);
