@@ -16,6 +16,9 @@
 //     gp_spawn_at(world, 1, &space, point, heading_deg, &body);
 //     gp_glide_to_point(world, body, &space, point, heading_deg);
 //
+// It is one long file on purpose: generators of bindings read one header, and so do people who look a name
+// up.
+//
 // Rules of this header:
 //   - A function that can fail returns a gp_code: GP_OK is 0. Why it failed, in words: gp_last_error().
 //   - Handles (gp_world*, gp_motions*, gp_assets*, gp_link*) are names, not addresses. Those that are null,
@@ -25,7 +28,7 @@
 //     another thread) is refused with GP_BUSY. Different worlds share nothing that changes.
 //   - A struct that can grow begins with its size. Its gp_..._init function sets it and the defaults; other
 //     sizes than this or an earlier version of the library has are refused.
-//   - Functions that fill an array return how many there are, even when the room is smaller.
+//   - Functions that fill an array return how many there are, even when the capacity is smaller.
 //   - Text is static or the library's, UTF-8, and never the caller's to free.
 //   - Numbers that are not finite are refused, never let in. Nothing throws, prints or exits.
 //   - Coordinates are Asheron's Call's unless a gp_space is given: a cell, metres from the south-west
@@ -114,8 +117,8 @@ typedef struct gp_error {
 // Of the last call that failed on this thread; code GP_OK when none has. Its texts are valid until the next
 // call that fails on it.
 GP_API void gp_last_error(gp_error* out);
-// The same as one line, "what: why", cut off where the room ends; returns how long it is without the final
-// zero.
+// The same as one line, "what: why", cut off where the capacity ends; returns how long it is without the
+// final zero.
 GP_API uint32_t gp_last_error_text(char* out, uint32_t capacity);
 // "bad_float"; "unknown" for a number that is no gp_code.
 GP_API const char* gp_code_name(int32_t code);
@@ -569,7 +572,7 @@ GP_API gp_code gp_glide_init(gp_glide* glide, uint32_t size);
 GP_API gp_code gp_glide_update(gp_world* world, gp_id id, const gp_glide* glide);
 GP_API gp_code gp_place_update(gp_world* world, gp_id id, const gp_glide* glide);
 // Columns in: `count` ids, 3 floats a point, headings in degrees (NULL: the bodies keep theirs). All of it is
-// checked first: one that is refused, and nobody is told anything; the error's `where` is its index.
+// checked first: one that is refused, and no body gets any of them; the error's `where` is its index.
 GP_API gp_code gp_glide_many(gp_world* world, uint32_t count, const gp_id* ids, const gp_space* space,
                              const float* points, const float* headings_deg);
 // Be there at once.
@@ -797,7 +800,7 @@ enum {
 // Columns; any of them may be NULL.
 typedef struct gp_pose_columns {
     uint32_t size;
-    uint32_t capacity;  // room of every column, in bodies
+    uint32_t capacity;  // of every column, in bodies
     uint32_t count;     // set: how many there are; only the first `capacity` are written
     uint32_t reserved;
     const gp_space* space;  // NULL: metres from the corner of the landblock that the cell names
@@ -810,7 +813,7 @@ typedef struct gp_pose_columns {
     uint8_t* flags;  // GP_POSE_*
 } gp_pose_columns;
 
-// No columns and no room at first.
+// No columns and no capacity at first.
 GP_API gp_code gp_pose_columns_init(gp_pose_columns* columns, uint32_t size);
 // Of the bodies that may have changed, in no order that means anything. Which: GP_POSES_*.
 GP_API gp_code gp_poses(gp_world* world, uint32_t which, gp_pose_columns* columns);

@@ -202,7 +202,7 @@ inline constexpr const char* k_study_footer =
     "gets\n"
     "shown.csv, updates.csv, truth.csv, replay.json, compare.json, pops.json, report.html. Of long captures "
     "of many\n"
-    "bodies one frame in 2, 4, ... is judged and shown, so that memory stays bounded; it is told then.\n"
+    "bodies one frame in 2, 4, ... is judged and shown, so that memory stays bounded; the command says so.\n"
     "\nExit status: 0 done, 1 packets were refused or a capture ended badly, 2 could not run.\n"
     "\nExamples:\n"
     "  glidepath study session.pcap --out out\n"

@@ -26,7 +26,7 @@ struct ScoreCommand {
 };
 int run_score(const ScoreCommand& command);
 
-// A body of a file that the truth does not have is told on standard error and left out; the error is that
+// A body of a file that the truth does not have is named on standard error and left out; the error is that
 // they have none in common.
 [[nodiscard]] Error find_common_bodies(const char* command, const std::string& file,
                                        std::span<const FirstRow> rows, const TrackFile& truth);

@@ -165,7 +165,7 @@ std::string policies_table(std::span<const PolicyScore> contenders) {
 }
 
 std::string compare_table(std::span<const PolicyScore> contenders) {
-    const std::string all = compare_text(contenders);
+    std::string all = compare_text(contenders);
     if (all.find('\n') <= output_width()) return all;
     return policies_table(contenders) + "* best of its column; --json has all numbers\n";
 }

@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -24,7 +23,7 @@ constexpr std::uint16_t k_client_port = 50000;
 
 Expected<UdpSource> UdpSource::open(const LoopbackAddress& address) {
     UdpSource source(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-    if (source.socket_ < 0) return Error{ErrorCode::unreadable, "socket", 0, std::strerror(errno)};
+    if (source.socket_ < 0) return Error{ErrorCode::unreadable, "socket", 0, "the system gives no socket"};
     static_cast<void>(
         ::setsockopt(source.socket_, SOL_SOCKET, SO_RCVBUF, &k_buffer_bytes, sizeof k_buffer_bytes));
     sockaddr_in here{};

@@ -142,8 +142,8 @@ struct Jump {
 };
 
 // Chase, flee, walk to a position or turn, by the planner. Radius and height of a known object are filled in.
-// The light driver has to be told again about every second, takes an object for where it is now, and refuses
-// turns.
+// The light driver needs the request again about every second, takes an object for where it is now, and
+// refuses turns.
 struct MoveBody {
     MoveToRequest request;
 };

@@ -6,7 +6,8 @@
 //     if (outcome.result != MessageResult::handled) log(name_of(outcome.reason));
 //
 // A Router is a value, like the World that it belongs to: a copy of both is a snapshot. In a steady state it
-// allocates nothing.
+// allocates nothing. Half of this file is the list of what can become of a message, which belongs to
+// receive().
 #pragma once
 
 #include <glidepath/asset_source.h>

@@ -1,4 +1,4 @@
-// Bodies: made, removed, carried, told what to do.
+// Bodies: made, removed, carried, and their commands.
 #include "capi/world_handle.h"
 
 #include <cmath>

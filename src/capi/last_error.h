@@ -15,10 +15,10 @@ namespace glidepath::capi {
 
 // Remembers it and returns its code. Texts are static.
 gp_code fail(gp_code code, const char* what, const char* why, std::uint64_t where = 0) noexcept;
-// Likewise; ok is no failure. Texts that are not static are copied, cut off where the room ends.
+// Likewise; ok is no failure. Texts that are not static are copied, cut off where the capacity ends.
 gp_code fail(const Error& error) noexcept;
 
-// "what: why" into `out`, cut off where the room ends, always with a final zero if there is room for any.
+// "what: why" into `out`, cut off where the capacity ends, always with a final zero if any fits.
 std::uint32_t write_text(std::string_view text, char* out, std::uint32_t capacity) noexcept;
 
 // Runs what may throw. Targets without exceptions (wasm32) end where others would throw.

@@ -275,7 +275,7 @@ gp_code gp_object_of(gp_world* world, uint32_t object, gp_object* out) {
     return with_world(world, [&](CWorld& w) {
         if (const gp_code code = check_sized(out, "out"); code != GP_OK) return code;
         const Object* known = w.router.find(w.world, object);
-        if (known == nullptr) return fail(GP_UNKNOWN_ID, "object", "no creation told of it", object);
+        if (known == nullptr) return fail(GP_UNKNOWN_ID, "object", "no message created it", object);
         gp_object made{};
         made.object = known->guid;
         made.id = to_c(known->id);

@@ -15,8 +15,8 @@ bool is_position(const Interpolation& queue) {
 }
 
 // A body that reaches a waypoint is within 0.05 m of it, and may have made a step by its own motion since.
-bool is_at(const Body& body, const Position& told) {
-    return distance(body.position, told) <= k_at_waypoint_m;
+bool is_at(const Body& body, const Position& named) {
+    return distance(body.position, named) <= k_at_waypoint_m;
 }
 
 bool is_there(const Position& a, const Position& b) {
@@ -25,13 +25,13 @@ bool is_there(const Position& a, const Position& b) {
 
 }  // namespace
 
-bool follows_cells(const Host& host, bool wire_ground) { return wire_ground && host.swept_move == free_move; }
+bool follows_cells(const Host& host, bool wire_ground) { return wire_ground && is_free(host); }
 
-void take_cell_of(Body& body, const Position& told) {
+void take_cell_of(Body& body, const Position& named) {
     Position& at = body.position;
-    const bool is_of_block = (at.cell >> k_block_shift) == (told.cell >> k_block_shift);
-    if (at.cell == told.cell || !is_of_block || (!is_indoors(at.cell) && !is_indoors(told.cell))) return;
-    at.cell = told.cell;
+    const bool is_of_block = (at.cell >> k_block_shift) == (named.cell >> k_block_shift);
+    if (at.cell == named.cell || !is_of_block || (!is_indoors(at.cell) && !is_indoors(named.cell))) return;
+    at.cell = named.cell;
     // Out of a building: the coordinates say which of the cells outside it is.
     if (!is_indoors(at.cell)) {
         if (const Position outside = renormalized(at); outside.cell != 0) at = outside;

@@ -23,8 +23,8 @@ struct IndoorWay {
 // happens.
 void follow_cells(IndoorWay& way, Entity& entity, const Position& before);
 
-// The body is at a position that it was told: it is in that cell.
-void take_cell_of(Body& body, const Position& told);
+// The body is at a position that the server named: it is in that cell.
+void take_cell_of(Body& body, const Position& named);
 
 void add_to(StateHash& hash, const IndoorWay& way);
 

@@ -43,7 +43,7 @@ PredictUpdate update_of(const HeardPosition& heard, double received_s) {
     return update;
 }
 
-// Sent a moment that nobody told of before its first update, as long as it came before that one.
+// Sent at an unknown moment before its first update, as long as it came before that one.
 void hear_spawn(Predicted& predicted, const Body& body, const PredictUpdate& first) {
     predicted.has_spawn = false;
     const double before_s = first.received_s - predicted.spawned_s;
@@ -117,7 +117,7 @@ Predicted predicted_with(const Predict& settings, double clock_s, bool in_world,
 }
 
 Error check_send_time(const Predicted& predicted, bool has_sent) {
-    const bool is_other = predicted.times == (has_sent ? SendTimes::rebuilt : SendTimes::told);
+    const bool is_other = predicted.times == (has_sent ? SendTimes::rebuilt : SendTimes::sent);
     const bool lacks_it = !has_sent && predicted.times == SendTimes::not_known && predicted.has_spawn_sent;
     if (!is_other && !lacks_it) return {};
     return {ErrorCode::refused, "sent_s", 0, "of one body all updates tell when they were sent, or none"};
@@ -128,7 +128,7 @@ UpdateOutcome hear(EntityParts parts, const EntityContext& context, const HeardP
     Predicted& predicted = *parts.predicted;
     const PredictUpdate update = update_of(heard, context.clock_s);
     if (predicted.times == SendTimes::not_known) {
-        predicted.times = heard.sent_s ? SendTimes::told : SendTimes::rebuilt;
+        predicted.times = heard.sent_s ? SendTimes::sent : SendTimes::rebuilt;
         if (predicted.has_spawn) {
             predicted.cell = entity.body.position.cell;
             hear_spawn(predicted, entity.body, update);

@@ -19,7 +19,7 @@ struct EntityContext;
 struct EntityParts;
 
 // Whether the updates of a body say when they were sent: all of them, or none.
-enum class SendTimes : std::uint8_t { not_known, told, rebuilt };
+enum class SendTimes : std::uint8_t { not_known, sent, rebuilt };
 
 struct Predicted {
     Predictor predictor;

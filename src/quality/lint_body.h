@@ -58,11 +58,11 @@ inline constexpr double k_fastest_body_mps = 20.0;
 // Messages for an object that is not there: so many, for so long. A retail server sent one to eight.
 inline constexpr std::uint32_t k_unknown_messages = 5;
 inline constexpr double k_unknown_s = 3.0;
-// Left behind: farther from the player than anything is told of (a landblock's width beyond the next one),
-// and silent for as long as clients themselves keep what they cannot see, and some more.
+// Left behind: farther from the player than a server sends anything of (a landblock's width beyond the next
+// one), and silent for as long as clients themselves keep what they cannot see, and some more.
 inline constexpr double k_out_of_sight_m = 384.0;
 inline constexpr double k_forgotten_s = 30.0;
-// Faster than told: over stretches of at least a second, by more than a quarter, the stretch being longer by
+// Faster than sent: over stretches of at least a second, by more than a quarter, the stretch being longer by
 // what its ends may be late.
 inline constexpr double k_speed_stretch_s = 1.0;
 inline constexpr double k_speed_factor = 1.25;
@@ -92,7 +92,7 @@ struct SentMotion {
     bool is_moving = false;   // changes its position
     bool is_steered = false;  // a move-to, turn-to or stick decides on its heading
     double turn_degps = 0;    // clockwise
-    double told_mps = 0;      // straight on; 0: it does not go straight on
+    double sent_mps = 0;      // straight on; 0: it does not go straight on
     double since_s = 0;       // counted up to here
     Stamp stamp = 0;          // of the movement
 };
@@ -105,15 +105,15 @@ struct Interval {
     bool is_complete = true;   // no movement is missing
     bool was_steered = false;
     bool has_flown = false;
-    double told_m = 0;       // straight on
+    double sent_m = 0;       // straight on
     double straight_s = 0;   // of the interval
-    double fastest_mps = 0;  // that was told
+    double fastest_mps = 0;  // that was sent
 };
 
 // Positions that follow each other while a body goes straight on.
 struct SpeedStretch {
     double seconds = 0;
-    double told_m = 0;
+    double sent_m = 0;
     double made_m = 0;
     double fastest_mps = 0;
 };

@@ -65,12 +65,12 @@ void note_motion(LintedBody& body, const Movement& movement, double now_s) {
     SentMotion& motion = body.sent;
     motion.is_known = true;
     motion.is_moving = motion.is_steered = false;
-    motion.turn_degps = motion.told_mps = 0;
+    motion.turn_degps = motion.sent_mps = 0;
     body.stuck_s = -1;
     if (const auto* state = std::get_if<MovementState>(&movement.payload)) {
         motion.is_moving = changes_position(*state);
         motion.turn_degps = turn_rate(*state);
-        motion.told_mps = told_speed(*state);
+        motion.sent_mps = told_speed(*state);
         if ((movement.options & movement_option::has_sticky_object) != 0 && state->sticky_object != 0) {
             motion.is_steered = true;
             body.stuck_s = now_s;
@@ -116,9 +116,9 @@ void advance(LintedBody& body, double now_s) {
     SentMotion& motion = body.sent;
     const double passed_s = std::max(0.0, now_s - motion.since_s);
     if (motion.is_moving) body.interval.moving_s += passed_s;
-    if (motion.told_mps > 0) body.interval.straight_s += passed_s;
-    body.interval.told_m += motion.told_mps * passed_s;
-    body.interval.fastest_mps = std::max(body.interval.fastest_mps, motion.told_mps);
+    if (motion.sent_mps > 0) body.interval.straight_s += passed_s;
+    body.interval.sent_m += motion.sent_mps * passed_s;
+    body.interval.fastest_mps = std::max(body.interval.fastest_mps, motion.sent_mps);
     body.interval.turned_deg += motion.turn_degps * passed_s;
     body.interval.fastest_degps = std::max(body.interval.fastest_degps, std::fabs(motion.turn_degps));
     motion.since_s = now_s;
@@ -255,12 +255,12 @@ Measure check_speed(LintedBody& body, const LintedPosition& at) {
     }
     SpeedStretch& stretch = body.stretch;
     stretch.seconds += seconds;
-    stretch.told_m += interval.told_m;
+    stretch.sent_m += interval.sent_m;
     stretch.made_m += static_cast<double>(distance(body.position, at.position));
     stretch.fastest_mps = std::max(stretch.fastest_mps, interval.fastest_mps);
     if (stretch.seconds < k_speed_stretch_s) return std::nullopt;
-    const double allowed_m = k_speed_factor * (stretch.told_m + stretch.fastest_mps * k_late_packet_s);
-    const double ratio = stretch.told_m > 0 ? stretch.made_m / stretch.told_m : 0.0;
+    const double allowed_m = k_speed_factor * (stretch.sent_m + stretch.fastest_mps * k_late_packet_s);
+    const double ratio = stretch.sent_m > 0 ? stretch.made_m / stretch.sent_m : 0.0;
     const bool is_bad = stretch.made_m > allowed_m;
     stretch = {};
     body.bad_speeds = ((body.bad_speeds << 1U) | (is_bad ? 1U : 0U)) & 0xFFU;

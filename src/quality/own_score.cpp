@@ -17,9 +17,9 @@ namespace {
 constexpr double k_neighbour_s = 2.0;  // words farther apart do not tell whether the body moved
 constexpr double k_moved_m = 0.05;     // as near as a waypoint counts as reached
 constexpr double k_delay_step_s = 0.01;
-constexpr double k_off_path_m = 0.5;   // more than a body's radius beside every place that the client was at
-constexpr double k_path_back_s = 1.0;  // an echo is that old at most
+constexpr double k_off_path_m = 0.5;  // more than a body's radius beside every place that the client was at
 constexpr double k_path_step_s = 0.02;
+constexpr int k_path_steps = 50;       // an echo is a second old at most
 constexpr double k_echo_off_s = 0.05;  // at 6 m/s a third of a metre
 constexpr double k_silent_s = 0.6;     // a retail server sends nine of ten positions within
 constexpr double k_link_s = 0.4;       // about as long as a body needs to get going, or to stop
@@ -86,8 +86,8 @@ struct EchoAge {
 EchoAge age_of(const TrackUpdate& echo, const Track& path) {
     EchoAge best{0, std::numeric_limits<double>::infinity()};
     TrackReader reader(path, k_no_gap_s);
-    // NOLINTNEXTLINE(clang-analyzer-security.FloatLoopCounter): a step more or less is the same
-    for (double age_s = k_path_back_s; age_s > -k_path_step_s; age_s -= k_path_step_s) {
+    for (int step = k_path_steps; step >= 0; --step) {
+        const double age_s = k_path_step_s * step;
         const TrackPose pose = reader.at(echo.t_recv_s - age_s);
         if (!pose.is_known) continue;
         const double off_m = distance_between(pose.position, position_of(echo));
@@ -154,11 +154,12 @@ OwnScore score_own(std::string name, const Track& track, std::span<const OwnWord
                    double longest_delay_s) {
     const Track shown = with_single_teleports(track);
     OwnScore score{.name = std::move(name), .delay_s = 0, .at_once = {}, .at_delay = {}};
-    // NOLINTNEXTLINE(clang-analyzer-security.FloatLoopCounter): a step more or less is the same
-    for (double delay_s = 0; delay_s <= longest_delay_s; delay_s += k_delay_step_s) {
+    const int steps = static_cast<int>(longest_delay_s / k_delay_step_s);
+    for (int step = 0; step <= steps; ++step) {
+        const double delay_s = k_delay_step_s * step;
         std::vector<double> errors_m = errors_at(shown, words, delay_s);
         const ErrorQuantiles error = quantiles_of(errors_m);
-        if (delay_s == 0) score.at_once = score.at_delay = error;
+        if (step == 0) score.at_once = score.at_delay = error;
         if (error.words == 0 || error.p50_m >= score.at_delay.p50_m) continue;
         score.delay_s = delay_s;
         score.at_delay = error;

@@ -32,7 +32,7 @@ inline constexpr std::size_t k_most_kept_bytes = std::size_t{32} * 1024 * 1024;
 // One browser.
 struct LiveClient {
     std::deque<LivePiece> waiting;
-    std::uint64_t dropped = 0;  // since it was last told
+    std::uint64_t dropped = 0;  // since it was last reported
 };
 
 // What a browser is to be sent: nothing, a piece, or that it lost some before it.
@@ -41,7 +41,7 @@ struct LiveDelivery {
     std::uint64_t dropped = 0;
 };
 
-// Where a client was told that it lost pieces, and takes what waits for it.
+// Where a client hears that it lost pieces, and takes what waits for it.
 [[nodiscard]] std::shared_ptr<LiveClient> join(LiveFeed::State& feed);
 void leave(LiveFeed::State& feed, const std::shared_ptr<LiveClient>& client);
 // Waits no longer than `most`.

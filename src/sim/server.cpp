@@ -24,7 +24,7 @@ constexpr double k_gap_every_s = 15.0;
 constexpr double k_gap_s = 5.0;
 constexpr double k_recall_s = 20.0;
 constexpr float k_recalled_m = 6.0F;
-constexpr float k_taken_away_m = 600.0F;  // planted: nothing is told of from there
+constexpr float k_taken_away_m = 600.0F;  // planted: nothing of it is sent from there
 constexpr double k_in_the_air_s = 0.2;    // planted: positions of a jumper
 constexpr float k_planted_speed_share = 0.4F;
 constexpr std::uint64_t k_stream_of_server = 2;
@@ -354,7 +354,7 @@ void tell_alone(Server& server, const Stage& stage) {
 void recall_observer(Server& server, const Stage& stage) {
     const bool is_taken_away = has_fault(server, ServerFault::left_behind);
     if (server.scene->counts[static_cast<std::size_t>(Role::teleporter)] == 0 && !is_taken_away) return;
-    if (server.scene->client) return;  // who walks is not recalled: its client would have to be told
+    if (server.scene->client) return;  // who walks is not recalled: its client would have to know
     const double due_s = k_recall_s + server.recall_step;
     if (server.recall_step > 1 || !is_past(stage, due_s)) return;
     if (server.recall_step++ == 0) {

@@ -74,7 +74,7 @@ void set_origin(GlideBlock& block, std::size_t ring, std::size_t lane, const Vec
 // One step for all, nobody to measure from, no host to ask, and the rules that the blocks know.
 bool Storage::can_batch(const PassTimes& times) const {
     if (!sleeps_ || traces_ != nullptr || roster_.ranks() < k_least_batched_ranks) return false;
-    if (def_.host.swept_move != free_move || def_.host.set_position != free_place) return false;
+    if (!is_free(def_.host)) return false;
     if (def_.rules.reach != Reading::retail || def_.rules.stall_test != StallTest::retail) return false;
     return times.is_nobody && measured_from_.kind == ViewerMark::Kind::nobody && times.split.count == 1;
 }

@@ -1,5 +1,7 @@
 // What a World keeps: bodies by slot, actors and trackers in pools, who follows whom. The layers above reach
-// it with world.storage(); users of the library never see it.
+// it with world.storage(); users of the library never see it. It is long because it is the one list of what a
+// world is made of; what is done with it stands in a source a subject (pass, sleep, shared and batch pass,
+// push).
 #pragma once
 
 #include <glidepath/world.h>

@@ -1,4 +1,5 @@
-// The page: holds what is selected, and draws what changed.
+// The page: holds what is selected, and draws what changed. It is long because it is the only place where the parts
+// meet (keys, mouse, link, clock, panes); what can be tested without a browser stands in logic/.
 import { type Body, type Policy, type Report, TICKS_PER_S, UNITS_PER_M } from "./data/report";
 import { Clock } from "./logic/clock";
 import { sideBySide, toggled } from "./logic/compared";

@@ -82,7 +82,7 @@ struct Report {
 [[nodiscard]] std::string empty_page();
 
 // Hands pieces of a live report to any number of browsers. Publishing never waits for one: a browser that
-// does not take its pieces in time loses the oldest of them, and is told how many.
+// does not take its pieces in time loses the oldest of them, and hears how many.
 class LiveFeed {
   public:
     LiveFeed();
@@ -123,7 +123,7 @@ struct PageServerOptions {
 
 // Serves one page to browsers of this machine: HTTP/1.1 on 127.0.0.1, GET and HEAD of "/" (and "/events" of a
 // live page) alone. A request that names another host is refused, so that no web page can read a capture
-// through a name that leads here. Told to listen elsewhere, it serves whoever knows the token.
+// through a name that leads here. When it listens elsewhere, it serves whoever knows the token.
 class PageServer {
   public:
     // Listens at once; nothing is served before run(). The error says whether the port is in use.
