@@ -13,6 +13,7 @@
 #include "quality/recording_tracks.h"
 #include "replay/output_file.h"
 #include "report/desktop.h"
+#include "report/policy_runs.h"
 
 #include <fmt/format.h>
 

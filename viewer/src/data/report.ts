@@ -1,7 +1,7 @@
 // What the page knows about a capture. Numbers stay in the columns' whole units; the functions below give them
 // in metres, seconds and degrees.
 import { sticksOf } from "../logic/figure";
-import { Container } from "./columns";
+import { Container, type ReportBytes } from "./columns";
 
 export const TICKS_PER_S = 10000;
 export const UNITS_PER_M = 10000;
@@ -213,10 +213,15 @@ export class Report {
   private readonly loaded = new Map<number, Promise<Policy>>();
   private readonly bodyOfId = new Map<number, number>();
 
-  static async open(base64: string): Promise<Report> {
+  static async open(data: ReportBytes): Promise<Report> {
     const report = new Report();
-    await report.read(base64);
+    await report.read(data);
     return report;
+  }
+
+  // Takes over all that another one has: whoever holds this one then shows that.
+  become(other: Report): void {
+    Object.assign(this, other);
   }
 
   bodyWithId(id: number): Body | undefined {
@@ -243,8 +248,8 @@ export class Report {
     });
   }
 
-  private async read(base64: string): Promise<void> {
-    const container = (this.container = await Container.open(base64));
+  private async read(data: ReportBytes): Promise<void> {
+    const container = (this.container = await Container.open(data));
     const header = container.header as Header;
     this.title = header.title;
     this.startUnix = header.start;
