@@ -62,7 +62,7 @@ namespace Glidepath
 
         /// <summary>What happened, as a word: "blipped", "arrived".</summary>
         public string Kind { get { return Native.TextOf(Native.gp_notice_kind_name(kind)); } }
-        /// <summary>Why, as a word: "no_progress"; "none".</summary>
+        /// <summary>Why, as a word: "no progress"; empty: there is none.</summary>
         public string Reason { get { return Native.TextOf(Native.gp_notice_reason_name(reason)); } }
     }
 
