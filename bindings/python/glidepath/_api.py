@@ -393,8 +393,8 @@ class _Handle:
     def close(self):
         """Frees it. Closing twice is fine."""
         if getattr(self, "_value", None) and not getattr(self, "_is_closed", False):
-            self._is_closed = True
             getattr(lib, self._destroy)(self._value)
+            self._is_closed = True
 
     def __enter__(self):
         return self

@@ -101,6 +101,43 @@ class Misuse(unittest.TestCase):
             thread.join()
         self.assertLessEqual(set(codes), {"busy"})
 
+    def test_a_call_from_another_thread_while_one_runs_is_refused(self):
+        told = []
+
+        class Nosy:
+            def swept_move(self, body, candidate, result):
+                thread = threading.Thread(target=self.ask)
+                thread.start()
+                thread.join()
+
+            @staticmethod
+            def ask():
+                for call in (lambda: world.tick(1), lambda: world.spawn(9, glidepath.position(CELL, 1, 1)), world.close):
+                    try:
+                        call()
+                        told.append("ok")
+                    except glidepath.GlidepathError as error:
+                        told.append(error.name)
+
+        world = glidepath.World(host=Nosy(), least_pass_s=0)
+        world.glide_to(world.spawn(1, glidepath.position(CELL, 5, 5)), glidepath.position(CELL, 5, 9))
+        world.tick(0.1)
+        self.assertEqual(set(told), {"busy"})
+
+    def test_structs_of_another_size_are_refused(self):
+        settings = glidepath.predict()
+        settings.size = 7
+        refused(self, "bad_size", glidepath.World, positions_only=settings)
+        chosen = glidepath.rules()
+        chosen.size = 1000
+        refused(self, "bad_size", glidepath.World, rules=chosen)
+        request = glidepath.move_to(glidepath.MOVE_TO_OBJECT)
+        request.size = 0
+        refused(self, "bad_size", self.world.move_body, self.body, request)
+        message = glidepath.client_message(position=glidepath.position(CELL, 5, 5))
+        message.size = 7
+        refused(self, "bad_size", glidepath.encode_client, message)
+
     def test_what_a_host_raises_is_raised_again_and_counts_as_a_refusal(self):
         class Wall:
             def swept_move(self, body, candidate, result):
