@@ -1180,7 +1180,6 @@ GP_API gp_code gp_carried_by(const gp_frame* part, const gp_frame* relative, gp_
 // A whole message; `bytes` is valid during the call.
 typedef void (*gp_message_sink)(void* context, int32_t to_server, double time_s, const void* bytes,
                                 size_t size);
-GP_API gp_code gp_link_create(gp_link** out);
 
 // Bounds of memory for messages that are not whole yet, of each direction; and what is checked.
 typedef struct gp_link_def {
@@ -1190,7 +1189,10 @@ typedef struct gp_link_def {
     uint32_t clear_only;  // 1: no checksums of encrypted packets, for packets whose keys are made up
     double max_age_s;     // of a message that is still not whole: 60
 } gp_link_def;
+// The defaults.
 GP_API gp_code gp_link_def_init(gp_link_def* def, uint32_t size);
+// With the defaults, or with bounds of its own.
+GP_API gp_code gp_link_create(gp_link** out);
 GP_API gp_code gp_link_create_with(const gp_link_def* def, gp_link** out);
 GP_API gp_code gp_link_destroy(gp_link* link);
 // One UDP payload; what it completes goes to the sink, which must not call the link. Returns the first error
@@ -1209,6 +1211,7 @@ typedef struct gp_whole_message {
     size_t length;
     const void* bytes;
 } gp_whole_message;
+// Takes whole messages.
 typedef void (*gp_whole_message_sink)(void* context, const gp_whole_message* message);
 // As gp_link_receive.
 GP_API gp_code gp_link_receive_whole(gp_link* link, int32_t to_server, double time_s, const void* payload,

@@ -192,7 +192,7 @@ uint32_t gp_place_parts(const gp_frame* frame, uint32_t frame_count, const gp_fr
         placed = static_cast<uint32_t>(
             next == nullptr ? place_parts(whole, parts, scale)
                             : place_parts(whole, frames_of(next, next_count), share, parts, scale));
-        for (std::uint32_t i = 0; i < placed; ++i) {
+        for (std::uint32_t i = 0; out != nullptr && i < placed; ++i) {
             out[i] = to_c(parts[i]);
         }
         return GP_OK;

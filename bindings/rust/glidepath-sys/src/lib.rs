@@ -1097,8 +1097,8 @@ extern "C" {
     pub fn gp_place_parts(frame: *const gp_frame, frame_count: u32, next: *const gp_frame, next_count: u32, share: f32, scale: f32, out: *mut gp_frame, capacity: u32) -> u32;
     pub fn gp_placed_on(object: *const gp_position, relative: *const gp_frame, out: *mut gp_position) -> gp_code;
     pub fn gp_carried_by(part: *const gp_frame, relative: *const gp_frame, out: *mut gp_frame) -> gp_code;
-    pub fn gp_link_create(out: *mut *mut gp_link) -> gp_code;
     pub fn gp_link_def_init(def: *mut gp_link_def, size: u32) -> gp_code;
+    pub fn gp_link_create(out: *mut *mut gp_link) -> gp_code;
     pub fn gp_link_create_with(def: *const gp_link_def, out: *mut *mut gp_link) -> gp_code;
     pub fn gp_link_destroy(link: *mut gp_link) -> gp_code;
     pub fn gp_link_receive(link: *mut gp_link, to_server: i32, time_s: f64, payload: *const c_void, size: usize, sink: gp_message_sink, context: *mut c_void) -> gp_code;
