@@ -37,7 +37,7 @@ const PICTURES: Picture[] = [
   { name: "report-3d", of: "town", hash: "#t=25&view=3d", keys: ["0"], shows: ".space-canvas" },
   { name: "report-side-by-side", of: "town", hash: "#t=25&view=compare&policy=5", shows: "#compare-table .best" },
   { name: "report-phone", of: "session", options: PHONE, keys: ["n"], shows: ".reason" },
-  { name: "report-dark", of: "town", hash: "#t=30&policy=5", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
+  { name: "report-dark", of: "town", hash: "#t=20&policy=5", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
   { name: "report-crowd", of: "crowd", hash: "#t=10", options: { viewport: { width: 1024, height: 640 } }, shows: ".map" },
   { name: "report-help", of: "session", keys: ["?"], shows: "#help[open]" },
 ];
