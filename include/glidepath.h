@@ -532,6 +532,7 @@ GP_API gp_code gp_tick(gp_world* world, double elapsed_s);
 
 // These answer 0 for a handle that is refused.
 GP_API double gp_clock(gp_world* world);
+GP_API double gp_shown_clock(gp_world* world);    // the moment that GP_POSES_SHOWN shows
 GP_API double gp_last_pass(gp_world* world);      // when the last pass was
 GP_API double gp_pass_length(gp_world* world);    // how long after the one before
 GP_API uint32_t gp_size(gp_world* world);         // bodies

@@ -184,6 +184,9 @@ gp_code gp_tick(gp_world* world, double elapsed_s) {
 double gp_clock(gp_world* world) {
     return ask_world<double>(world, [](const CWorld& w) { return w.world.clock_s(); });
 }
+double gp_shown_clock(gp_world* world) {
+    return ask_world<double>(world, [](const CWorld& w) { return w.world.shown_s(); });
+}
 double gp_last_pass(gp_world* world) {
     return ask_world<double>(world, [](const CWorld& w) { return w.world.last_pass_s(); });
 }

@@ -75,6 +75,7 @@ static void bad_world(gp_world* world, gp_code wanted) {
     GIVES(gp_world_destroy(world), wanted);
     REQUIRE(gp_size(world) == 0 && gp_state_hash(world) == 0 && gp_find(world, 1) == 0);
     REQUIRE(gp_notices(world, NULL, 0) == 0 && gp_is_live(world, 1) == 0 && gp_clock(world) == 0.0);
+    REQUIRE(gp_shown_clock(world) == 0.0);
 }
 
 static void handles(void) {

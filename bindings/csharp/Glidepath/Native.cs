@@ -416,6 +416,8 @@ namespace Glidepath
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern double gp_clock(World world);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern double gp_shown_clock(World world);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern double gp_last_pass(World world);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern uint gp_size(World world);

@@ -5,6 +5,8 @@ namespace Glidepath
 {
     public sealed unsafe partial class World
     {
+        /// <summary>The moment that Poses shows, in seconds.</summary>
+        public double ShownClock { get { return Native.gp_shown_clock(this); } }
         /// <summary>How long the last pass was after the one before, in seconds.</summary>
         public double PassLength { get { return Native.gp_pass_length(this); } }
         /// <summary>The library reads JSON motion tables and portal DATs.</summary>

@@ -364,6 +364,7 @@ internal static class Tests
             world.ReceiveMovement(5, new MovementUpdate { MovementStamp = 2, Request = new MoveRequest(MoveKind.ToPosition) { Position = at } });
             Require(world.PlayingClips(body).Length >= 0 && world.MissingAssets().Length == 0, "");
             world.GlideTo(body, new GlideUpdate { Target = Position.At(Holtburg, 90, 21, 12), Sent = 0.1 });
+            Require(world.ShownClock <= world.Clock, "shows the future");
             world.PlaceAt(body, new GlideUpdate { Target = Position.At(Holtburg, 90, 22, 12) });
             Require(world.BodyOf(body).Position.Y == 22, "was not put there");
             Refuses(ErrorCode.UnknownId, () => world.ShownFramesOf(default(BodyId)));

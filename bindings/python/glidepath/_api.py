@@ -657,6 +657,11 @@ class World(_Handle):
         return self._ask(lib.gp_clock)
 
     @property
+    def shown_s(self):
+        """The moment that poses() shows."""
+        return self._ask(lib.gp_shown_clock)
+
+    @property
     def last_pass_s(self):
         """When the last pass was."""
         return self._ask(lib.gp_last_pass)

@@ -330,7 +330,7 @@ gp_assets_open c sp; gp_assets_destroy c p; gp_assets_setup c pup; gp_assets_mot
 gp_part_frames c pupfuipup
 gp_host_init c pu; gp_rules_init c puu; gp_world_def_init c pu; gp_world_create c pp; gp_world_copy c pp
 gp_world_restore c pp; gp_world_destroy c p; gp_begin_frame c pd; gp_step c p; gp_tick c pd
-gp_clock d p; gp_last_pass d p; gp_pass_length d p; gp_size u p; gp_pose_hash q p; gp_state_hash q p
+gp_clock d p; gp_shown_clock d p; gp_last_pass d p; gp_pass_length d p; gp_size u p; gp_pose_hash q p; gp_state_hash q p
 gp_router_hash q p; gp_set_viewer c pp; gp_get_viewer c pp
 gp_spawn_def_init c pu; gp_spawn c ppp; gp_create c ppp; gp_remove c pq; gp_attach c pqq; gp_take_out c pq
 gp_find q pu; gp_is_live i pq; gp_body_of c pqp

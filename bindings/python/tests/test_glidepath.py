@@ -306,6 +306,7 @@ class Doors(unittest.TestCase):
             self.assertEqual(world.body(world.find(5)).position.y, 7)
             world.tick(0.1)
             self.assertAlmostEqual(world.last_pass_s, 0.1)
+            self.assertLessEqual(world.shown_s, world.clock_s)
 
 class Use(unittest.TestCase):
     def test_a_body_glides_in_every_space_to_the_same_place(self):

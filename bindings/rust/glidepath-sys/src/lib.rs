@@ -1009,6 +1009,7 @@ extern "C" {
     pub fn gp_step(world: *mut gp_world) -> gp_code;
     pub fn gp_tick(world: *mut gp_world, elapsed_s: f64) -> gp_code;
     pub fn gp_clock(world: *mut gp_world) -> f64;
+    pub fn gp_shown_clock(world: *mut gp_world) -> f64;
     pub fn gp_last_pass(world: *mut gp_world) -> f64;
     pub fn gp_pass_length(world: *mut gp_world) -> f64;
     pub fn gp_size(world: *mut gp_world) -> u32;

@@ -237,6 +237,10 @@ impl World {
     pub fn clock_s(&self) -> f64 {
         unsafe { sys::gp_clock(self.handle) }
     }
+    /// The moment that [`World::poses`] shows.
+    pub fn shown_s(&self) -> f64 {
+        unsafe { sys::gp_shown_clock(self.handle) }
+    }
     /// When the last pass was.
     pub fn last_pass_s(&self) -> f64 {
         unsafe { sys::gp_last_pass(self.handle) }
