@@ -1,6 +1,5 @@
 // The quick reader says nothing that the careful one would not say: whatever bytes come, decode() and
 // decode_with_care() agree on message, error and warnings.
-#include "conformance/suites/wire_values.h"
 #include "layers.h"
 #include "replay/message_text.h"
 #include "unit/wire_support.h"
@@ -32,6 +31,7 @@ std::vector<Bytes> well_formed_messages() {
     MovementState state;
     state.flags = 0x7F;
     state.forward_command = 0x44000007;
+    state.sidestep_command = 0x6500000F;
     state.turn_command = 0x6500000D;
     static const Bytes k_actions =
         bytes_of({0x62, 0, 1, 0, 0, 0, 0x80, 0x3F, 0x63, 0, 2, 0, 0, 0, 0x80, 0x3F});
