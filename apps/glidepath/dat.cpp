@@ -29,8 +29,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-int complain(const std::string& what) { return app::complain("dat", what); }
-
 constexpr std::array<DatKind, 10> k_kinds{
     DatKind::graphics,     DatKind::setup,       DatKind::animation,        DatKind::motion_table,
     DatKind::wave,         DatKind::sound_table, DatKind::particle_emitter, DatKind::script,
@@ -151,7 +149,7 @@ int export_table(const DatFile& file, std::uint32_t id, const std::filesystem::p
     DatFindings findings;
     auto motions = load_motions(file, id, &findings);
     if (!motions) {
-        static_cast<void>(complain(text_of(motions.error())));
+        static_cast<void>(complain("dat", text_of(motions.error())));
         return k_findings;
     }
     for (const DatFinding& finding : findings)
@@ -159,10 +157,11 @@ int export_table(const DatFile& file, std::uint32_t id, const std::filesystem::p
     const std::size_t dropped = drop_missing(*motions);
     const auto text = write_motion_json(motions->clips, motions->source);
     if (!text) {
-        return complain(fmt::format("{} cannot be written in the form of docs/motion-tables.md: {}",
-                                    id_text(id), text_of(text.error())));
+        return complain("dat", fmt::format("{} cannot be written in the form of docs/motion-tables.md: {}",
+                                           id_text(id), text_of(text.error())));
     }
-    if (const Error wrong = write_whole_file(path, *text); !wrong.is_ok()) return complain(text_of(wrong));
+    if (const Error wrong = write_whole_file(path, *text); !wrong.is_ok())
+        return complain("dat", text_of(wrong));
     const MotionTableSource& source = motions->source;
     print(stdout, fmt::format("{}: {}, {} cycles, {} modifiers, {} links, {} clips", path.string(),
                               id_text(id), source.cycles.size(), source.modifiers.size(), source.links.size(),
@@ -174,7 +173,8 @@ int export_table(const DatFile& file, std::uint32_t id, const std::filesystem::p
     beside.replace_extension(".hooks.json");
     std::string hooks;
     write_json(motions->hooks, [&](std::string_view piece) { hooks += piece; });
-    if (const Error wrong = write_whole_file(beside, hooks); !wrong.is_ok()) return complain(text_of(wrong));
+    if (const Error wrong = write_whole_file(beside, hooks); !wrong.is_ok())
+        return complain("dat", text_of(wrong));
     print(stdout,
           fmt::format("{}: {} hooks; the first is number 1\n", beside.string(), motions->hooks.size()));
     return k_good;
@@ -185,7 +185,7 @@ int export_setups(const std::vector<NamedSetup>& setups, const std::filesystem::
     if (setups.empty()) return k_good;
     const std::filesystem::path path = folder / "setups.json";
     const Error wrong = write_whole_file(path, write_setups_json(setups));
-    if (!wrong.is_ok()) return complain(text_of(wrong));
+    if (!wrong.is_ok()) return complain("dat", text_of(wrong));
     print(stdout, fmt::format("{}: {} setups\n", path.string(), setups.size()));
     return k_good;
 }
@@ -221,7 +221,7 @@ std::optional<DatFile> open_dat(const DatCommand& command, int& status) {
         print(stderr, line_of(command.file, finding) + "\n");
     if (file) return *file;
     status = k_findings;
-    if (findings.empty()) status = complain(text_of(file.error()));
+    if (findings.empty()) status = complain("dat", text_of(file.error()));
     return {};
 }
 
@@ -244,7 +244,7 @@ int run_dat_list(const DatCommand& command) {
         std::string names;
         for (const DatKind kind : k_kinds)
             names += (names.empty() ? "" : ", ") + std::string(name_of(kind));
-        return complain(fmt::format("--kind {}: no such kind; known are {}", command.kind, names));
+        return complain("dat", fmt::format("--kind {}: no such kind; known are {}", command.kind, names));
     }
     int status = k_good;
     const std::optional<DatFile> file = open_dat(command, status);
@@ -285,7 +285,7 @@ int run_dat_list(const DatCommand& command) {
 int run_dat_find(const DatCommand& command) {
     std::string error;
     const std::optional<std::uint32_t> motion = command_from(command.motion, error);
-    if (!motion) return complain(error);
+    if (!motion) return complain("dat", error);
     int status = k_good;
     const std::optional<DatFile> file = open_dat(command, status);
     if (!file) return status;
@@ -340,10 +340,10 @@ int run_dat_export(const DatCommand& command) {
     std::vector<NamedSetup> setups;
     for (const std::string& text : command.ids) {
         const std::optional<std::uint32_t> id = dat_id_from(text);
-        if (!id) return complain(fmt::format("{}: an id is 0x and up to 8 hexadecimal digits", text));
+        if (!id) return complain("dat", fmt::format("{}: an id is 0x and up to 8 hexadecimal digits", text));
         std::string error;
         const std::uint32_t table = table_of(*file, *id, error);
-        if (table == 0) return complain(error);
+        if (table == 0) return complain("dat", error);
         tables.insert(table);
         const auto is_known = [&](const NamedSetup& named) { return named.id == *id; };
         if (kind_of(*id) != DatKind::setup || std::any_of(setups.begin(), setups.end(), is_known)) continue;
@@ -353,7 +353,8 @@ int run_dat_export(const DatCommand& command) {
     std::error_code failed;
     std::filesystem::create_directories(command.out, failed);
     if (failed) {
-        return complain(fmt::format("{}: {}; several tables need a folder", command.out, failed.message()));
+        return complain("dat",
+                        fmt::format("{}: {}; several tables need a folder", command.out, failed.message()));
     }
     for (const std::uint32_t table : tables) {
         const auto path = std::filesystem::path(command.out) / (id_text(table) + ".json");

@@ -32,6 +32,9 @@ Error why_nothing(const Traffic& traffic, const ReplayedCaptures& played) {
     return played.errors.empty() ? why_empty(traffic.title, played) : played.errors.front();
 }
 
+// On a time axis every pop is a mark of its own; only frames that follow each other are one.
+constexpr double k_page_joined_s = 0.25;
+
 struct Whole {
     Traffic traffic{};
     CaptureReplayOptions options{};
@@ -51,7 +54,9 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     if (!traffic) return traffic.error();
     Whole whole{.traffic = std::move(*traffic),
                 .options = std::move(*options),
-                .explain = {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps}};
+                .explain = {.pop_factor = command.pop_factor,
+                            .top_speed_mps = command.top_speed_mps,
+                            .joined_s = k_page_joined_s}};
     progress.begin("replaying", bytes_of(whole.traffic));
     whole.options.progress_bytes = &progress.done();
     whole.studied = study(whole.traffic, whole.options, whole.explain);

@@ -155,6 +155,7 @@ PolicyRun policy_run(std::string name, Recording recording, const std::vector<Po
                             .object = pop.object,
                             .step_m = static_cast<float>(pop.step_m),
                             .limit_m = static_cast<float>(pop.limit_m),
+                            .frames = pop.count,
                             .stage = pop.stage,
                             .kind = name_of(pop.cause),
                             .cause = sentence_of(pop),

@@ -238,9 +238,7 @@ void Storage::choose_delay() {
     shown_delay_s_ = even_delay_s_;
 }
 
-std::span<const Pose> Storage::poses() {
-    return poses_at(def_.least_pass_s > 0.0 ? clock_s_ - shown_delay_s_ : clock_s_);
-}
+std::span<const Pose> Storage::poses() { return poses_at(shown_s()); }
 
 std::span<const Pose> Storage::poses_at(double clock_s) {
     for (const std::uint32_t slot : history_.active()) {

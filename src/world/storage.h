@@ -128,6 +128,9 @@ class Storage final : private Neighbours {
     [[nodiscard]] const TargetTracker* tracker(BodyId id) const;
     [[nodiscard]] std::size_t voyeur_count() const { return voyeurs_.size(); }
     [[nodiscard]] double clock_s() const { return clock_s_; }
+    [[nodiscard]] double shown_s() const {
+        return def_.least_pass_s > 0.0 ? clock_s_ - shown_delay_s_ : clock_s_;
+    }
     [[nodiscard]] double last_pass_s() const { return passes_.back(); }
     [[nodiscard]] double pass_length_s() const {
         return passes_[k_kept_passes - 1] - passes_[k_kept_passes - 2];

@@ -9,7 +9,7 @@ import { compassPlace, indoorLandblock, landblockName, placeInLandblock } from "
 import { type Camera, readLink, type View, writeLink } from "./logic/link";
 import { frameAt } from "./logic/lookup";
 import type { Theme } from "./logic/palette";
-import { popAt, popFrom, popsByKind, popTime } from "./logic/pops";
+import { popAt, popFrames, popFrom, popsByKind, popTime } from "./logic/pops";
 import { rowsOf } from "./logic/table";
 import type { Layers } from "./scene/map";
 import { boundsOf, momentOf } from "./scene/moment";
@@ -436,10 +436,10 @@ export class App {
     const body = this.body ? `, ${formatName(this.body.name, 24)}` : "";
     const canvases = view === "3d" && this.space
       ? [{ title: "", layers: [this.space.renderer.domElement, this.space.labels] }]
-      : this.panes.panes.map((pane) => ({ title: `${pane.policy.name}: ${formatCount(pane.policy.pops.count)} pops`, layers: [pane.view.canvas] }));
+      : this.panes.panes.map((pane) => ({ title: `${pane.policy.name}: ${formatCount(popFrames(pane.policy.pops))} pops`, layers: [pane.view.canvas] }));
     return { title: formatName(report.title || "capture", 60), time: this.clock.time, inks: this.inks, canvases,
       columns: canvases.length > 4 ? Math.ceil(canvases.length / 2) : canvases.length,
-      words: view === "compare" ? body.slice(2) : `${policy.name}, ${formatCount(policy.pops.count)} pops${body}` };
+      words: view === "compare" ? body.slice(2) : `${policy.name}, ${formatCount(popFrames(policy.pops))} pops${body}` };
   }
 
   private savePicture(): void {
@@ -562,10 +562,11 @@ export class App {
 
   private async restore(): Promise<void> {
     const link = readLink(window.location.hash);
-    if (link.policy !== undefined && link.policy !== this.policy.index && link.policy < this.report.policies.length) await this.setPolicy(link.policy);
-    if (link.view !== undefined && link.view !== this.view) await this.setView(link.view);
+    // What needs no waiting first, or it would undo what somebody does in between.
     if (link.time !== undefined) this.clock.seek(link.time);
     if (link.body !== undefined) this.select(this.report.bodyWithId(link.body)?.index ?? -1);
+    if (link.policy !== undefined && link.policy !== this.policy.index && link.policy < this.report.policies.length) await this.setPolicy(link.policy);
+    if (link.view !== undefined && link.view !== this.view) await this.setView(link.view);
     if (link.camera) {
       const [originX, originY] = this.report.origin;
       const { x, y, scale, turn, tilt } = link.camera;

@@ -93,6 +93,7 @@ export interface Pops {
   time: Int32Array;
   step: Int32Array;
   limit: Int32Array;
+  frames: Int32Array; // that it lasted: what the scorecard counts
   message: Int32Array; // number in Messages; -1 = none
   stage: TextList;
   cause: TextList;
@@ -375,6 +376,7 @@ export class Report {
       time: await c.numbers(`${pop}time`, Int32Array),
       step: await c.numbers(`${pop}step`, Int32Array),
       limit: await c.numbers(`${pop}limit`, Int32Array),
+      frames: c.has(`${pop}frames`) ? await c.numbers(`${pop}frames`, Int32Array) : new Int32Array(body.length).fill(1),
       message,
       stage,
       cause: await c.texts(`${pop}cause_text`),
