@@ -22,7 +22,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
   // From standard input, where no truth stands beside the capture: pops are then judged as in the page.
-  execFileSync(program, ["report", "-", "--quiet", "--out", join(pages, "piped.html")], { input: capture });
+  execFileSync(program, ["report", "-", "--out", join(pages, "piped.html")], { input: capture, stdio: ["pipe", "ignore", "inherit"] });
 });
 afterAll(async () => {
   await browser?.close();
