@@ -46,6 +46,9 @@ describe("pictures", () => {
   it.each(PICTURES)("$name", async ({ name, of, hash = "", options = {}, keys = [], shows }) => {
     const { page, said } = await openPage(browser, pathToFileURL(join(pages, `${of}.html`)).href + hash, options);
     await page.waitForSelector("#app:not([hidden])");
+    const policy = /policy=(\d+)/.exec(hash)?.[1] ?? "0";
+    await page.waitForFunction((wanted) => document.querySelector<HTMLSelectElement>("#policy")?.value === wanted, policy);
+    await settled(page);
     for (const key of keys) await page.keyboard.press(key);
     await page.locator(shows).first().waitFor();
     await settled(page);
