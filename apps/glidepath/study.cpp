@@ -136,6 +136,7 @@ int tell_endings(const char* command, const ReplayedCaptures& played) {
     for (const Error& error : played.errors) {
         complain(command, text_of(error));
     }
+    print(stderr, assets_text(played));
     const int status = tell_refused(command, played);
     return played.errors.empty() ? status : k_findings;
 }
