@@ -31,8 +31,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-int complain(const std::string& what) { return app::complain("dat", what); }
-
 constexpr std::array<DatKind, 10> k_kinds{
     DatKind::graphics,     DatKind::setup,       DatKind::animation,        DatKind::motion_table,
     DatKind::wave,         DatKind::sound_table, DatKind::particle_emitter, DatKind::script,
@@ -153,7 +151,7 @@ int export_table(const DatFile& file, std::uint32_t id, const std::filesystem::p
     DatFindings findings;
     auto motions = load_motions(file, id, &findings);
     if (!motions) {
-        static_cast<void>(complain(text_of(motions.error())));
+        static_cast<void>(complain("dat", text_of(motions.error())));
         return k_findings;
     }
     for (const DatFinding& finding : findings)
@@ -161,10 +159,11 @@ int export_table(const DatFile& file, std::uint32_t id, const std::filesystem::p
     const std::size_t dropped = drop_missing(*motions);
     const auto text = write_motion_json(motions->clips, motions->source);
     if (!text) {
-        return complain(fmt::format("{} cannot be written in the form of docs/motion-tables.md: {}",
-                                    id_text(id), text_of(text.error())));
+        return complain("dat", fmt::format("{} cannot be written in the form of docs/motion-tables.md: {}",
+                                           id_text(id), text_of(text.error())));
     }
-    if (const Error wrong = write_whole_file(path, *text); !wrong.is_ok()) return complain(text_of(wrong));
+    if (const Error wrong = write_whole_file(path, *text); !wrong.is_ok())
+        return complain("dat", text_of(wrong));
     const MotionTableSource& source = motions->source;
     print(stdout, fmt::format("{}: {}, {} cycles, {} modifiers, {} links, {} clips", path.string(),
                               id_text(id), source.cycles.size(), source.modifiers.size(), source.links.size(),
@@ -176,7 +175,8 @@ int export_table(const DatFile& file, std::uint32_t id, const std::filesystem::p
     beside.replace_extension(".hooks.json");
     std::string hooks;
     write_json(motions->hooks, [&](std::string_view piece) { hooks += piece; });
-    if (const Error wrong = write_whole_file(beside, hooks); !wrong.is_ok()) return complain(text_of(wrong));
+    if (const Error wrong = write_whole_file(beside, hooks); !wrong.is_ok())
+        return complain("dat", text_of(wrong));
     print(stdout,
           fmt::format("{}: {} hooks; the first is number 1\n", beside.string(), motions->hooks.size()));
     return k_good;
@@ -187,7 +187,7 @@ int export_setups(const std::vector<NamedSetup>& setups, const std::filesystem::
     if (setups.empty()) return k_good;
     const std::filesystem::path path = folder / "setups.json";
     const Error wrong = write_whole_file(path, write_setups_json(setups));
-    if (!wrong.is_ok()) return complain(text_of(wrong));
+    if (!wrong.is_ok()) return complain("dat", text_of(wrong));
     print(stdout, fmt::format("{}: {} setups\n", path.string(), setups.size()));
     return k_good;
 }
@@ -223,7 +223,7 @@ std::optional<DatFile> open_dat(const DatCommand& command, int& status) {
         print(stderr, line_of(command.file, finding) + "\n");
     if (file) return *file;
     status = k_findings;
-    if (findings.empty()) status = complain(cannot_open(file.error()));
+    if (findings.empty()) status = complain("dat", cannot_open(file.error()));
     if (is_no_dat(findings)) print(stderr, std::string(k_which_file) + "\n");
     return {};
 }
@@ -256,7 +256,7 @@ int run_dat_list(const DatCommand& command) {
         std::string names;
         for (const DatKind kind : k_kinds)
             names += (names.empty() ? "" : ", ") + std::string(name_of(kind));
-        return complain(fmt::format("--kind {}: no such kind; known are {}", command.kind, names));
+        return complain("dat", fmt::format("--kind {}: no such kind; known are {}", command.kind, names));
     }
     int status = k_good;
     const std::optional<DatFile> file = open_dat(command, status);
@@ -299,16 +299,16 @@ int run_dat_find(const DatCommand& asked) {
     if (command.motion.empty()) {                                // one word: the motion
         const char* const named = std::getenv("GLIDEPATH_DAT");  // NOLINT(concurrency-mt-unsafe)
         if (named == nullptr) {
-            return complain(
-                fmt::format("in which DAT is {} to be found? Name the file before it, or set "
-                            "GLIDEPATH_DAT",
-                            command.file));
+            return complain("dat",
+                            fmt::format("in which DAT is {} to be found? Name the file before it, or set "
+                                        "GLIDEPATH_DAT",
+                                        command.file));
         }
         command.motion = std::exchange(command.file, named);
     }
     std::string error;
     const std::optional<std::uint32_t> motion = command_from(command.motion, error);
-    if (!motion) return complain(error);
+    if (!motion) return complain("dat", error);
     int status = k_good;
     const std::optional<DatFile> file = open_dat(command, status);
     if (!file) return status;
@@ -363,21 +363,22 @@ int run_dat_export(const DatCommand& command) {
     std::vector<NamedSetup> setups;
     for (const std::string& text : command.ids) {
         const std::optional<std::uint32_t> id = dat_id_from(text);
-        if (!id) return complain(fmt::format("{}: an id is 0x and up to 8 hexadecimal digits", text));
+        if (!id) return complain("dat", fmt::format("{}: an id is 0x and up to 8 hexadecimal digits", text));
         std::string error;
         const std::uint32_t table = table_of(*file, *id, error);
         if (table != 0) tables.insert(table);
         const auto is_known = [&](const NamedSetup& named) { return named.id == *id; };
         const auto setup = load_setup_asset(*file, *id);
         // In a folder a setup is worth something without a table: it has the size of its bodies.
-        if (table == 0 && !(setup && is_folder(command))) return complain(error);
+        if (table == 0 && !(setup && is_folder(command))) return complain("dat", error);
         if (setup && std::none_of(setups.begin(), setups.end(), is_known)) setups.push_back({*id, *setup});
     }
     if (!is_folder(command)) return export_table(*file, *tables.begin(), command.out);
     std::error_code failed;
     std::filesystem::create_directories(command.out, failed);
     if (failed) {
-        return complain(fmt::format("{}: {}; several objects need a folder", command.out, failed.message()));
+        return complain("dat",
+                        fmt::format("{}: {}; several objects need a folder", command.out, failed.message()));
     }
     for (const std::uint32_t table : tables) {
         const auto path = std::filesystem::path(command.out) / (id_text(table) + ".json");

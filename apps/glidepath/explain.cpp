@@ -21,8 +21,6 @@ namespace {
 
 constexpr std::size_t k_max_rows = 10'000;
 
-int complain(const std::string& what) { return app::complain("explain", what); }
-
 std::string bracketed(const char* left, const std::string& text, const char* right) {
     return text.empty() ? std::string() : left + text + right;
 }
@@ -110,19 +108,20 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const C
                     ObjectId only) {
     ExplainOptions explain{.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
     Studied studied = study(traffic, options, explain, only);
-    if (!studied.played.has_messages()) return complain(text_of(why_empty(traffic.title, studied.played)));
+    if (!studied.played.has_messages())
+        return complain("explain", text_of(why_empty(traffic.title, studied.played)));
     if (studied.recording.bodies.empty()) {
         return complain(
-            only != 0
-                ? fmt::format("--guid {}: was never shown; `glidepath replay` lists who was", id_text(only))
-                : traffic.title + ": no body was shown in that time");
+            "explain", only != 0 ? fmt::format("--guid {}: was never shown; `glidepath replay` lists who was",
+                                               id_text(only))
+                                 : traffic.title + ": no body was shown in that time");
     }
     // Where it is known how fast bodies really went, a pop is what the scorecard takes for one.
     if (const Expected<std::vector<Track>> truth = load_truth_of(traffic, studied); truth) {
         explain.top_speeds = top_speeds_of(score(shown_remote_tracks(studied), *truth));
         studied.pops = explain_pops(studied.recording, explain);
     } else if (!command.traffic.truth.empty()) {
-        return complain(text_of(truth.error()));
+        return complain("explain", text_of(truth.error()));
     }
     const int status = tell_endings("explain", studied.played);
     if (command.json) {
@@ -144,18 +143,19 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
     FrameTracer tracer({.object = object, .from_s = from_s, .to_s = to_s});
     Recorder recorder({.only = object});
     const ReplayedCaptures played = replay(traffic, options, both(tracer.listener(), recorder.listener()));
-    if (!played.has_messages()) return complain(text_of(why_empty(traffic.title, played)));
+    if (!played.has_messages()) return complain("explain", text_of(why_empty(traffic.title, played)));
     const int status = tell_endings("explain", played);
     const Recording recording = recorder.take(options.replay.frames_per_s);
     if (!tracer.was_seen() || recording.bodies.empty()) {
         return complain(
+            "explain",
             fmt::format("--guid 0x{:08X}: was never shown; `glidepath replay` lists who was", object));
     }
     if (tracer.frames().empty()) {
-        return complain(fmt::format("{}: it was not shown then ({:.2f} to {:.2f} s it was)",
-                                    is_moment ? fmt::format("--at {:g}", command.at_s)
-                                              : fmt::format("--from {:g}", command.replay.from_s),
-                                    tracer.first_seen_s(), tracer.last_seen_s()));
+        return complain("explain", fmt::format("{}: it was not shown then ({:.2f} to {:.2f} s it was)",
+                                               is_moment ? fmt::format("--at {:g}", command.at_s)
+                                                         : fmt::format("--from {:g}", command.replay.from_s),
+                                               tracer.first_seen_s(), tracer.last_seen_s()));
     }
     if (command.json) {
         nlohmann::ordered_json rows = nlohmann::ordered_json::array();
@@ -195,19 +195,20 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
 
 int run_explain(const StudyCommand& command) {
     const Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
-    if (!options) return complain(text_of(options.error()));
+    if (!options) return complain("explain", text_of(options.error()));
     ObjectId object = 0;
     if (!command.guid.empty()) {
         const auto id = object_id_from(command.guid);
         if (!id)
             return complain(
-                fmt::format("--guid {}: not an object id (0x50000001, or decimal)", command.guid));
+                "explain", fmt::format("--guid {}: not an object id (0x50000001, or decimal)", command.guid));
         object = *id;
     } else if (!command.pops) {
-        return complain("give --guid ID for the frames of a body, or --pops for every pop and its cause");
+        return complain("explain",
+                        "give --guid ID for the frames of a body, or --pops for every pop and its cause");
     }
     const Expected<Traffic> traffic = find_traffic(command.traffic);
-    if (!traffic) return complain(text_of(traffic.error()));
+    if (!traffic) return complain("explain", text_of(traffic.error()));
     return command.pops ? explain_pops_of(command, *traffic, *options, object)
                         : explain_frames_of(command, *traffic, *options, object);
 }

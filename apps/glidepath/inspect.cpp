@@ -22,8 +22,6 @@ namespace {
 // One message; the longest that a session puts together has a quarter of a megabyte.
 constexpr std::size_t k_longest_hex = std::size_t{1} << 20U;
 
-int complain(const std::string& what) { return app::complain("inspect", what); }
-
 // Everything of one call.
 class Inspection {
   public:
@@ -173,13 +171,13 @@ Expected<InspectFilter> read_filter(const InspectCommand& command) {
 // Messages without times: there are no packets to count.
 int read_frags_file(const std::string& file, Inspection& inspection) {
     const Expected<std::vector<std::byte>> content = read_whole(file);
-    if (!content) return complain(text_of(content.error()));
+    if (!content) return complain("inspect", text_of(content.error()));
     FragsCounts counts;
     const Error error = read_frags(
         *content, file, [&](const FragsMessage& message) { inspection.take_frags(message); }, counts);
     if (error.is_ok()) return k_good;
     static_cast<void>(std::fflush(stdout));
-    complain(text_of(error));
+    complain("inspect", text_of(error));
     return k_findings;
 }
 
@@ -187,7 +185,7 @@ int read_files(const InspectCommand& command, Inspection& inspection) {
     int status = k_good;
     bool read_any = false;
     const Expected<std::vector<std::string>> files = capture_files(command.inputs, true);
-    if (!files) return complain(text_of(files.error()));
+    if (!files) return complain("inspect", text_of(files.error()));
     for (const std::string& input : *files) {
         if (is_frags_name(input)) {
             const int of_file = read_frags_file(input, inspection);
@@ -204,7 +202,7 @@ int read_files(const InspectCommand& command, Inspection& inspection) {
         read_any = read_any || was_opened;
         if (inspection.take_end(capture)) continue;
         static_cast<void>(std::fflush(stdout));
-        complain(text_of(capture.error()));
+        complain("inspect", text_of(capture.error()));
         status = std::max(status, was_opened ? k_findings : k_could_not_run);
     }
     if (read_any) inspection.print_summary();
@@ -213,7 +211,7 @@ int read_files(const InspectCommand& command, Inspection& inspection) {
 
 int listen(const InspectCommand& command, PortRange ports, Inspection& inspection) {
     CaptureReader capture = CaptureReader::open_live(command.interface_name, ports);
-    if (!capture.error().is_ok()) return complain("--interface " + text_of(capture.error()));
+    if (!capture.error().is_ok()) return complain("inspect", "--interface " + text_of(capture.error()));
     catch_interrupts();
     print(stderr, fmt::format("glidepath inspect: listening on {}, UDP ports {} to {}; {}\n",
                               command.interface_name, ports.first, ports.last,
@@ -231,15 +229,15 @@ int listen(const InspectCommand& command, PortRange ports, Inspection& inspectio
         static_cast<void>(std::fflush(stdout));
     }
     const bool is_good = inspection.take_end(capture);
-    if (!is_good) complain(text_of(capture.error()));
+    if (!is_good) complain("inspect", text_of(capture.error()));
     inspection.print_summary();
     return is_good && !inspection.has_findings() ? k_good : k_findings;
 }
 
 int read_hex(std::string_view text, Inspection& inspection) {
     const Expected<std::vector<std::byte>> bytes = bytes_from_hex(text);
-    if (!bytes) return complain(text_of(bytes.error()));
-    if (bytes->empty()) return complain("hex: no bytes");
+    if (!bytes) return complain("inspect", text_of(bytes.error()));
+    if (bytes->empty()) return complain("inspect", "hex: no bytes");
     inspection.take_hex(*bytes);
     return inspection.has_findings() || !inspection.knows_all_opcodes() ? k_findings : k_good;
 }
@@ -266,7 +264,8 @@ int read_hex_from_stdin(Inspection& inspection) {
     for (int c = std::getchar(); c != EOF; c = std::getchar()) {
         text += static_cast<char>(c);
         if (text.size() > k_longest_hex) {
-            return complain(fmt::format("standard input: longer than {} characters; hex is for one message",
+            return complain("inspect",
+                            fmt::format("standard input: longer than {} characters; hex is for one message",
                                         k_longest_hex));
         }
     }
@@ -290,9 +289,11 @@ std::string joined(const std::vector<std::string>& words) {
 
 int run_inspect(const InspectCommand& command) {
     Expected<InspectFilter> filter = read_filter(command);
-    if (!filter) return complain(text_of(filter.error()));
+    if (!filter) return complain("inspect", text_of(filter.error()));
     const auto ports = ports_from(command.ports);
-    if (!ports) return complain(fmt::format("--ports {}: not a range of ports (9000-10013)", command.ports));
+    if (!ports)
+        return complain("inspect",
+                        fmt::format("--ports {}: not a range of ports (9000-10013)", command.ports));
     Inspection inspection(command, std::move(*filter), *ports);
 
     if (!command.interface_name.empty()) return listen(command, *ports, inspection);

@@ -36,8 +36,6 @@ struct Linted {
     std::uint64_t left_out = 0;
 };
 
-int complain(const std::string& what) { return app::complain("lint", what); }
-
 // " (retail does this too)"; nothing for what it never did.
 std::string weight_note(FaultWeight weight) {
     return weight == FaultWeight::fault ? std::string() : fmt::format(" ({})", name_of(weight));
@@ -187,10 +185,10 @@ int status_of(const Linted& linted) {
     const bool is_clean = std::all_of(linted.findings.begin(), linted.findings.end(), is_information);
     int status = std::max(is_clean ? k_good : k_findings, tell_refused("lint", linted.played));
     for (const Error& error : linted.played.errors) {
-        status = complain(text_of(error));
+        status = complain("lint", text_of(error));
     }
     if (!linted.played.has_messages() && linted.played.errors.empty()) {
-        status = complain(text_of(why_empty(linted.title, linted.played)));
+        status = complain("lint", text_of(why_empty(linted.title, linted.played)));
     }
     return status;
 }
@@ -207,17 +205,18 @@ int run_lint(const LintCommand& command) {
     for (const std::string& name : command.rules) {
         const auto rule = server_fault_by_name(name);
         if (!rule)
-            return complain(fmt::format("--rule {}: no such rule; known are {}", name, server_fault_names()));
+            return complain("lint",
+                            fmt::format("--rule {}: no such rule; known are {}", name, server_fault_names()));
         rules[static_cast<std::size_t>(*rule)] = true;
     }
     const Expected<CaptureReplayOptions> options =
         read_replay_arguments({.ports = command.ports, .session = command.session, .adopts = command.adopts});
-    if (!options) return complain(text_of(options.error()));
+    if (!options) return complain("lint", text_of(options.error()));
 
     int status = k_good;
     Json all = Json::array();
     const Expected<std::vector<std::string>> captures = capture_files(command.captures);
-    if (!captures) return complain(text_of(captures.error()));
+    if (!captures) return complain("lint", text_of(captures.error()));
     const std::vector<Linted> results = lint_all(*captures, command.join, *options, rules);
     for (const Linted& linted : results) {
         status = std::max(status, status_of(linted));

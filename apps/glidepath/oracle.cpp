@@ -50,14 +50,13 @@ class LineReader {
     std::size_t longest_;
 };
 
-int complain(const std::string& what) { return app::complain("oracle", what); }
-
 int answer_all(const OracleCommand& command, const std::shared_ptr<const AssetSource>& assets) {
     const bool is_input = command.requests == "-";
     const std::unique_ptr<std::FILE, CloseFile> file(is_input ? stdin
                                                               : std::fopen(command.requests.c_str(), "rb"));
     if (!file)
-        return complain(command.requests + ": " + std::strerror(errno));  // NOLINT(concurrency-mt-unsafe)
+        return complain("oracle",
+                        command.requests + ": " + std::strerror(errno));  // NOLINT(concurrency-mt-unsafe)
 
     Oracle oracle(assets);
     LineReader reader(file.get(), oracle.limits().line_bytes);
@@ -71,7 +70,7 @@ int answer_all(const OracleCommand& command, const std::shared_ptr<const AssetSo
         // A program that waits for its answer must not wait for a buffer to fill.
         if (std::fflush(stdout) != 0) return k_could_not_run;
     }
-    if (std::ferror(file.get()) != 0) return complain(command.requests + ": cannot be read");
+    if (std::ferror(file.get()) != 0) return complain("oracle", command.requests + ": cannot be read");
     return status;
 }
 
@@ -81,10 +80,10 @@ int write_requests(const OracleCommand& command, const CaptureReplayOptions& opt
         files, options,
         oracle_requests(options.replay, [](const std::string& line) { print(stdout, line + "\n"); }));
     for (const Error& error : played.errors) {
-        complain(text_of(error));
+        complain("oracle", text_of(error));
     }
     if (const Error error = why_empty(command.captures.front(), played); !error.is_ok()) {
-        return complain(text_of(error));
+        return complain("oracle", text_of(error));
     }
     return played.errors.empty() ? tell_refused("oracle", played) : k_could_not_run;
 }
@@ -93,7 +92,7 @@ int write_requests(const OracleCommand& command, const CaptureReplayOptions& opt
 
 int run_oracle(const OracleCommand& command) {
     const Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
-    if (!options) return complain(text_of(options.error()));
+    if (!options) return complain("oracle", text_of(options.error()));
     return command.captures.empty() ? answer_all(command, options->replay.assets)
                                     : write_requests(command, *options);
 }

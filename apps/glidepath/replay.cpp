@@ -39,8 +39,6 @@ struct Job {
     Error error{};
 };
 
-int complain(const std::string& what) { return app::complain("replay", what); }
-
 std::vector<Job> jobs_of(const ReplayCommand& command, const std::vector<std::string>& captures) {
     std::vector<Job> jobs;
     if (command.join || captures.size() < 2) {
@@ -141,18 +139,18 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const Job& job : jobs) {
         for (const Error& error : job.played.errors) {
-            complain(text_of(error));
+            complain("replay", text_of(error));
             status = std::max(status, job.played.has_messages() ? k_findings : k_could_not_run);
         }
         if (!job.error.is_ok()) {
-            status = complain(text_of(job.error));
+            status = complain("replay", text_of(job.error));
         } else if (!job.played.has_messages() && job.played.errors.empty()) {
-            status = complain(text_of(why_empty(job.title, job.played)));
+            status = complain("replay", text_of(why_empty(job.title, job.played)));
         }
         status = std::max(status, tell_refused("replay", job.played));
         if (!job.played.has_messages()) continue;
         if (job.bodies.empty()) {
-            status = complain(why_nobody(command, job));
+            status = complain("replay", why_nobody(command, job));
             continue;
         }
         if (command.json) {
@@ -170,7 +168,7 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
         }
         if (!job.out.empty()) {
             const Error wrong = write_whole_file(job.out / "summary.json", json_of(job).dump(2) + "\n");
-            if (!wrong.is_ok()) status = complain(text_of(wrong));
+            if (!wrong.is_ok()) status = complain("replay", text_of(wrong));
         }
     }
     if (command.json) print(stdout, all.dump(2) + "\n");
@@ -181,24 +179,24 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
 
 int run_replay(const ReplayCommand& command) {
     Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
-    if (!options) return complain(text_of(options.error()));
+    if (!options) return complain("replay", text_of(options.error()));
     ObjectId only = 0;
     if (!command.only.empty()) {
         const auto id = object_id_from(command.only);
         if (!id) {
             return complain(
-                fmt::format("--only {}: not an object id (0x50000001, or decimal)", command.only));
+                "replay", fmt::format("--only {}: not an object id (0x50000001, or decimal)", command.only));
         }
         only = *id;
     }
     if (!command.out.empty()) {
         if (const Error wrong = make_output_folder(command.out); !wrong.is_ok())
-            return complain(text_of(wrong));
+            return complain("replay", text_of(wrong));
     }
     std::vector<Job> jobs;
     if (command.interface_name.empty()) {
         const Expected<std::vector<std::string>> captures = capture_files(command.captures);
-        if (!captures) return complain(text_of(captures.error()));
+        if (!captures) return complain("replay", text_of(captures.error()));
         jobs = jobs_of(command, *captures);
     } else {
         jobs.push_back({.title = command.interface_name, .files = {}, .out = command.out});

@@ -5,6 +5,7 @@
 #include <glidepath/world.h>
 
 #include "base/stamp.h"
+#include "conformance/suites/position_values.h"
 #include "conformance/suites/suites.h"
 #include "conformance/suites/wire_values.h"
 #include "layers.h"
@@ -24,13 +25,7 @@ NineStamps listed(const Stamps& s) {
             s.force_position, s.object_description, s.instance};
 }
 
-Stamp stamp_from(const Json& json) {
-    const std::uint32_t value = json.integer32();
-    if (value > 0xFFFF) json.fail("a stamp has 16 bits");
-    return static_cast<Stamp>(value);
-}
-
-NineStamps stamps_from(const Json& json) {
+NineStamps nine_stamps_from(const Json& json) {
     const std::vector<Json> items = json.items();
     NineStamps stamps{};
     if (items.size() != stamps.size()) json.fail("an object has nine stamps");
@@ -41,7 +36,7 @@ NineStamps stamps_from(const Json& json) {
 std::string text_of(const NineStamps& stamps) { return fmt::format("{}", fmt::join(stamps, " ")); }
 
 SpawnDef def_from(const Json& object, ObjectId player) {
-    const NineStamps s = stamps_from(object["stamps"]);
+    const NineStamps s = nine_stamps_from(object["stamps"]);
     const ObjectId guid = object["guid"].integer32();
     return {.object = guid,
             .position = {0x80800001, {{10.0F, 10.0F, 0.0F}, {}}},  // anywhere: no motion is looked at
@@ -120,7 +115,7 @@ void compare_stamps(CaseReport& report, const Json& after, const World& world, c
         const std::vector<Json> entry = expected[i].items();
         if (entry.size() != 2) expected[i].fail("an entry has a guid and nine stamps");
         report.exact("after.guid", entry[0].integer32(), known[i].first);
-        report.exact("after.stamps", text_of(stamps_from(entry[1])), text_of(known[i].second));
+        report.exact("after.stamps", text_of(nine_stamps_from(entry[1])), text_of(known[i].second));
     }
 }
 

@@ -31,7 +31,7 @@ void run_pass_gate(const Json& line, CaseReport& report) {
     compare_clock(report, "last_pass", line["out"]["last_pass"].number(), last_pass_s);
 }
 
-BodyId spawn_from(World& world, const Json& object) {
+BodyId spawn_named(World& world, const Json& object) {
     return *world.spawn({.object = object["id"].integer32(),
                          .position = {0x10200001, {{20.0F, 20.0F, 10.0F}, {}}},
                          .radius_m = object["radius"].number32(),
@@ -50,7 +50,7 @@ void run_movement_target(const Json& line, CaseReport& report) {
     const Json out = line["out"];
     World world;
     for (const Json& object : in["objects"].items()) {
-        spawn_from(world, object);
+        spawn_named(world, object);
     }
     for (const Json& object : in["objects"].items()) {
         const BodyId parent = world.find(object["parent"].integer32());

@@ -24,7 +24,6 @@ constexpr double k_netcode_farthest = 3.0;  // spans; farther beyond, the last v
 constexpr double k_netcode_latency_weight = 0.1;
 
 constexpr double k_residual_rate_per_s = 8.0;
-constexpr double k_longest_reckoning = 3.0;  // intervals without an update; then the body waits
 
 double weight_of(double remembered_s, double interval_s) {
     return interval_s > 0.0 ? std::min(1.0, 2.0 / (remembered_s / interval_s + 1.0)) : 1.0;

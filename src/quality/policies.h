@@ -16,6 +16,9 @@
 
 namespace glidepath::quality {
 
+// Dead reckoning without an update: so many intervals, then the body waits.
+inline constexpr double k_longest_reckoning = 3.0;
+
 // What every policy knows of its body before it starts.
 struct PolicySetup {
     double interval_s = 0;  // usual interval of its updates

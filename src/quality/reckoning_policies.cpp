@@ -8,8 +8,6 @@ namespace glidepath::quality {
 
 namespace {
 
-constexpr double k_longest_reckoning = 3.0;  // intervals without an update; then the body waits
-
 DVec3 limited(const DVec3& velocity_mps, double most_mps) {
     const double speed_mps = std::sqrt(dot(velocity_mps, velocity_mps));
     if (most_mps <= 0.0 || speed_mps <= most_mps) return velocity_mps;

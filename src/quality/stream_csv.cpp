@@ -21,7 +21,7 @@ constexpr double k_fastest_csv_mps = 1.0e5;
 constexpr std::array k_track_columns{"t_s", "id", "x_m", "y_m", "z_m", "heading_deg", "teleport"};
 constexpr std::array k_update_columns{"t_recv_s", "id",       "x_m",    "y_m",    "z_m",    "heading_deg",
                                       "teleport", "t_sent_s", "vx_mps", "vy_mps", "vz_mps", "repeated"};
-enum Column : std::size_t { time, id, x, y, z, heading, teleport, sent, vx, vy, vz, repeated };
+enum RowColumn : std::size_t { time, id, x, y, z, heading, teleport, sent, vx, vy, vz, repeated };
 
 struct BodyRows {
     std::uint64_t first_line = 0;
@@ -33,31 +33,32 @@ using Bodies = std::map<std::uint32_t, BodyRows>;
 
 // What tracks and updates have in common; a row becomes an TrackUpdate either way.
 bool read_row(CsvLines& lines, TrackUpdate& row) {
-    if (!lines.read_number(Column::time, k_farthest_csv_s, row.t_recv_s)) return false;
-    if (!lines.read_id(Column::id, row.id)) return false;
-    if (!lines.read_number(Column::x, k_farthest_csv_m, row.x_m)) return false;
-    if (!lines.read_number(Column::y, k_farthest_csv_m, row.y_m)) return false;
-    if (!lines.read_number(Column::z, k_farthest_csv_m, row.z_m)) return false;
-    row.has_heading = lines.has(Column::heading);
+    if (!lines.read_number(RowColumn::time, k_farthest_csv_s, row.t_recv_s)) return false;
+    if (!lines.read_id(RowColumn::id, row.id)) return false;
+    if (!lines.read_number(RowColumn::x, k_farthest_csv_m, row.x_m)) return false;
+    if (!lines.read_number(RowColumn::y, k_farthest_csv_m, row.y_m)) return false;
+    if (!lines.read_number(RowColumn::z, k_farthest_csv_m, row.z_m)) return false;
+    row.has_heading = lines.has(RowColumn::heading);
     if (row.has_heading) {
-        if (!lines.read_number(Column::heading, k_farthest_heading_deg, row.heading_deg)) return false;
+        if (!lines.read_number(RowColumn::heading, k_farthest_heading_deg, row.heading_deg)) return false;
         row.heading_deg = wrap_heading(row.heading_deg);
     }
-    return !lines.has(Column::teleport) || lines.read_flag(Column::teleport, row.teleport);
+    return !lines.has(RowColumn::teleport) || lines.read_flag(RowColumn::teleport, row.teleport);
 }
 
 bool read_sent(CsvLines& lines, TrackUpdate& row) {
-    if (lines.has(Column::repeated) && !lines.read_flag(Column::repeated, row.repeated)) return false;
-    row.has_sent = lines.has(Column::sent);
-    return !row.has_sent || lines.read_number(Column::sent, k_farthest_csv_s, row.t_sent_s);
+    if (lines.has(RowColumn::repeated) && !lines.read_flag(RowColumn::repeated, row.repeated)) return false;
+    row.has_sent = lines.has(RowColumn::sent);
+    return !row.has_sent || lines.read_number(RowColumn::sent, k_farthest_csv_s, row.t_sent_s);
 }
 
 // All three parts of a velocity, or none.
 bool read_velocity(CsvLines& lines, TrackUpdate& row) {
-    row.has_velocity = lines.has(Column::vx) || lines.has(Column::vy) || lines.has(Column::vz);
+    row.has_velocity = lines.has(RowColumn::vx) || lines.has(RowColumn::vy) || lines.has(RowColumn::vz);
     if (!row.has_velocity) return true;
-    for (const auto& [column, part] : {std::pair{Column::vx, &row.vx_mps}, std::pair{Column::vy, &row.vy_mps},
-                                       std::pair{Column::vz, &row.vz_mps}}) {
+    for (const auto& [column, part] :
+         {std::pair{RowColumn::vx, &row.vx_mps}, std::pair{RowColumn::vy, &row.vy_mps},
+          std::pair{RowColumn::vz, &row.vz_mps}}) {
         if (!lines.has(column))
             return lines.fail(ErrorCode::malformed, column, "is missing: a velocity has three parts");
         if (!lines.read_number(column, k_fastest_csv_mps, *part)) return false;
@@ -77,7 +78,7 @@ bool take_time(CsvLines& lines, BodyRows& body, const TrackUpdate& row, bool may
     const bool is_first = body.first_line == 0;
     if (is_first) body.first_line = lines.line();
     if (!is_first && (row.t_recv_s < body.last_s || (!may_repeat && row.t_recv_s == body.last_s))) {
-        return lines.fail(ErrorCode::stale, Column::time,
+        return lines.fail(ErrorCode::stale, RowColumn::time,
                           number_text(row.t_recv_s) + " is not after " + number_text(body.last_s) +
                               " of line " + std::to_string(body.last_line) + ", body " +
                               std::to_string(row.id) + ": sort the rows of a body by time");

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <variant>
 
 namespace glidepath::wire {
 
@@ -68,5 +69,8 @@ class ByteWriter {
     std::span<std::byte> out_;
     std::size_t size_ = 0;
 };
+
+// No message: nothing to write.
+inline void write(ByteWriter&, const std::monostate&) {}
 
 }  // namespace glidepath::wire

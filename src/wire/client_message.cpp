@@ -8,7 +8,7 @@ namespace glidepath::wire {
 
 namespace {
 
-constexpr std::uint32_t k_action_count_shift = 11;
+constexpr std::uint32_t k_raw_action_count_shift = 11;
 constexpr std::size_t k_action_size = 8;
 constexpr std::uint8_t k_contact = 1;
 constexpr std::uint8_t k_standing_long_jump = 2;
@@ -38,7 +38,7 @@ void read_state(MessageReader& r, RawMotionState& state) {
     const std::size_t packed_offset = r.offset();
     const std::uint32_t packed = r.u32("state.packed");
     state.flags = packed & raw_state_flag::known;
-    const std::uint32_t count = packed >> k_action_count_shift;
+    const std::uint32_t count = packed >> k_raw_action_count_shift;
     // Before anything: the count has 21 bits (spec/wire.md 8.6).
     if (!r.can_follow(count, k_action_size, packed_offset, "state.packed")) return;
     const auto has = [&](std::uint32_t flag) { return (state.flags & flag) != 0; };
@@ -100,7 +100,7 @@ void write(ByteWriter& w, const AutonomousPosition& p) {
 
 void write(ByteWriter& w, const MoveToState& m) {
     const RawMotionState& state = m.state;
-    w.u32((state.flags & raw_state_flag::known) | state.actions.size() << k_action_count_shift);
+    w.u32((state.flags & raw_state_flag::known) | state.actions.size() << k_raw_action_count_shift);
     const auto has = [&](std::uint32_t flag) { return (state.flags & flag) != 0; };
     if (has(raw_state_flag::hold_key)) w.u32(state.hold_key);
     if (has(raw_state_flag::style)) w.u32(state.style);
@@ -119,8 +119,6 @@ void write(ByteWriter& w, const MoveToState& m) {
                                    (m.is_standing_long_jump ? k_standing_long_jump : 0)));
     w.align();
 }
-
-void write(ByteWriter&, const std::monostate&) {}
 
 }  // namespace
 

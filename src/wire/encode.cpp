@@ -14,8 +14,6 @@ void write_autonomous(ByteWriter& w, bool autonomous) {
     w.align();
 }
 
-void write(ByteWriter&, const std::monostate&) {}
-
 void write(ByteWriter& w, const UpdatePosition& m) {
     w.u32(m.guid);
     write_part(w, m.position);

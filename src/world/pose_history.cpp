@@ -138,7 +138,7 @@ bool PoseHistory::can_be_batched(std::uint32_t slot) const {
     const auto is_put = [](const Put& put) { return put.clock_s != k_never_s; };
     const Position& now = track.at_pass.back();
     const auto is_alike = [&](const Position& position) {
-        return position.cell == now.cell && is_same(position.frame.rotation, now.frame.rotation);
+        return position.cell == now.cell && geometry::is_same(position.frame.rotation, now.frame.rotation);
     };
     return track.is_shown && track.is_active && track.quiet == 0 && !track.waits &&
            track.jumped_frame != frame_ && track.appeared_frame != frame_ &&

@@ -20,7 +20,7 @@ bool is_still(const Entity& entity, const Actor* actor, const TargetTracker* tra
     return actor == nullptr && entity.interpolation.length == 0 && entity.interpolation.fail_counter == 0 &&
            entity.sticky.target == 0 && is_at_rest(entity.body) &&
            has_all_bits_clear(entity.body.cached_velocity_mps) && (tracker == nullptr || !tracker->is_made) &&
-           is_same(normalized_or(rotation, rotation), rotation);
+           geometry::is_same(normalized_or(rotation, rotation), rotation);
 }
 
 }  // namespace

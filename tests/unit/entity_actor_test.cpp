@@ -265,7 +265,7 @@ TEST(Actor, reports_motions_failed_that_a_fall_cuts_short) {
     EXPECT_EQ(stage.all(NoticeKind::left_ground).size(), 1U);
 }
 
-TEST(Actor, finishes_its_motions_with_more_hooks_than_capacity) {
+TEST(Actor, finishes_its_motions_with_more_hooks_than_capacity_and_says_how_many_are_lost) {
     Clip busy = still_clip(2, 10);
     for (std::uint32_t frame = 0; frame < 10; ++frame) {
         for (std::uint32_t i = 0; i < 20; ++i) {
@@ -285,6 +285,15 @@ TEST(Actor, finishes_its_motions_with_more_hooks_than_capacity) {
     EXPECT_TRUE(motions_pending(stage.actor.interpreter));
     stage.run(2, 0.2F);
     EXPECT_FALSE(motions_pending(stage.actor.interpreter));
+
+    std::size_t lost = 0;
+    for (const Notice& notice : stage.all(NoticeKind::hooks_lost)) {
+        EXPECT_EQ(notice.object, 7U);
+        EXPECT_GT(notice.code, 0U);
+        lost += notice.code;
+    }
+    EXPECT_GT(lost, 0U);
+    EXPECT_EQ(stage.all(NoticeKind::hook).size() + lost, 9 * 20U);  // it ends in its last frame
 }
 
 // --- How fast.
