@@ -144,6 +144,7 @@ int tell_endings(const char* command, const ReplayedCaptures& played) {
     for (const Error& error : played.errors) {
         complain(command, text_of(error));
     }
+    print(stderr, assets_text(played));
     const int status = tell_refused(command, played);
     return played.errors.empty() ? status : k_findings;
 }
