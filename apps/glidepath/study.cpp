@@ -76,12 +76,7 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     } else {
         whole.why_no_truth = truth.error();
     }
-    if (whole.studied.recording.thinned > 1) {
-        print(stderr,
-              fmt::format("glidepath: so many bodies for so long: one frame in {} is judged and shown, "
-                          "{:g} a second\n",
-                          whole.studied.recording.thinned, whole.studied.recording.frames_per_s));
-    }
+    tell_thinning(whole.studied.recording);
     return whole;
 }
 
@@ -135,10 +130,18 @@ Error write_data(const StudyCommand& command, Whole& whole) {
 
 }  // namespace
 
+void tell_thinning(const Recording& recording) {
+    if (recording.thinned <= 1) return;
+    print(stderr, fmt::format("glidepath: so many bodies for so long: one frame in {} is judged and shown, "
+                              "{:g} a second\n",
+                              recording.thinned, recording.frames_per_s));
+}
+
 int tell_endings(const char* command, const ReplayedCaptures& played) {
     for (const Error& error : played.errors) {
         complain(command, text_of(error));
     }
+    print(stderr, assets_text(played));
     const int status = tell_refused(command, played);
     return played.errors.empty() ? status : k_findings;
 }
