@@ -5,6 +5,7 @@
 
 #include <glidepath/assets.h>
 
+#include "geometry/vec3.h"
 #include "layers.h"
 #include "unit/dat_writer.h"
 
