@@ -120,21 +120,6 @@ void step_rings_only(benchmark::State& state) {
     state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-// Bodies of which positions are known, so many a second, each at its own time: they run 12 m, turn right, and
-// stand for two seconds after every third run. The updates are part of what is measured.
-constexpr int k_walk_s = 14;
-
-PredictUpdate update_at(double walked_s, bool has_heading) {
-    const int leg = std::min(3, static_cast<int>(walked_s / 3.0));
-    const double stood_s = leg == 3 ? 2.0 : 0.0;
-    const double run_m = 4.0 * std::max(0.0, walked_s - 3.0 * leg - stood_s);
-    constexpr DVec3 corners[] = {{0, 0, 0}, {0, 12, 0}, {12, 12, 0}, {12, 0, 0}};
-    constexpr DVec3 ways[] = {{0, 1, 0}, {1, 0, 0}, {0, -1, 0}, {-1, 0, 0}};
-    return {.position_m = corners[leg] + ways[leg] * run_m,
-            .heading_deg = 90.0 * leg,
-            .has_heading = has_heading};
-}
-
 void predict_bodies(benchmark::State& state, bool has_heading) {
     const auto count = static_cast<std::size_t>(state.range(0));
     const auto rate = static_cast<std::size_t>(state.range(1));
@@ -180,53 +165,13 @@ void predict_bodies(benchmark::State& state, bool has_heading) {
 
 // The same bodies in a world: commands, poses and all.
 void predict_in_world(benchmark::State& state) {
-    const auto count = static_cast<std::size_t>(state.range(0));
-    const auto rate = static_cast<std::size_t>(state.range(1));
-    std::vector<Vec3> walk(k_walk_s * rate);
-    std::vector<Quat> facing(walk.size());
-    for (std::size_t i = 0; i < walk.size(); ++i) {
-        const PredictUpdate update = update_at(static_cast<double>(i) / static_cast<double>(rate), true);
-        walk[i] = narrow(update.position_m);
-        facing[i] = upright_rotation(update.heading_deg);
-    }
-    WorldDef def = positions_only();
-    def.least_pass_s = 0;
-    World world(def);
-    struct Sender {
-        BodyId id;
-        Position start;
-        double next_s = 0;
-        std::size_t in_walk = 0;
-    };
-    std::vector<Sender> senders(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Position start = start_of(static_cast<std::int64_t>(i));
-        const auto made = world.spawn({.object = static_cast<ObjectId>(i + 1), .position = start});
-        senders[i] = {*made, start, static_cast<double>(i) / static_cast<double>(count * rate),
-                      i % walk.size()};
-    }
-    const auto tick = [&] {
-        world.begin_frame(k_frame_s);
-        world.step();
-        for (Sender& sender : senders) {
-            if (sender.next_s > world.clock_s()) continue;
-            GlideTo update{.target = sender.start, .sent_s = sender.next_s};
-            update.target.frame.origin = sender.start.frame.origin + walk[sender.in_walk];
-            update.target.frame.rotation = facing[sender.in_walk];
-            static_cast<void>(world.push(sender.id, update));
-            sender.next_s += 1.0 / static_cast<double>(rate);
-            sender.in_walk = sender.in_walk + 1 == walk.size() ? 0 : sender.in_walk + 1;
-        }
-    };
-    for (int i = 0; i < k_ticks_a_lap; ++i) {
-        tick();
-    }
+    PredictiveCrowd crowd(static_cast<std::size_t>(state.range(0)), static_cast<std::size_t>(state.range(1)));
     for (auto _ : state) {
-        tick();
-        benchmark::DoNotOptimize(world.raw_poses().data());
+        crowd.tick();
+        benchmark::DoNotOptimize(crowd.world.raw_poses().data());
     }
     state.SetItemsProcessed(state.iterations() * state.range(0));
-    state.counters["moved"] = static_cast<double>(world.raw_poses().size());
+    state.counters["moved"] = static_cast<double>(crowd.world.raw_poses().size());
     state.counters["bytes"] = static_cast<double>(sizeof(Entity) + sizeof(Predicted));
 }
 

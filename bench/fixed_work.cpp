@@ -31,6 +31,14 @@ int tick_crowd(int ticks, DoingOf doing_of, bool is_plain = false) {
     return static_cast<int>(k_bodies);
 }
 
+// Positions alone, 10 a second, their pushes included.
+int tick_predictive(int ticks) {
+    PredictiveCrowd crowd(static_cast<std::size_t>(k_bodies), 10);
+    for (int tick = 0; tick < ticks; ++tick)
+        crowd.tick();
+    return static_cast<int>(k_bodies);
+}
+
 // A position message and a movement message, as servers send them.
 template <class Payload>
 int decode(int times, const Payload& payload) {
@@ -57,6 +65,7 @@ int run(std::string_view name, int ticks) {
     if (name == "chase") {
         return tick_crowd(ticks, [](std::int64_t i) { return i % 20 == 12 ? Doing::glides : Doing::chases; });
     }
+    if (name == "predict") return tick_predictive(ticks);
     if (name == "decode_position") {
         UpdatePosition message;
         message.guid = 0x50000001;

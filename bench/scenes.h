@@ -6,8 +6,11 @@
 
 #include "geometry/heading.h"
 #include "layers.h"
+#include "predict/predictor.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace glidepath::bench {
 
@@ -99,5 +102,73 @@ void begin_lap(World& world, std::int64_t count, DoingOf&& doing_of) {
         world.tick(k_frame_s);
     }
 }
+
+// Bodies of which positions are known, so many a second, each at its own time: they run 12 m, turn right, and
+// stand for two seconds after every third run. The updates are part of what is measured.
+inline constexpr int k_walk_s = 14;
+
+inline PredictUpdate update_at(double walked_s, bool has_heading) {
+    const int leg = std::min(3, static_cast<int>(walked_s / 3.0));
+    const double stood_s = leg == 3 ? 2.0 : 0.0;
+    const double run_m = 4.0 * std::max(0.0, walked_s - 3.0 * leg - stood_s);
+    constexpr DVec3 corners[] = {{0, 0, 0}, {0, 12, 0}, {12, 12, 0}, {12, 0, 0}};
+    constexpr DVec3 ways[] = {{0, 1, 0}, {1, 0, 0}, {0, -1, 0}, {-1, 0, 0}};
+    return {.position_m = corners[leg] + ways[leg] * run_m,
+            .heading_deg = 90.0 * leg,
+            .has_heading = has_heading};
+}
+
+// They in a world, which has seen a hundred ticks of them: all models are known.
+struct PredictiveCrowd {
+    struct Sender {
+        BodyId id;
+        Position start;
+        double next_s = 0;
+        std::size_t in_walk = 0;
+    };
+
+    PredictiveCrowd(std::size_t count, std::size_t updates_a_second)
+        : world(def()), rate(static_cast<double>(updates_a_second)) {
+        for (std::size_t i = 0; i < k_walk_s * updates_a_second; ++i) {
+            const PredictUpdate update = update_at(static_cast<double>(i) / rate, true);
+            walk.push_back(narrow(update.position_m));
+            facing.push_back(upright_rotation(update.heading_deg));
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const Position start = start_of(static_cast<std::int64_t>(i));
+            const auto made = world.spawn({.object = static_cast<ObjectId>(i + 1), .position = start});
+            senders.push_back({*made, start, static_cast<double>(i) / (static_cast<double>(count) * rate),
+                               i % walk.size()});
+        }
+        for (int i = 0; i < k_ticks_a_lap; ++i)
+            tick();
+    }
+
+    void tick() {
+        world.begin_frame(k_frame_s);
+        world.step();
+        for (Sender& sender : senders) {
+            if (sender.next_s > world.clock_s()) continue;
+            GlideTo update{.target = sender.start, .sent_s = sender.next_s};
+            update.target.frame.origin = sender.start.frame.origin + walk[sender.in_walk];
+            update.target.frame.rotation = facing[sender.in_walk];
+            static_cast<void>(world.push(sender.id, update));
+            sender.next_s += 1.0 / rate;
+            sender.in_walk = sender.in_walk + 1 == walk.size() ? 0 : sender.in_walk + 1;
+        }
+    }
+
+    static WorldDef def() {
+        WorldDef def = positions_only();
+        def.least_pass_s = 0;
+        return def;
+    }
+
+    World world;
+    double rate;
+    std::vector<Vec3> walk;
+    std::vector<Quat> facing;
+    std::vector<Sender> senders;
+};
 
 }  // namespace glidepath::bench

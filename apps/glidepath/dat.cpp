@@ -19,9 +19,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace glidepath::app {
 
@@ -190,10 +192,10 @@ int export_setups(const std::vector<NamedSetup>& setups, const std::filesystem::
     return k_good;
 }
 
-// Several tables go into a folder, and so does one when there is such a folder.
-bool is_folder(const DatCommand& command, std::size_t table_count) {
+// Several objects go into a folder, and so does one when there is such a folder.
+bool is_folder(const DatCommand& command) {
     std::error_code ignored;
-    return table_count > 1 || command.out.ends_with('/') ||
+    return command.ids.size() > 1 || command.out.ends_with('/') ||
            std::filesystem::is_directory(command.out, ignored);
 }
 
@@ -221,8 +223,15 @@ std::optional<DatFile> open_dat(const DatCommand& command, int& status) {
         print(stderr, line_of(command.file, finding) + "\n");
     if (file) return *file;
     status = k_findings;
-    if (findings.empty()) status = complain("dat", text_of(file.error()));
+    if (findings.empty()) status = complain("dat", cannot_open(file.error()));
+    if (is_no_dat(findings)) print(stderr, std::string(k_which_file) + "\n");
     return {};
+}
+
+std::string cannot_open(const Error& error) { return fmt::format("{}; {}", text_of(error), k_which_file); }
+
+bool is_no_dat(const DatFindings& findings) {
+    return !findings.empty() && findings.back().fault == DatFault::not_dat;
 }
 
 std::string key_name(std::uint32_t index) {
@@ -238,8 +247,11 @@ std::string command_name(std::uint32_t id) {
 }
 
 int run_dat_list(const DatCommand& command) {
-    const auto* const wanted = std::find_if(k_kinds.begin(), k_kinds.end(),
-                                            [&](DatKind kind) { return command.kind == name_of(kind); });
+    const auto is_asked = [&](DatKind kind) {
+        const std::string_view name = name_of(kind);
+        return name.size() == command.kind.size() && contains(name, command.kind);
+    };
+    const auto* const wanted = std::find_if(k_kinds.begin(), k_kinds.end(), is_asked);
     if (!command.kind.empty() && wanted == k_kinds.end()) {
         std::string names;
         for (const DatKind kind : k_kinds)
@@ -282,7 +294,18 @@ int run_dat_list(const DatCommand& command) {
     return k_good;
 }
 
-int run_dat_find(const DatCommand& command) {
+int run_dat_find(const DatCommand& asked) {
+    DatCommand command = asked;
+    if (command.motion.empty()) {                                // one word: the motion
+        const char* const named = std::getenv("GLIDEPATH_DAT");  // NOLINT(concurrency-mt-unsafe)
+        if (named == nullptr) {
+            return complain("dat",
+                            fmt::format("in which DAT is {} to be found? Name the file before it, or set "
+                                        "GLIDEPATH_DAT",
+                                        command.file));
+        }
+        command.motion = std::exchange(command.file, named);
+    }
     std::string error;
     const std::optional<std::uint32_t> motion = command_from(command.motion, error);
     if (!motion) return complain("dat", error);
@@ -343,18 +366,19 @@ int run_dat_export(const DatCommand& command) {
         if (!id) return complain("dat", fmt::format("{}: an id is 0x and up to 8 hexadecimal digits", text));
         std::string error;
         const std::uint32_t table = table_of(*file, *id, error);
-        if (table == 0) return complain("dat", error);
-        tables.insert(table);
+        if (table != 0) tables.insert(table);
         const auto is_known = [&](const NamedSetup& named) { return named.id == *id; };
-        if (kind_of(*id) != DatKind::setup || std::any_of(setups.begin(), setups.end(), is_known)) continue;
-        if (const auto setup = load_setup_asset(*file, *id)) setups.push_back({*id, *setup});
+        const auto setup = load_setup_asset(*file, *id);
+        // In a folder a setup is worth something without a table: it has the size of its bodies.
+        if (table == 0 && !(setup && is_folder(command))) return complain("dat", error);
+        if (setup && std::none_of(setups.begin(), setups.end(), is_known)) setups.push_back({*id, *setup});
     }
-    if (!is_folder(command, tables.size())) return export_table(*file, *tables.begin(), command.out);
+    if (!is_folder(command)) return export_table(*file, *tables.begin(), command.out);
     std::error_code failed;
     std::filesystem::create_directories(command.out, failed);
     if (failed) {
         return complain("dat",
-                        fmt::format("{}: {}; several tables need a folder", command.out, failed.message()));
+                        fmt::format("{}: {}; several objects need a folder", command.out, failed.message()));
     }
     for (const std::uint32_t table : tables) {
         const auto path = std::filesystem::path(command.out) / (id_text(table) + ".json");

@@ -34,6 +34,12 @@ int run_dat_find(const DatCommand& command);
 // "portal.dat: 0x09000001, byte 312: bad_range: window 2..999 of ...", and whether it is only a warning.
 [[nodiscard]] std::string line_of(const std::string& file, const tools::DatFinding& finding);
 
+inline constexpr const char* k_which_file = "name the game's client_portal.dat";
+// Why a file cannot be opened, and what to do.
+[[nodiscard]] std::string cannot_open(const Error& error);
+// Whether opening found that the file is of another kind.
+[[nodiscard]] bool is_no_dat(const tools::DatFindings& findings);
+
 // Opens the file of a command; tolerated findings go to standard error. Without a file: says why there and
 // sets the status.
 [[nodiscard]] std::optional<tools::DatFile> open_dat(const DatCommand& command, int& status);

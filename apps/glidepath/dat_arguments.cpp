@@ -60,6 +60,7 @@ constexpr const char* k_find_footer =
     "only the\n"
     "low half of a motion in their keys, so that is what cycles, modifiers and the begin of links are found "
     "by.\n"
+    "FILE may be left out when the environment variable GLIDEPATH_DAT names it.\n"
     "\nExit status: 0 found, 1 no table has it, 2 could not run.\n"
     "\nExamples:\n"
     "  glidepath dat find client_portal.dat RunForward\n"
@@ -105,7 +106,7 @@ void add_dat(CLI::App& app, DatCommand& command, int& status) {
 
     CLI::App* find =
         add_command(dat, command, "find", "Say which motion tables have a motion", k_find_footer);
-    find->add_option("MOTION", command.motion, "RunForward or 0x44000007")->option_text(" ")->required();
+    find->add_option("MOTION", command.motion, "RunForward or 0x44000007")->option_text(" ");
     find->add_flag("--json", command.json, "Print JSON, with all styles instead of a few");
     find->add_flag("--quiet", command.quiet, "No progress bar");
     find->callback([&] { status = run_dat_find(command); });

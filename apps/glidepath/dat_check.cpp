@@ -176,12 +176,15 @@ int run_dat_check(const DatCommand& command) {
     }
     DatFindings opening;
     const auto file = DatFile::open(command.file, &opening);
-    if (!file && opening.empty()) return complain("dat", text_of(file.error()));
+    if (!file && opening.empty()) return complain("dat", cannot_open(file.error()));
     FindingsPrinter findings(command.json);
     findings.add(opening);
     if (!file) {
         findings.end({});
-        if (!command.json) print(stdout, "the file is rejected: nothing else was read\n");
+        if (!command.json)
+            print(stdout,
+                  fmt::format("the file is rejected: nothing else was read{}{}\n",
+                              is_no_dat(opening) ? "; " : "", is_no_dat(opening) ? k_which_file : ""));
         return findings.status();
     }
     return id ? check_one(*file, *id, findings, command.json) : check_all(*file, findings, command);

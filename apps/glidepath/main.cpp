@@ -481,7 +481,8 @@ bool has_command(const CLI::App& app, const std::string& word) {
                        [&](const CLI::App* command) { return command->get_name() == word; });
 }
 
-int complain_of_command(const CLI::App& app, const std::string& word) {
+// `before`: the words that lead to the command, "dat ".
+int complain_of_command(const CLI::App& app, const std::string& before, const std::string& word) {
     std::string names;
     std::string nearest;
     std::size_t least = 3;  // letters
@@ -495,7 +496,7 @@ int complain_of_command(const CLI::App& app, const std::string& word) {
     }
     const std::string hint =
         nearest.empty() ? "there are " + names : fmt::format("did you mean {}? There are {}", nearest, names);
-    print(stderr, fmt::format("glidepath: {}: no such command; {}\n", word, hint));
+    print(stderr, fmt::format("glidepath: {}{}: no such command; {}\n", before, word, hint));
     return k_could_not_run;
 }
 
@@ -560,7 +561,11 @@ int main(int argc, char** argv) {
     add_manual(app, status);
 
     clean_up_when_interrupted();
-    if (argc > 1 && argv[1][0] != '-' && !has_command(app, argv[1])) return complain_of_command(app, argv[1]);
+    if (argc > 1 && argv[1][0] != '-' && !has_command(app, argv[1]))
+        return complain_of_command(app, "", argv[1]);
+    const CLI::App& dat_app = *app.get_subcommand("dat");
+    if (argc > 2 && argv[1] == dat_app.get_name() && argv[2][0] != '-' && !has_command(dat_app, argv[2]))
+        return complain_of_command(dat_app, "dat ", argv[2]);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -42,6 +42,7 @@ std::vector<ReportedFigure> figures_of(const Recording& recording, const DatFigu
         if (setup == nullptr) continue;
         const FigureDef def{.scale = kind.second};
         ReportedFigure figure{.setup = kind.first, .scale = kind.second};
+        figure.parents = setup->parents;
         figure.rest = origins_of(figure_of(figures, *setup, {}, def));
         for (const ClipId id : clips) {
             const std::shared_ptr<const DatAnimation> animation = figures.animation(id);

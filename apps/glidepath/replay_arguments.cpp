@@ -85,6 +85,35 @@ int tell_refused(const char* command, const ReplayedCaptures& played) {
     return k_findings;
 }
 
+std::string assets_text(const ReplayedCaptures& played) {
+    constexpr std::size_t k_most_ids = 8;
+    constexpr std::size_t k_most_warnings = 3;
+    const auto list = [](std::size_t count, std::size_t most, const char* between, const auto& text) {
+        std::string named;
+        for (std::size_t i = 0; i < std::min(most, count); ++i)
+            named += (i > 0 ? between : "") + text(i);
+        return count > most ? fmt::format("{} and {} more", named, count - most) : named;
+    };
+    std::string text;
+    if (const std::vector<std::uint32_t>& missing = played.missing_assets; !missing.empty()) {
+        text += fmt::format(
+            "{} setups or motion tables are not in the DAT; their bodies have the default size or "
+            "locomotion: "
+            "{}\n",
+            missing.size(),
+            list(missing.size(), k_most_ids, ", ", [&](std::size_t i) { return id_text(missing[i]); }));
+    }
+    if (const std::vector<AssetWarning>& warnings = played.asset_warnings; !warnings.empty()) {
+        text += fmt::format(
+            "not played as it stands, but clamped or left out as the client does: {} (`glidepath dat check` "
+            "has "
+            "all)\n",
+            list(warnings.size(), k_most_warnings, "; ",
+                 [&](std::size_t i) { return id_text(warnings[i].id) + ", " + warnings[i].text; }));
+    }
+    return text;
+}
+
 Error why_empty(const std::string& title, const ReplayedCaptures& played) {
     if (played.has_messages()) return {};
     if (played.session > played.stream.sessions) {

@@ -45,6 +45,9 @@ void tell_motion(const char* command, const ReplayArguments& arguments);
 // Says on standard error that packets were refused. Returns k_findings then, else k_good.
 int tell_refused(const char* command, const ReplayedCaptures& played);
 
+// What the assets do not have and what they do not play as it stands, a line each; "" when all is well.
+[[nodiscard]] std::string assets_text(const ReplayedCaptures& played);
+
 // Why a capture holds nothing to replay; ok when it does.
 [[nodiscard]] Error why_empty(const std::string& title, const ReplayedCaptures& played);
 

@@ -1,6 +1,7 @@
 #include "apps/glidepath/replay_table.h"
 
 #include "apps/glidepath/console.h"
+#include "apps/glidepath/replay_arguments.h"
 #include "replay/text_table.h"
 
 #include <fmt/format.h>
@@ -32,18 +33,11 @@ std::uint64_t links_played(const ReplayedCaptures& played) {
                       [&](const LinkSummary& link) { return link.place.session == played.session; }));
 }
 
-// One line, or nothing.
-std::string missing_assets_text(const std::vector<std::uint32_t>& missing) {
-    if (missing.empty()) return {};
-    constexpr std::size_t k_max_named = 8;
-    std::string ids;
-    for (std::size_t i = 0; i < std::min(k_max_named, missing.size()); ++i)
-        ids += (i > 0 ? ", " : "") + id_text(missing[i]);
-    if (missing.size() > k_max_named) ids += fmt::format(" and {} more", missing.size() - k_max_named);
-    return fmt::format(
-        "{} setups or motion tables are not in the DAT; their bodies have the default size or locomotion: "
-        "{}\n",
-        missing.size(), ids);
+nlohmann::ordered_json warnings_of(const ReplayedCaptures& played) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const AssetWarning& warning : played.asset_warnings)
+        list.push_back({{"id", warning.id}, {"text", warning.text}});
+    return list;
 }
 
 }  // namespace
@@ -117,7 +111,7 @@ std::string replay_totals(const ReplayedCaptures& played, const std::vector<Body
     if (stream.sessions > 1) {
         text += fmt::format("; session {} of {} (--session chooses)", played.session, stream.sessions);
     }
-    return text + "\n" + missing_assets_text(played.missing_assets);
+    return text + "\n" + assets_text(played);
 }
 
 nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptures& played,
@@ -171,6 +165,7 @@ nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptu
             {"sessions", played.stream.sessions},
             {"links", links_played(played)},
             {"missing_assets", played.missing_assets},
+            {"asset_warnings", warnings_of(played)},
             {"bodies", rows}};
 }
 

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace glidepath {
@@ -36,6 +37,9 @@ struct SetupAsset {
 struct MotionAsset {
     ClipLibrary clips;
     MotionTable table;
+    // What is not played as it stands, a line each: a window that did not fit its clip and was clamped as the
+    // client does, a clip that could not be had.
+    std::vector<std::string> warnings{};
 
     // For SpawnDef::assets.
     [[nodiscard]] MotionAssets assets() const { return {&table, &clips}; }
@@ -46,6 +50,14 @@ struct MotionAsset {
 struct AssetLoaders {
     std::function<Expected<SetupAsset>(std::uint32_t id)> setup{};
     std::function<Expected<MotionAsset>(std::uint32_t id)> motions{};
+    std::function<Expected<Clip>(std::uint32_t id)> animation{};
+};
+
+// A line of MotionAsset::warnings, and whose it is.
+struct AssetWarning {
+    std::uint32_t id = 0;
+    std::string text{};
+    friend bool operator==(const AssetWarning&, const AssetWarning&) = default;
 };
 
 // So many ids without an asset are remembered; the loaders are asked again for further ones.
@@ -62,9 +74,16 @@ class AssetSource {
     // Nullptr: there is none, or it cannot be used. Id 0 names none.
     [[nodiscard]] std::shared_ptr<const SetupAsset> setup(std::uint32_t id) const;
     [[nodiscard]] std::shared_ptr<const MotionAsset> motions(std::uint32_t id) const;
-    // Why the setup or the table was not given; ok when it was, or was never asked for.
+    // One clip by itself: SetupAsset::default_animation, which a host plays for a body without a motion table
+    // (shown_frames_of_loop in <glidepath/figure.h>). It has no hooks: their numbers are those of a table.
+    [[nodiscard]] std::shared_ptr<const Clip> animation(std::uint32_t id) const;
+    // Why the asset was not given; ok when it was, or was never asked for.
     [[nodiscard]] Error why_no_setup(std::uint32_t id) const;
     [[nodiscard]] Error why_no_motions(std::uint32_t id) const;
+    [[nodiscard]] Error why_no_animation(std::uint32_t id) const;
+    // Of all motions that were given so far, by id. For the one who brought the assets: they play all the
+    // same.
+    [[nodiscard]] std::vector<AssetWarning> warnings() const;
 
   private:
     struct State;

@@ -3,6 +3,7 @@
 #include "animation/layer.h"
 #include "base/threads.h"
 
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
@@ -39,6 +40,15 @@ class LoadedAssets {
         return missed != misses_.end() ? missed->second : Error{};
     }
 
+    // Those that were given so far, by id.
+    [[nodiscard]] std::vector<std::pair<std::uint32_t, std::shared_ptr<const Asset>>> given() {
+        const Lock lock(mutex_);
+        std::vector<std::pair<std::uint32_t, std::shared_ptr<const Asset>>> all(assets_.begin(),
+                                                                                assets_.end());
+        std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        return all;
+    }
+
   private:
     Load load_;
     Mutex mutex_;
@@ -50,10 +60,13 @@ class LoadedAssets {
 
 struct AssetSource::State {
     explicit State(AssetLoaders&& loaders)
-        : setups(std::move(loaders.setup)), motions(std::move(loaders.motions)) {}
+        : setups(std::move(loaders.setup)),
+          motions(std::move(loaders.motions)),
+          animations(std::move(loaders.animation)) {}
 
     LoadedAssets<SetupAsset> setups;
     LoadedAssets<MotionAsset> motions;
+    LoadedAssets<Clip> animations;
 };
 
 AssetSource::AssetSource(AssetLoaders loaders) : state_(std::make_unique<State>(std::move(loaders))) {}
@@ -65,8 +78,22 @@ std::shared_ptr<const SetupAsset> AssetSource::setup(std::uint32_t id) const {
 std::shared_ptr<const MotionAsset> AssetSource::motions(std::uint32_t id) const {
     return state_->motions.get(id);
 }
+std::shared_ptr<const Clip> AssetSource::animation(std::uint32_t id) const {
+    return state_->animations.get(id);
+}
 Error AssetSource::why_no_setup(std::uint32_t id) const { return state_->setups.why_not(id); }
 Error AssetSource::why_no_motions(std::uint32_t id) const { return state_->motions.why_not(id); }
+
+Error AssetSource::why_no_animation(std::uint32_t id) const { return state_->animations.why_not(id); }
+
+std::vector<AssetWarning> AssetSource::warnings() const {
+    std::vector<AssetWarning> all;
+    for (const auto& [id, motions] : state_->motions.given()) {
+        for (const std::string& text : motions->warnings)
+            all.push_back({id, text});
+    }
+    return all;
+}
 
 BodyAssets assets_of(const AssetSource& source, std::uint32_t setup, std::uint32_t motion_table) {
     BodyAssets result;

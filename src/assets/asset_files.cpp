@@ -5,6 +5,8 @@
 #include "assets/file_text.h"
 #include "assets/layer.h"
 
+#include <fmt/format.h>
+
 #include <unordered_map>
 #include <utility>
 
@@ -12,7 +14,26 @@ namespace glidepath::tools {
 
 using namespace assets;
 
+namespace {
+
+// "byte 312: bad_range: window 2..999 of 0x03000003, which has 6 frames"
+std::string text_of(const DatFinding& finding) {
+    const std::string place = finding.offset ? fmt::format("byte {}: ", *finding.offset) : "";
+    return fmt::format("{}{}: {}", place, name_of(finding.fault), finding.why);
+}
+
+// The bytes of another kind of object could be read as one by chance, and servers send any id.
+Error wrong_kind(const DatFile& file, std::uint32_t id, DatKind wanted) {
+    if (kind_of(id) == wanted || file.find(id) == nullptr) return {};
+    return file_error(
+        ErrorCode::unknown_id,
+        {.file = file.name(), .what = hex_text(id), .why = fmt::format("is no {}", name_of(wanted))});
+}
+
+}  // namespace
+
 Expected<SetupAsset> load_setup_asset(const DatFile& file, std::uint32_t id) {
+    if (Error wrong = wrong_kind(file, id, DatKind::setup); !wrong.is_ok()) return wrong;
     const Expected<DatSetup> setup = load_setup(file, id);
     if (!setup) return setup.error();
     return SetupAsset{.radius_m = setup->radius_m,
@@ -24,7 +45,9 @@ Expected<SetupAsset> load_setup_asset(const DatFile& file, std::uint32_t id) {
 }
 
 Expected<MotionAsset> load_motion_asset(const DatFile& file, std::uint32_t id) {
-    Expected<DatMotions> motions = load_motions(file, id);
+    if (Error wrong = wrong_kind(file, id, DatKind::motion_table); !wrong.is_ok()) return wrong;
+    DatFindings findings;
+    Expected<DatMotions> motions = load_motions(file, id, &findings);
     if (!motions) return motions.error();
     Expected<MotionTable> table = MotionTable::build(std::move(motions->source));
     if (!table) {
@@ -33,13 +56,28 @@ Expected<MotionAsset> load_motion_asset(const DatFile& file, std::uint32_t id) {
                                        .what = hex_text(id),
                                        .why = "the engine cannot play it: " + text_of(error)});
     }
-    return MotionAsset{std::move(motions->clips), std::move(*table)};
+    MotionAsset asset{std::move(motions->clips), std::move(*table)};
+    for (const DatFinding& finding : findings)
+        asset.warnings.push_back(text_of(finding));
+    return asset;
+}
+
+Expected<Clip> load_clip_asset(const DatFile& file, std::uint32_t id) {
+    if (Error wrong = wrong_kind(file, id, DatKind::animation); !wrong.is_ok()) return wrong;
+    Expected<DatAnimation> animation = load_animation(file, id);
+    if (!animation) return animation.error();
+    Clip clip;
+    clip.id = id;
+    clip.frame_count = animation->frame_count;
+    clip.pos_frames = std::move(animation->pos_frames);
+    return clip;
 }
 
 std::shared_ptr<const AssetSource> dat_assets(const DatFile& file) {
     return std::make_shared<const AssetSource>(
         AssetLoaders{.setup = [file](std::uint32_t id) { return load_setup_asset(file, id); },
-                     .motions = [file](std::uint32_t id) { return load_motion_asset(file, id); }});
+                     .motions = [file](std::uint32_t id) { return load_motion_asset(file, id); },
+                     .animation = [file](std::uint32_t id) { return load_clip_asset(file, id); }});
 }
 
 Expected<std::shared_ptr<const AssetSource>> folder_assets(const std::filesystem::path& path) {
@@ -66,7 +104,7 @@ Expected<std::shared_ptr<const AssetSource>> folder_assets(const std::filesystem
     const auto load_motions = [path](std::uint32_t id) -> Expected<MotionAsset> {
         Expected<MotionFile> file = load_motion_file(path / (hex_text(id) + ".json"));
         if (!file) return file.error();
-        return MotionAsset{std::move(file->clips), std::move(file->table)};
+        return MotionAsset{std::move(file->clips), std::move(file->table), std::move(file->warnings)};
     };
     return std::make_shared<const AssetSource>(AssetLoaders{.setup = load_setup, .motions = load_motions});
 }

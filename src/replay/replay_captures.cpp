@@ -72,6 +72,7 @@ class Run {
         result_.local_player = replayer_.own_object();
         const std::span<const std::uint32_t> missing = replayer_.router().missing_assets();
         result_.missing_assets.assign(missing.begin(), missing.end());
+        if (options_.replay.assets != nullptr) result_.asset_warnings = options_.replay.assets->warnings();
         return result_;
     }
 

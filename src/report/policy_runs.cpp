@@ -127,6 +127,7 @@ Recording recording_of(const std::vector<Track>& tracks, const Recording& engine
             const double to_s = has_next ? engine.bodies[i + 1].frames.front().time_s
                                          : std::numeric_limits<double>::infinity();
             EngineView view(like);
+            body.frames.reserve(is_first && !has_next ? found->second->samples.size() : like.frames.size());
             for (const TrackSample& sample : found->second->samples) {
                 if (sample.t_s < from_s || sample.t_s >= to_s) continue;
                 body.frames.push_back(

@@ -295,6 +295,7 @@ Json store_figures(ColumnStore& store, const std::vector<ReportedFigure>& figure
             }
         }
         list.push_back({{"parts", parts}, {"rest", rest}, {"clips", clips}});
+        if (!figure.parents.empty()) list.back()["parents"] = figure.parents;
     }
     store.add("figure.x", x);
     store.add("figure.y", y);

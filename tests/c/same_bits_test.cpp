@@ -69,7 +69,7 @@ class Twins {
                                     .position = at,
                                     .acts = acts,
                                     .facts = {.exists = acts, .is_creature = acts, .run_rate = 1.5F},
-                                    .driver = choice_.driver});
+                                    .driver = acts ? choice_.driver : Driver::planner});
         ASSERT_TRUE(made.has_value());
         gp_spawn_def def;
         gp_spawn_def_init(&def, sizeof def);
@@ -78,7 +78,7 @@ class Twins {
         def.flags = acts ? GP_SPAWN_ACTS : 0;
         def.facts = acts ? GP_FACT_EXISTS | GP_FACT_CREATURE | GP_FACT_HAS_RUN_RATE : GP_FACT_HAS_RUN_RATE;
         def.run_rate = 1.5F;
-        def.driver = choice_.driver == Driver::light ? GP_DRIVER_LIGHT : GP_DRIVER_PLANNER;
+        def.driver = acts && choice_.driver == Driver::light ? GP_DRIVER_LIGHT : GP_DRIVER_PLANNER;
         gp_id id = 0;
         ASSERT_EQ(gp_create(c_, &def, &id), GP_OK);
         ASSERT_EQ(id, std::uint64_t{made->generation} << 32U | made->slot);

@@ -1,8 +1,9 @@
-// Writes the pages that the browser tests open.
+// Writes the pages that the browser tests open, and a DAT for the one with figures.
 #include <glidepath/tools/report.h>
 
 #include "layers.h"
 #include "made_up_scene.h"
+#include "unit/walking_dat.h"
 
 #include <filesystem>
 #include <fstream>
@@ -48,5 +49,7 @@ int main(int argc, char** argv) {
     const std::size_t data = market.find("glidepath-data\">");
     const std::size_t end = market.find("</script>", data);
     good = write(out / "cut_off.html", market.substr(0, (data + end) / 2) + market.substr(end)) && good;
+    const dat_test::Bytes dat = dat_test::walking_dat();
+    good = write(out / "walking.dat", {reinterpret_cast<const char*>(dat.data()), dat.size()}) && good;
     return good ? 0 : 2;
 }

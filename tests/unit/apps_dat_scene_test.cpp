@@ -30,6 +30,7 @@ constexpr ObjectId k_slow = 0x80000A01;
 constexpr ObjectId k_fast = 0x80000A02;
 constexpr double k_starts_s = 1.0;
 constexpr double k_ends_s = 5.0;
+constexpr const char* k_without_errors = " 2>/dev/null; exit $?";
 
 void write_bytes(const fs::path& path, const std::vector<std::byte>& bytes) {
     std::ofstream file(path, std::ios::binary);
@@ -78,7 +79,7 @@ class DatScene : public ::testing::Test {
     // How fast a body was shown between 2 and 4 s.
     [[nodiscard]] double explained_speed(ObjectId guid, const std::string& more) const {
         const Outcome result = run("explain " + capture() + " --guid " + std::to_string(guid) +
-                                   " --from 2 --to 4 --json" + more);
+                                   " --from 2 --to 4 --json" + more + k_without_errors);
         EXPECT_EQ(result.status, 0) << result.output;
         double length_m = 0;
         double first_s = 1e9;
@@ -92,7 +93,7 @@ class DatScene : public ::testing::Test {
         return length_m / (last_s - first_s);
     }
     [[nodiscard]] double compared_rms_m(const std::string& more) const {
-        const Outcome result = run("compare " + capture() + " --json" + more);
+        const Outcome result = run("compare " + capture() + " --json" + more + k_without_errors);
         EXPECT_EQ(result.status, 0) << result.output;
         const Json all = Json::parse(result.output);
         for (const Json& line : all.is_array() ? all : all.at("policies")) {
@@ -138,6 +139,23 @@ TEST_F(DatScene, is_replayed_at_them_also_when_the_environment_names_the_dat) {
     EXPECT_TRUE(run("replay " + capture() + " --quiet" + with_dat())
                     .has("1 setups or motion tables are not in the DAT; their bodies have the default size "
                          "or locomotion: 0x09000001\n"));
+}
+
+TEST_F(DatScene, tells_of_a_window_that_was_clamped) {
+    EXPECT_EQ(Json::parse(run("replay " + capture() + " --json --quiet" + with_dat()).output)
+                  .at(0)
+                  .at("asset_warnings"),
+              Json::array());
+    write_bytes(folder_ / "portal.dat", creature_dat(99));
+    const Json replay = Json::parse(run("replay " + capture() + " --json --quiet" + with_dat()).output).at(0);
+    ASSERT_EQ(replay.at("asset_warnings").size(), 1U) << replay.at("asset_warnings");
+    EXPECT_EQ(replay.at("asset_warnings")[0].at("id"), k_slow_table);
+    for (const char* command : {"replay", "compare", "study", "explain --pops"}) {
+        const Outcome result = run(std::string(command) + " " + capture() + with_dat());
+        EXPECT_TRUE(result.has("clamped or left out as the client does: 0x09000010, byte ")) << result.output;
+        EXPECT_TRUE(result.has("bad_range: window 0..99 of 0x03000001, which has 4 frames")) << result.output;
+    }
+    EXPECT_NEAR(explained_speed(k_slow, with_dat()), k_slow_mps, 0.05) << "it is played all the same";
 }
 
 TEST_F(DatScene, has_figures_of_its_parts_and_the_names_of_motions_on_the_page) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -27,7 +28,9 @@ TEST(DatCommand, could_not_run_without_a_file_it_can_read) {
           "export no.dat 0x09000001 --out x.json", "find no.dat Jump"}) {
         const Outcome result = run(std::string("dat ") + command);
         EXPECT_EQ(result.status, 2) << command;
-        EXPECT_EQ(result.output, "glidepath dat: no.dat: cannot be read: No such file or directory\n")
+        EXPECT_EQ(result.output,
+                  "glidepath dat: no.dat: cannot be read: No such file or directory; name the game's "
+                  "client_portal.dat\n")
             << command;
         EXPECT_EQ(output_of(std::string("dat ") + command).output, "") << command;
     }
@@ -42,6 +45,32 @@ TEST(DatCommand, refuses_wrong_arguments_with_status_2) {
         EXPECT_EQ(run(arguments).status, 2) << arguments;
         EXPECT_EQ(output_of(arguments).output, "") << arguments;
     }
+}
+
+TEST(DatCommand, names_its_commands_to_who_asks_for_another) {
+    EXPECT_EQ(
+        run("dat exprot x").output,
+        "glidepath: dat exprot: no such command; did you mean export? There are list, show, check, export, "
+        "find\n");
+}
+
+TEST(DatCommand, says_which_file_is_wanted_instead_of_another_kind_of_file) {
+    for (const char* command : {"list ", "check "}) {
+        const Outcome result = run(std::string("dat ") + command + k_data + "malformed.json");
+        EXPECT_EQ(result.status, 1);
+        EXPECT_TRUE(result.has("not_dat") && result.has("name the game's client_portal.dat"))
+            << result.output;
+    }
+}
+
+TEST(DatCommand, finds_a_motion_in_the_file_of_the_environment) {
+    const Outcome without = run("dat find RunForward");
+    EXPECT_EQ(without.status, 2);
+    EXPECT_TRUE(without.has("GLIDEPATH_DAT")) << without.output;
+    ::setenv("GLIDEPATH_DAT", k_portal.c_str(), 1);
+    const Outcome with = run("dat find RunForward");
+    ::unsetenv("GLIDEPATH_DAT");
+    EXPECT_EQ(with.output, run("dat find " + k_portal + " RunForward").output);
 }
 
 TEST(DatCommand, says_what_to_do_about_a_motion_that_it_does_not_know) {
@@ -100,6 +129,7 @@ TEST(DatCommand, lists_by_kind) {
     const Outcome setups = run("dat list " + k_portal + " --kind setup");
     EXPECT_TRUE(setups.has("0x02000002")) << setups.output;
     EXPECT_FALSE(setups.has("0x03000001")) << setups.output;
+    EXPECT_EQ(run("dat list " + k_portal + " --kind Setup").output, setups.output);
 }
 
 TEST(DatCommand, shows_the_json_that_is_documented) {
@@ -191,6 +221,13 @@ TEST(DatCommand, exports_a_folder_that_stands_for_the_dat) {
     EXPECT_TRUE(fs::exists(folder / "0x09000001.json"));
     EXPECT_TRUE(fs::exists(folder / "setups.json"));
     EXPECT_EQ(run("study runner --seconds 2 --dat " + folder.string()).status, 0);
+    fs::remove_all(folder);
+    // Two ids of one table, and a setup without any: still a folder.
+    const Outcome more =
+        run("dat export " + k_portal + " 0x02000001 0x09000001 0x02000002 --out " + folder.string());
+    EXPECT_EQ(more.status, 0) << more.output;
+    EXPECT_TRUE(more.has("setups.json: 2 setups")) << more.output;
+    EXPECT_TRUE(fs::exists(folder / "0x09000001.json"));
     fs::remove_all(folder);
 }
 

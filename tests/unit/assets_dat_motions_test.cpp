@@ -10,12 +10,14 @@
 #include "conformance/runner/runner.h"
 #include "layers.h"
 #include "unit/dat_writer.h"
+#include "unit/near.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <rapidcheck/gtest.h>
 
 #include <charconv>
+#include <cmath>
 #include <fstream>
 
 namespace glidepath {
@@ -314,6 +316,55 @@ Json table_json(const std::string& name, const DatMotions& motions) {
     for (ClipIndex i = 0; i < motions.clips.size(); ++i)
         table["anims"].push_back(clip_json(motions.clips[i], motions.hooks));
     return table;
+}
+
+// What a body is carried by in that many frames of a clip; below 0: backward.
+Frame carried_in(const ClipLibrary& clips, ClipId clip, double frames) {
+    Sequence sequence;
+    append_animation(sequence, clips, clip, 0, -1, frames < 0 ? -30.0F : 30.0F);
+    Frame carried;
+    static_cast<void>(advance(sequence, clips, std::fabs(frames) / 30.0, &carried, nullptr));
+    return carried;
+}
+
+void expect_sum_of_pos_frames(const ClipLibrary& clips, const Clip& clip) {
+    SCOPED_TRACE(hex_text(clip.id));
+    Frame all;
+    for (const Frame& frame : clip.pos_frames)
+        all = combine(all, frame);
+    Frame all_but_last;
+    for (std::size_t i = 0; i + 1 < clip.pos_frames.size(); ++i)
+        all_but_last = combine(all_but_last, clip.pos_frames[i]);
+    const double frames = clip.frame_count;
+    const double near_m = 1e-4 * (1 + length(all.origin));
+    // Forward, the last frame is left for the turn after it (spec/sequences.md 4); backward all are taken
+    // back.
+    EXPECT_TRUE(is_near(carried_in(clips, clip.id, frames - 0.5).origin, all_but_last.origin, near_m));
+    const Frame back = carried_in(clips, clip.id, -(frames + 0.01));
+    EXPECT_TRUE(is_near(combine(back, all).origin, {}, near_m))
+        << "all of them take the body to where it was";
+}
+
+TEST(DatVectors, carry_a_body_by_the_sum_of_their_pos_frames) {
+    std::size_t checked = 0;
+    const auto check = [&](const DatFile& dat, std::uint32_t table) {
+        const auto motions = load_motions(dat, table);
+        ASSERT_TRUE(motions.has_value()) << text_of(motions.error_or_ok());
+        for (ClipIndex i = 0; i < motions->clips.size(); ++i) {
+            const Clip& clip = motions->clips[i];
+            if (clip.pos_frames.empty()) continue;
+            expect_sum_of_pos_frames(motions->clips, clip);
+            ++checked;
+        }
+    };
+    std::ifstream file(k_root / "conformance/vectors/animation/motion_tables.json");
+    for (const Json& table : Json::parse(file)) {
+        DatWriter writer;
+        add_table(writer, table);
+        check(*DatFile::from_bytes(writer.file(), table["name"]), k_table_id);
+    }
+    check(*DatFile::open(k_root / "tests/data/dat/valid/portal.dat"), k_table_id);
+    EXPECT_GT(checked, 20U);
 }
 
 TEST(DatVectors, agree_when_their_tables_come_out_of_dat_files) {

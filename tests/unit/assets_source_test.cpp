@@ -93,6 +93,31 @@ TEST(AssetSource, refuses_a_table_that_the_engine_cannot_play) {
     EXPECT_EQ(source->why_no_motions(k_slow_table).code, ErrorCode::out_of_range);
 }
 
+TEST(AssetSource, says_that_an_object_is_larger_than_it_takes) {
+    Bytes bytes = creature_dat();
+    const std::size_t entry = get_u32(bytes, 0x160) + 4 + 252;  // of the first setup
+    ASSERT_EQ(get_u32(bytes, entry + 4), k_slow_setup);
+    put_u32(bytes, entry + 12, static_cast<std::uint32_t>(k_max_dat_object_bytes) + 1);
+    const auto source = dat_assets(*DatFile::from_bytes(bytes, "large.dat"));
+    EXPECT_EQ(source->setup(k_slow_setup), nullptr);
+    EXPECT_EQ(source->why_no_setup(k_slow_setup).code, ErrorCode::limit_exceeded);
+    EXPECT_NE(text_of(source->why_no_setup(k_slow_setup)).find("too_large: 67108865 bytes"),
+              std::string::npos);
+    EXPECT_NE(source->setup(k_fast_setup), nullptr);
+}
+
+TEST(AssetSource, has_no_animation_that_is_none) {
+    const auto source = creatures();
+    EXPECT_EQ(source->animation(0), nullptr);
+    EXPECT_EQ(source->animation(0x03000099), nullptr);
+    EXPECT_EQ(source->why_no_animation(0x03000099).code, ErrorCode::unknown_id);
+    EXPECT_EQ(source->animation(k_slow_setup), nullptr);  // another kind of object
+    EXPECT_EQ(text_of(source->why_no_animation(k_slow_setup)), "creatures.dat: 0x02000010: is no animation");
+    EXPECT_EQ(source->setup(k_slow_table), nullptr);
+    EXPECT_EQ(source->motions(0x03000001), nullptr);
+    EXPECT_EQ(AssetSource({}).animation(0x03000001), nullptr);
+}
+
 TEST(AssetSource, asks_its_loaders_once_for_an_id_also_for_one_that_is_missing) {
     int setups = 0;
     int motions = 0;
@@ -128,6 +153,64 @@ TEST(AssetSource, loads_once_when_many_threads_ask) {
         }
     }
     EXPECT_EQ(loads, 200);
+}
+
+// --- what is there ---------------------------------------------------------------------------------------
+
+TEST(AssetSource, gives_step_heights_and_the_clip_of_the_default_animation) {
+    DatWriter writer;
+    tools::DatSetup portal = setup_of(k_slow_setup, 1, 3, 0);
+    portal.default_animation = 0x03000005;
+    tools::DatAnimation spins{.id = 0x03000005, .part_count = 2, .frame_count = 3};
+    spins.part_frames.resize(6);
+    spins.pos_frames = {{{0, 0.5F, 0}, {}}, {}, {}};
+    spins.hooks = {{1, {DatHookType::sound, 1, SoundPayload{0x0A000001}}}};
+    writer.add(k_slow_setup, bytes_of(portal));
+    writer.add(spins.id, bytes_of(spins));
+    const auto source = dat_assets(*DatFile::from_bytes(writer.file(), "portal.dat"));
+    const auto setup = source->setup(k_slow_setup);
+    ASSERT_NE(setup, nullptr);
+    EXPECT_EQ(setup->step_up_m, 0.4F);
+    EXPECT_EQ(setup->step_down_m, 0.5F);
+    EXPECT_EQ(setup->motion_table, 0U);
+    const auto clip = source->animation(setup->default_animation);
+    ASSERT_NE(clip, nullptr);
+    EXPECT_EQ(clip->id, 0x03000005U);
+    EXPECT_EQ(clip->frame_count, 3U);
+    EXPECT_EQ(clip->pos_frames, spins.pos_frames);
+    EXPECT_TRUE(clip->hooks.empty());
+    EXPECT_EQ(source->animation(clip->id), clip) << "loaded once";
+}
+
+// The first cycle plays to frame 99 of a clip of four, the second a clip that is not there.
+MotionTableSource table_with_two_mistakes() {
+    MotionTableSource table = table_that_runs(2);
+    table.cycles[0].data.animations = {{.clip = 0x03000001, .low = 1, .high = 99, .framerate = 30}};
+    table.cycles[1].data.animations = {{.clip = 0x03000099, .low = 0, .high = -1, .framerate = 30}};
+    return table;
+}
+
+TEST(AssetSource, tells_what_of_a_table_is_not_played_as_it_stands) {
+    DatWriter writer;
+    tools::DatAnimation animation{.id = 0x03000001, .part_count = 1, .frame_count = 4};
+    animation.part_frames.resize(4);
+    writer.add(animation.id, bytes_of(animation));
+    writer.add(k_slow_table, bytes_of(k_slow_table, table_with_two_mistakes()));
+    writer.add(k_fast_table, bytes_of(k_fast_table, table_that_runs(6)));
+    const auto source = dat_assets(*DatFile::from_bytes(writer.file(), "made.dat"));
+    EXPECT_TRUE(source->warnings().empty()) << "nothing was loaded yet";
+    const auto motions = source->motions(k_slow_table);
+    ASSERT_NE(motions, nullptr);
+    EXPECT_NE(source->motions(k_fast_table), nullptr);
+    const std::vector<AssetWarning> warnings = source->warnings();
+    ASSERT_EQ(warnings.size(), 2U);
+    EXPECT_EQ(warnings[0].id, k_slow_table);
+    EXPECT_NE(warnings[0].text.find("bad_range: window 1..99 of 0x03000001, which has 4 frames"),
+              std::string::npos)
+        << warnings[0].text;
+    EXPECT_NE(warnings[1].text.find("missing_reference: animation 0x03000099"), std::string::npos)
+        << warnings[1].text;
+    EXPECT_EQ(motions->warnings, (std::vector<std::string>{warnings[0].text, warnings[1].text}));
 }
 
 // --- bodies of messages ----------------------------------------------------------------------------------
@@ -281,6 +364,26 @@ TEST_F(AssetFolder, gives_the_same_as_the_dat_that_it_was_written_from) {
     static_cast<void>(scene.router.receive(scene.world, creature_of(k_fast_setup)));
     EXPECT_NEAR(scene.speed_of(k_creature), k_fast_mps, 0.01);
     EXPECT_EQ((*assets)->motions(k_slow_table), nullptr);  // was not written
+}
+
+TEST_F(AssetFolder, tells_of_windows_that_it_clamps) {
+    ClipLibrary clips;
+    Clip clip;
+    clip.id = 0x03000001;
+    clip.frame_count = 4;
+    ASSERT_TRUE(clips.add(clip).is_ok());
+    std::string text = *write_motion_json(clips, table_that_runs(2));
+    const std::size_t high = text.find("\"framerate\"");
+    ASSERT_NE(high, std::string::npos);
+    text.insert(high, "\"high\": 99, ");
+    write("0x09000010.json", text);
+    const auto assets = open_assets(folder_);
+    ASSERT_TRUE(assets.has_value());
+    ASSERT_NE((*assets)->motions(k_slow_table), nullptr) << text_of((*assets)->why_no_motions(k_slow_table));
+    const std::vector<AssetWarning> warnings = (*assets)->warnings();
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_EQ(warnings[0].id, k_slow_table);
+    EXPECT_NE(warnings[0].text.find("window 0..99"), std::string::npos) << warnings[0].text;
 }
 
 }  // namespace

@@ -44,14 +44,19 @@ inline tools::DatSetup setup_of(std::uint32_t id, float radius_m, float height_m
     return setup;
 }
 
-inline Bytes creature_dat() {
+// `last_frame` of the slow creature's run: -1 is the animation's last, 99 one that it does not have.
+inline Bytes creature_dat(std::int32_t last_frame = -1) {
     DatWriter writer;
+    MotionTableSource slow = table_that_runs(k_slow_mps);
+    for (MotionTableSource::Entry& entry : slow.cycles) {
+        if (entry.key == 0x003D0007) entry.data.animations.at(0).high = last_frame;
+    }
     tools::DatAnimation animation{.id = 0x03000001, .part_count = 1, .frame_count = 4};
     animation.part_frames.resize(4);
     writer.add(animation.id, bytes_of(animation));
     writer.add(k_slow_setup, bytes_of(setup_of(k_slow_setup, 0.75F, 3.0F, k_slow_table)));
     writer.add(k_fast_setup, bytes_of(setup_of(k_fast_setup, 0.25F, 1.0F, k_fast_table)));
-    writer.add(k_slow_table, bytes_of(k_slow_table, table_that_runs(k_slow_mps)));
+    writer.add(k_slow_table, bytes_of(k_slow_table, slow));
     writer.add(k_fast_table, bytes_of(k_fast_table, table_that_runs(k_fast_mps)));
     return writer.file();
 }

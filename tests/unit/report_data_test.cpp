@@ -149,12 +149,15 @@ TEST(ReportData, has_figures_for_bodies_of_their_setup_and_scale_alone) {
                       {.setup = 0x02000001U,
                        .scale = 1.5F,
                        .rest = {{0, 0, 1}, {0, 0, 1.7F}},
+                       .parents = {0xFFFFFFFFU, 0},
                        .clips = {{.id = 7, .parts = {{0, 0, 1}}},  // not whole: left out
                                  {.id = 8, .parts = {{0, 0, 1}, {0, 0.25F, 1.7F}}}}}};
     const Reader reader(write_report_data(report));
     EXPECT_EQ(reader.header()["bodies"][0]["figure"], 1);
     const Json& figure = reader.header()["figures"][1];
     EXPECT_EQ(figure["parts"], 2);
+    EXPECT_EQ(figure["parents"], Json::parse("[4294967295, 0]"));
+    EXPECT_FALSE(reader.header()["figures"][0].contains("parents")) << "joined by nearness";
     EXPECT_EQ(figure["clips"], Json::parse(R"([{"id": 8, "from": 0, "frames": 1}])"));
     EXPECT_EQ(reader.numbers("figure.y"), (std::vector<std::int32_t>{0, 250}));
     body.setup = 0;

@@ -427,13 +427,21 @@ namespace Glidepath
         /// <summary>The shown ones at any moment between the last two passes.</summary>
         public void PosesAt(double clock, PoseColumns columns, Space space) { Fill(columns, &space, 0, clock); }
 
+        private static readonly Native.PoseTable EmptyTable = NewTable();
+
+        private static Native.PoseTable NewTable()
+        {
+            Native.PoseTable table;
+            Native.Check(Native.gp_pose_columns_init(&table, (uint)sizeof(Native.PoseTable)));
+            return table;
+        }
+
         private void Fill(PoseColumns columns, Space* space, uint which, double? clock)
         {
             if (columns == null) throw new ArgumentNullException("columns");
             for (;;)
             {
-                Native.PoseTable table;
-                Native.Check(Native.gp_pose_columns_init(&table, (uint)sizeof(Native.PoseTable)));
+                Native.PoseTable table = EmptyTable;
                 table.Capacity = (uint)columns.Capacity;
                 table.Space = space;
                 fixed (BodyId* ids = columns.Ids)

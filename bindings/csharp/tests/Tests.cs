@@ -212,6 +212,9 @@ internal static class Tests
             world.Tick(0.05);
             world.Poses(columns, space);
             Require(columns.Count == 100 && columns.Ids.Length >= 100, "only " + columns.Count);
+            var plain = new PoseColumns(2, false);
+            world.Poses(plain, space);
+            Require(plain.Count == 100 && plain.Headings.Length == 0 && plain.Positions[3] == columns.Positions[3], "without headings");
             points[3 * 50] = float.NaN;
             try
             {

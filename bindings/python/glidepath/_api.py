@@ -585,6 +585,8 @@ class _Columns:
                 column = array.array(letter, bytes(array.array(letter).itemsize * capacity * width))
                 address = column.buffer_info()[0]
             setattr(self.struct, name, address)
+            if name == "headings_deg":
+                self.headings = address
             self.columns.append((name, column, width))
         self.struct.capacity = capacity
 
@@ -942,10 +944,10 @@ class World(_Handle):
 
     # --- what to draw ---
 
-    def poses(self, space=None, raw=False):
+    def poses(self, space=None, raw=False, headings=True):
         """Who may have changed, as columns (Poses), in a space or in cells; raw: where bodies are, not where they are
-        drawn."""
-        return self._fill(space, lambda columns: lib.gp_poses(self.handle, int(raw), columns))
+        drawn. Headings cost an arc tangent a body; without them the column is old."""
+        return self._fill(space, lambda columns: lib.gp_poses(self.handle, int(raw), columns), headings)
 
     def poses_at(self, clock_s, space=None):
         """The same at any moment between the last two passes."""
@@ -995,12 +997,14 @@ class World(_Handle):
             lib.gp_step(self.handle)
         return function(self.handle, *arguments)
 
-    def _fill(self, space, ask):
+    def _fill(self, space, ask, headings=True):
         columns = self._columns
+        columns.struct.headings_deg = columns.headings if headings else None
         columns.struct.space = ctypes.pointer(space.struct) if space is not None else None
         ask(byref(columns.struct))
         if columns.struct.count > columns.struct.capacity:
             columns.make_room(2 * columns.struct.count)
+            columns.struct.headings_deg = columns.headings if headings else None
             ask(byref(columns.struct))
         return Poses(columns.columns, columns.struct.count)
 

@@ -307,6 +307,7 @@ class Doors(unittest.TestCase):
             world.tick(0.1)
             self.assertAlmostEqual(world.last_pass_s, 0.1)
             self.assertLessEqual(world.shown_s, world.clock_s)
+            self.assertEqual(len(world.poses(headings=False)), len(world.poses()))
 
 class Use(unittest.TestCase):
     def test_a_body_glides_in_every_space_to_the_same_place(self):

@@ -21,17 +21,19 @@
 
 namespace glidepath::tools {
 
-// Of a DAT. Windows that do not fit are clamped as the client does.
+// Of a DAT. Windows that do not fit are clamped as the client does, and told in AssetSource::warnings.
 [[nodiscard]] std::shared_ptr<const AssetSource> dat_assets(const DatFile& file);
 // Of a folder. Refuses one that is not there, and a setups.json that cannot be read; motion tables are read
-// when they are asked for.
+// when they are asked for. It has no animations by themselves.
 [[nodiscard]] Expected<std::shared_ptr<const AssetSource>> folder_assets(const std::filesystem::path& path);
 // Of whichever it is.
 [[nodiscard]] Expected<std::shared_ptr<const AssetSource>> open_assets(const std::filesystem::path& path);
 
-// What the engine takes of a setup, and of a table with its clips. An error names the file and the object.
+// What the engine takes of a setup, of a table with its clips, and of an animation by itself (without its
+// hooks). An error names the file and the object.
 [[nodiscard]] Expected<SetupAsset> load_setup_asset(const DatFile& file, std::uint32_t id);
 [[nodiscard]] Expected<MotionAsset> load_motion_asset(const DatFile& file, std::uint32_t id);
+[[nodiscard]] Expected<Clip> load_clip_asset(const DatFile& file, std::uint32_t id);
 
 // More setups in a file are refused.
 inline constexpr std::size_t k_max_setups_of_a_file = 65536;

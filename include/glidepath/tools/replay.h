@@ -194,6 +194,8 @@ struct ReplayedCaptures {
     ObjectId local_player = 0;  // the client's own object
     // Setups and motion tables that creations named and the assets do not have.
     std::vector<std::uint32_t> missing_assets{};
+    // What the assets do not play as it stands: AssetSource::warnings.
+    std::vector<AssetWarning> asset_warnings{};
 
     // False: there was nothing to replay.
     [[nodiscard]] bool has_messages() const { return replay.messages > 0; }

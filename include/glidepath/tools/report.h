@@ -62,6 +62,9 @@ struct ReportedFigure {
     std::uint32_t setup = 0;
     float scale = 1;
     std::vector<Vec3> rest{};  // of each part, when nothing plays
+    // Of each part the one that a stick joins it to. A part without one (a number that is none of theirs), or
+    // all of them when the list is empty, is joined to the nearest part.
+    std::vector<std::uint32_t> parents{};
     std::vector<Clip> clips{};
 };
 

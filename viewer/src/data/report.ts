@@ -149,7 +149,7 @@ interface Header {
   notice_reasons: string[];
   outcomes: string[];
   motions?: Record<string, string>;
-  figures?: { parts: number; rest: number[]; clips: { id: number; from: number; frames: number }[] }[];
+  figures?: { parts: number; rest: number[]; parents?: number[]; clips: { id: number; from: number; frames: number }[] }[];
   bodies: HeaderBody[];
   policies: PolicyInfo[];
 }
@@ -304,9 +304,9 @@ export class Report {
   private async readFigures(header: Header): Promise<void> {
     if (!header.figures || header.figures.length === 0 || !this.container) return;
     const [x, y, z] = await Promise.all(["x", "y", "z"].map((axis) => this.container!.numbers(`figure.${axis}`, Int32Array)));
-    this.figures = header.figures.map(({ parts, rest, clips }) => ({
+    this.figures = header.figures.map(({ parts, rest, parents, clips }) => ({
       parts,
-      lines: sticksOf(Float32Array.from(rest)),
+      lines: sticksOf(Float32Array.from(rest), parents),
       rest: Float32Array.from(rest),
       clips: new Map(clips.map(({ id, from, frames }) => {
         const places = new Float32Array(frames * parts * 3);

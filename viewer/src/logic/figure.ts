@@ -1,13 +1,14 @@
 // Figures of sticks: where the parts of a body are in the frame of the clip that it plays.
 import type { Figure } from "../data/report";
 
-// Joins every part to the nearest one that is already joined, beginning with the first: bones, near enough.
-export function sticksOf(rest: Float32Array): number[] {
+// Joins every part to its parent, or where none is told to the nearest one that is already joined, beginning with the
+// first: bones, near enough.
+export function sticksOf(rest: Float32Array, parents: readonly number[] = []): number[] {
   const parts = rest.length / 3;
   const lines: number[] = [];
   if (parts < 2) return lines;
   const joined = new Set([0]);
-  const away = (a: number, b: number) => Math.hypot(rest[a * 3] - rest[b * 3], rest[a * 3 + 1] - rest[b * 3 + 1], rest[a * 3 + 2] - rest[b * 3 + 2]);
+  const away = (a: number, b: number) => parents[a] === b || parents[b] === a ? 0 : Math.hypot(rest[a * 3] - rest[b * 3], rest[a * 3 + 1] - rest[b * 3 + 1], rest[a * 3 + 2] - rest[b * 3 + 2]);
   while (joined.size < parts) {
     let best: [number, number, number] = [Infinity, 0, 0];
     for (const from of joined) {

@@ -173,6 +173,7 @@ describe("figures", () => {
     const rest = Float32Array.of(0, 0, 1, 0, 0, 1.7, 0.1, 0, 0.1, -0.1, 0, 0.1);
     expect(sticksOf(rest)).toEqual([0, 1, 0, 2, 2, 3]);
     expect(sticksOf(new Float32Array(3))).toEqual([]);
+    expect(sticksOf(rest, [0xffffffff, 0, 1, 99])).toEqual([0, 1, 1, 2, 2, 3]); // to its parent, where there is one
     const figure = { parts: 4, lines: [], rest, clips: new Map([[7, new Float32Array(24).fill(2)]]) };
     expect(partsAt(figure, 7, 1)[0]).toBe(2);
     expect(partsAt(figure, 7, 2)).toBe(rest);
