@@ -36,7 +36,7 @@ const PICTURES: Picture[] = [
   { name: "report-map", of: "town", hash: "#t=25", shows: ".map" },
   { name: "report-pop", of: "session", keys: ["n"], shows: ".reason" },
   { name: "report-3d", of: "town", hash: "#t=25&view=3d", keys: ["0"], shows: ".space-canvas" },
-  { name: "report-figures", of: "figures", hash: "#t=12&body=0x50000004&follow=1&view=3d&camera=0,0,45,60,12", shows: ".space-canvas" },
+  { name: "report-figures", of: "figures", hash: "#t=12&body=0x50000004&follow=1&view=3d&camera=0,0,110,-20,8", shows: ".space-canvas" },
   { name: "report-side-by-side", of: "town", hash: "#t=25&view=compare&policy=5", shows: "#compare-table .best" },
   { name: "report-phone", of: "session", options: PHONE, keys: ["n"], shows: ".reason" },
   { name: "report-dark", of: "town", hash: "#t=20&policy=5", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
