@@ -127,8 +127,6 @@ export interface LocomotionSpeeds {
 export interface MotionsClass {
   /** Walking, running, side steps and turns: what bodies get that bring no motions. */
   locomotion(speeds?: LocomotionSpeeds): Motions;
-  /** Text in the form of docs/motion-tables.md; `name` stands in errors. Needs loadTools(). */
-  fromJson(text: string, name?: string): Motions;
 }
 
 /** What a setup says of a body of scale 1; metres. */
@@ -158,8 +156,6 @@ export interface AssetLoaders {
 
 export interface AssetsClass {
   new (loaders?: AssetLoaders): Assets;
-  /** The bytes of a client_portal.dat. Needs loadTools(). */
-  fromDat(bytes: Uint8Array): Assets;
 }
 
 export interface SpawnOptions {
@@ -362,7 +358,7 @@ export interface Engine {
   motionName(motion: number): string;
 }
 
-/** The engine with readers: of captures, of JSON motion tables, of portal DATs. */
+/** The engine with a reader of captures. */
 export interface Tools extends Engine {
   /** Replays the bytes of a pcap or pcapng file; `onFrame` is called for each frame and may return false to end. */
   replay(capture: Uint8Array, options?: ReplayOptions, onFrame?: (frame: ReplayedFrame) => boolean | void): Replayed;

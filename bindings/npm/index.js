@@ -78,7 +78,7 @@ export async function load(source) {
   return instanceOf(await moduleOf(source, "./glidepath.wasm"));
 }
 
-/** The same with what reads captures, motion tables and portal DATs; a larger module. */
+/** The same with what reads captures; a larger module. */
 export async function loadTools(source) {
   const tools = await instanceOf(await moduleOf(source, "./glidepath-tools.wasm"));
   if (!tools.hasReaders) throw new TypeError("source: glidepath-tools.wasm is wanted");
@@ -439,9 +439,9 @@ class Engine {
     class Motions {
       #handle = 0;
 
-      // Not for callers: the functions below make them.
+      // Not for callers: the function below makes them.
       constructor(handle) {
-        if (typeof handle !== "number") throw new TypeError("Motions: Motions.locomotion and Motions.fromJson make them");
+        if (typeof handle !== "number") throw new TypeError("Motions: Motions.locomotion makes them");
         this.#handle = handle;
         engine.freed.register(this, { free: wasm.gp_motions_destroy, handle }, this);
       }
@@ -456,16 +456,6 @@ class Engine {
         }
         engine.check(wasm.gp_motions_locomotion(scratch, scratch + OUT));
         return new Motions(engine.view.getUint32(scratch + OUT, true));
-      }
-
-      static fromJson(text, name = "motions") {
-        engine.refuseWhileLoading();
-        if (typeof text !== "string") throw new TypeError("text: a string is wanted");
-        const bytes = new TextEncoder().encode(text);
-        const label = new TextEncoder().encode(`${name}\0`);
-        const at = engine.put(new Uint8Array([...label, ...bytes]));
-        engine.check(wasm.gp_motions_from_json(at + label.length, bytes.length, at, engine.scratch + OUT));
-        return new Motions(engine.view.getUint32(engine.scratch + OUT, true));
       }
 
       static handleOf(motions) {
@@ -489,30 +479,12 @@ class Engine {
 
       constructor(loaders = {}) {
         engine.refuseWhileLoading();
-        if (loaders instanceof Uint8Array) {
-          if (wasm.gpw_assets_from_dat === undefined) throw new Error("glidepath.wasm reads no DAT: loadTools() does");
-          const name = new TextEncoder().encode("portal.dat\0");
-          engine.view.setUint32(engine.scratch + OUT, 0, true);
-          new Uint8Array(wasm.memory.buffer, engine.scratch, name.length).set(name);
-          const bytes = wasm.malloc(Math.max(1, loaders.length));
-          if (bytes === 0) throw new RangeError("bytes: there is not enough memory");
-          new Uint8Array(wasm.memory.buffer, bytes, loaders.length).set(loaders);
-          const code = wasm.gpw_assets_from_dat(bytes, loaders.length, engine.scratch, engine.scratch + OUT);
-          wasm.free(bytes);
-          engine.check(code);
-        } else {
-          for (const name of ["setup", "motions"]) {
-            if (loaders[name] !== undefined && typeof loaders[name] !== "function") throw new TypeError(`${name}: a function is wanted`);
-          }
-          engine.check(wasm.gpw_assets_create(engine.keep({ ...loaders }), engine.scratch + OUT));
+        for (const name of ["setup", "motions"]) {
+          if (loaders[name] !== undefined && typeof loaders[name] !== "function") throw new TypeError(`${name}: a function is wanted`);
         }
+        engine.check(wasm.gpw_assets_create(engine.keep({ ...loaders }), engine.scratch + OUT));
         this.#handle = engine.view.getUint32(engine.scratch + OUT, true);
         engine.freed.register(this, { free: wasm.gp_assets_destroy, handle: this.#handle }, this);
-      }
-
-      static fromDat(bytes) {
-        if (!(bytes instanceof Uint8Array)) throw new TypeError("bytes: a Uint8Array is wanted");
-        return new Assets(bytes);
       }
 
       static handleOf(assets) {

@@ -1,7 +1,6 @@
-// Tests of the package in node, misuse first. PACKAGE: the folder that tools/build_wasm wrote; CAPTURE: the bundled session;
-// MOTIONS: the example motion table; DATS: the folder of portal files.
+// Tests of the package in node, misuse first. PACKAGE: the folder that tools/build_wasm wrote; CAPTURE: the bundled session.
 import assert from "node:assert/strict";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -70,8 +69,6 @@ test("refuses a module of another kind", async () => {
   await assert.rejects(loadTools(await readFile(`${folder}/glidepath.wasm`)), TypeError);
   assert.equal(engine.hasReaders, false);
   assert.throws(() => engine.replay(new Uint8Array()), /loadTools/);
-  assert.throws(() => engine.Motions.fromJson("{}"), GlidepathError);
-  assert.throws(() => engine.Assets.fromDat(new Uint8Array()), /loadTools/);
 });
 
 test("the engine stays below 400 kB", async () => {
@@ -116,15 +113,12 @@ test("a predictive body runs on between late positions", () => {
   assert.equal(predictive.hash, shown("predictive").hash);
 });
 
-test("refuses motion tables and DATs that are none, with the place", async () => {
-  const { Motions, Assets, World: ToolWorld } = tools;
+test("refuses motions and assets that are none", () => {
+  const { Motions, Assets, World: ToolWorld } = engine;
   assert.throws(() => new Motions(), TypeError);
   assert.throws(() => Motions.locomotion({ hop: 3 }), TypeError);
   assert.throws(() => Motions.locomotion({ walk: NaN }), GlidepathError);
-  assert.throws(() => Motions.fromJson(5), TypeError);
-  assert.throws(() => Motions.fromJson("{", "mine.json"), (error) => error instanceof GlidepathError && /mine\.json/.test(error.message));
   assert.throws(() => new Assets({ motions: 5 }), TypeError);
-  assert.throws(() => Assets.fromDat("bytes"), TypeError);
   assert.throws(() => new ToolWorld({ assets: {} }), TypeError);
   const motions = Motions.locomotion();
   motions.dispose();
@@ -132,64 +126,27 @@ test("refuses motion tables and DATs that are none, with the place", async () =>
   assert.throws(() => new ToolWorld().spawn(1, { position: at(20), acts: true, motions }), refusal("freed_handle"));
   const inside = new Assets({ motions: () => Motions.locomotion() });
   assert.throws(() => inside.motions(1), /must not call the engine/);
-  for (const name of await readdir(`${process.env.DATS}/malformed`)) {
-    const bytes = new Uint8Array(await readFile(`${process.env.DATS}/malformed/${name}`));
-    let assets;
-    try {
-      assets = Assets.fromDat(bytes);
-      assets.motions(0x09000001);
-      assets.setup(0x02000001);
-    } catch (error) {
-      assert.ok(error instanceof GlidepathError, `${name}: ${error}`);
-      if (!assets) assert.match(error.message, /portal\.dat/, name);
-    }
-    assets?.dispose();
-  }
 });
 
-test("bodies act by the motion table that they bring", async () => {
-  const { Motions, World: ToolWorld } = tools;
-  const motions = Motions.fromJson(await readFile(process.env.MOTIONS, "utf8"), "example");
+test("bodies act by the motions that they bring, or that assets have", () => {
+  const { Motions, Assets } = engine;
   const walked = (own) => {
-    const world = new ToolWorld({ viewer: "nobody", leastPass: 0 });
+    const world = new World({ viewer: "nobody", leastPass: 0 });
     const walker = world.spawn(1, { position: at(20), acts: true, ...own });
     world.doMotion(walker, 0x45000005);
     for (let i = 0; i < 60; ++i) world.tick(1 / 60);
     return world.bodyOf(walker).position.origin[1] - 20;
   };
-  const usual = walked({});
-  // 0.104 m a frame, 30 frames a second.
-  assert.ok(Math.abs(walked({ motions }) - 3.12) < 0.2, `${walked({ motions })} m`);
-  assert.ok(Math.abs(walked({ motions: Motions.locomotion({ walk: 1 }) }) - 1) < 0.1);
-  assert.ok(Math.abs(usual - 3.12) < 0.3);
-});
-
-test("reads a portal DAT out of memory, packed or not, the same bits as from loaders", async () => {
-  const { Assets, World: ToolWorld } = tools;
-  const datOf = async (name) => Assets.fromDat(new Uint8Array(await readFile(`${process.env.DATS}/valid/${name}.dat`)));
-  const run = (assets) => {
-    const motions = assets.motions(0x09000001);
-    const world = new ToolWorld({ viewer: "nobody", assets });
-    const runner = world.spawn(1, { position: at(20), acts: true, motions });
-    world.doMotion(runner, 0x44000007);
-    for (let i = 0; i < 60; ++i) world.tick(1 / 30);
-    return { hash: world.stateHash, went: world.bodyOf(runner).position.origin[1] - 20 };
-  };
-  const plain = await datOf("portal");
-  const packed = await datOf("portal_zip");
-  assert.deepEqual(run(packed), run(plain));
-  assert.ok(run(plain).went > 4);
-  const setup = plain.setup(0x02000001);
-  assert.deepEqual(packed.setup(0x02000001), setup);
-  assert.ok(setup.radius > 0 && setup.height > 0);
-  assert.throws(() => plain.setup(0x02009999), GlidepathError);
-  const given = plain.motions(0x09000001);
+  const slow = Motions.locomotion({ walk: 1 });
+  assert.ok(walked({ motions: slow }) < walked({}) / 2);
   const asked = [];
-  const loaders = new Assets({ setup: (id) => (asked.push(id), id === 0x02000001 ? setup : undefined), motions: (id) => (id === 0x09000001 ? given : undefined) });
-  assert.equal(run(loaders).hash, run(plain).hash);
-  assert.deepEqual(loaders.setup(0x02000001), setup);
-  assert.throws(() => loaders.setup(7), refusal("unknown_id"));
-  assert.deepEqual(asked, [0x02000001, 7]);
+  const assets = new Assets({ setup: (id) => (asked.push(id), id === 7 ? { radius: 0.5, height: 2, motionTable: 9 } : undefined),
+    motions: (id) => (id === 9 ? slow : undefined) });
+  assert.equal(walked({ motions: assets.motions(9) }), walked({ motions: slow }));
+  assert.equal(assets.setup(7).motionTable, 9);
+  assert.equal(assets.setup(7).height, 2);
+  assert.throws(() => assets.setup(8), refusal("unknown_id"));
+  assert.deepEqual(asked, [7, 8]);
 });
 
 test("refuses a call from a host, and lets out what a host throws", () => {
