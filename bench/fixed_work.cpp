@@ -86,6 +86,13 @@ int run(std::string_view name, int ticks) {
         message.movement.payload = state;
         return decode(ticks, message);
     }
+    if (name == "decode_move_to") {
+        UpdateMotion message;
+        message.guid = 0x50000001;
+        message.movement.payload =
+            MoveToRequest{.type = MoveToType::move_to_object, .object_id = 7, .position = {0xA9B40001, {}}};
+        return decode(ticks, message);
+    }
     return 0;
 }
 

@@ -182,11 +182,21 @@ GP_API gp_code gp_position_check(const gp_position* position);
 GP_API gp_code gp_position_renormalize(gp_position* position);
 // Metres, across landblocks.
 GP_API gp_code gp_position_distance(const gp_position* a, const gp_position* b, double* out);
+GP_API gp_code gp_position_horizontal_distance(const gp_position* a, const gp_position* b, double* out);
+// From one position to another, along the axes of the map.
+GP_API gp_code gp_position_offset(const gp_position* from, const gp_position* to, float out[3]);
 GP_API gp_code gp_position_heading(const gp_position* position, double* out);
 // From one position to another.
 GP_API gp_code gp_position_heading_to(const gp_position* from, const gp_position* to, double* out);
 // Upright, facing the heading.
 GP_API gp_code gp_position_face(gp_position* position, double heading_deg);
+// Between two positions: share 0 is the first, 1 the second; the rotation the shorter way round.
+GP_API gp_code gp_position_blend(const gp_position* from, const gp_position* to, double share,
+                                 gp_position* out);
+// The smaller angle between two headings, in [0, 180].
+GP_API gp_code gp_heading_gap(double a_deg, double b_deg, double* out);
+// 1 or 0, by the number of the cell.
+GP_API int32_t gp_is_indoors(uint32_t cell);
 
 // --- Handles ---
 
@@ -288,6 +298,20 @@ GP_API gp_code gp_motions_create(const gp_motions_def* def, gp_motions** out);
 GP_API gp_code gp_motions_from_json(const char* text, size_t length, const char* name, gp_motions** out);
 GP_API gp_code gp_motions_destroy(gp_motions* motions);
 
+enum { GP_MOTION_CYCLE = 0, GP_MOTION_MODIFIER = 1, GP_MOTION_LINK = 2 };
+// What a table plays: a cycle or a modifier of a style, or the link to `motion` from `from`, which only links
+// ask for. GP_UNKNOWN_ID: nothing. At most `capacity` animations are written to `animations`, to which `out`
+// points then; its animation_count is how many there are.
+GP_API gp_code gp_motions_find(const gp_motions* motions, uint32_t kind, uint32_t style, uint32_t from,
+                               uint32_t motion, gp_motion_data* out, gp_motion_animation* animations,
+                               uint32_t capacity);
+// The motion that a style rests in; style 0: the style of a body that was given none.
+GP_API gp_code gp_motions_style(const gp_motions* motions, uint32_t style, gp_motion_style* out);
+// A clip with its counts, and as many of its frames and hooks as there is room for, to which `out` points
+// then. Of a clip that carries nobody `frames` is NULL.
+GP_API gp_code gp_motions_clip(const gp_motions* motions, uint32_t clip, gp_clip* out, gp_frame* frames,
+                               uint32_t frame_capacity, gp_clip_hook* hooks, uint32_t hook_capacity);
+
 // What a setup says of a body of scale 1.
 typedef struct gp_setup {
     float radius_m, height_m, step_up_m, step_down_m;
@@ -319,6 +343,33 @@ GP_API gp_code gp_assets_destroy(gp_assets* assets);
 GP_API gp_code gp_assets_setup(gp_assets* assets, uint32_t id, gp_setup* out);
 // The motions of an id, as a handle of their own, for gp_spawn.
 GP_API gp_code gp_assets_motions(gp_assets* assets, uint32_t id, gp_motions** out);
+
+// What a body of a setup and a motion table gets.
+typedef struct gp_body_assets {
+    uint32_t size;
+    uint32_t motion_table;               // the one that was named, else the setup's; 0: neither
+    uint8_t has_setup, has_motions;      // without: the defaults, the default locomotion
+    uint8_t lacks_setup, lacks_motions;  // it was asked for, and is not there
+    gp_setup setup;
+} gp_body_assets;
+// A motion table that is not 0 wins over the setup's. `out->size` has to be set.
+GP_API gp_code gp_assets_of(gp_assets* assets, uint32_t setup, uint32_t motion_table, gp_body_assets* out);
+
+// --- What a body is ---
+
+// Bits of the physics state, as messages carry them.
+enum {
+    GP_STATE_STATIC = 0x1,  // has no step
+    GP_STATE_ETHEREAL = 0x4,
+    GP_STATE_REPORT_COLLISIONS = 0x8,
+    GP_STATE_IGNORE_COLLISIONS = 0x10,
+    GP_STATE_NO_DRAW = 0x20,
+    GP_STATE_MISSILE = 0x40,
+    GP_STATE_ALIGN_PATH = 0x100,  // faces along its path, as arrows do
+    GP_STATE_GRAVITY = 0x400,
+    GP_STATE_HIDDEN = 0x4000,
+    GP_STATE_FROZEN = 0x1000000  // taken out of every pass
+};
 
 // --- Host ---
 
@@ -421,6 +472,12 @@ GP_API gp_code gp_predict_init(gp_predict* settings, uint32_t size);
 
 // --- Worlds ---
 
+// Who steers an acting body that is moved to something.
+enum {
+    GP_DRIVER_PLANNER = 0,  // retail's
+    GP_DRIVER_LIGHT = 1     // only turns it there: for servers that send the movement again every second
+};
+
 enum { GP_VIEWER_OWN_BODY = 0, GP_VIEWER_NOBODY = 1, GP_VIEWER_OBJECT = 2, GP_VIEWER_POSITION = 3 };
 
 // From where distances are measured: beyond 96 m bodies are switched off, and put instead of gliding.
@@ -451,6 +508,10 @@ typedef struct gp_world_def {
     uint32_t threads;   // who share the work of a pass, to the same bits: 1; 0: as many as there are cores
     uint32_t smoother;  // GP_SMOOTHER_*, of bodies that are spawned without a choice of their own
     const gp_predict* predict;  // of predictive bodies; NULL: the defaults; read during the call
+    // Of bodies that creation messages make, that act and are not the client's own.
+    uint32_t router_smoother;          // GP_SMOOTHER_*; 0: retail's
+    uint32_t router_driver;            // GP_DRIVER_*
+    const gp_predict* router_predict;  // NULL: the defaults; read during the call
 } gp_world_def;
 
 // The defaults suit a host without collision.
@@ -471,6 +532,7 @@ GP_API gp_code gp_tick(gp_world* world, double elapsed_s);
 
 // These answer 0 for a handle that is refused.
 GP_API double gp_clock(gp_world* world);
+GP_API double gp_shown_clock(gp_world* world);    // the moment that GP_POSES_SHOWN shows
 GP_API double gp_last_pass(gp_world* world);      // when the last pass was
 GP_API double gp_pass_length(gp_world* world);    // how long after the one before
 GP_API uint32_t gp_size(gp_world* world);         // bodies
@@ -524,6 +586,8 @@ typedef struct gp_spawn_def {
     uint32_t has_sent;          // 1: sent_s is when the position was sent, on the sender's clock
     double sent_s;
     const gp_predict* predict;  // NULL: as the world is made
+    uint32_t reserved3;
+    uint32_t driver;  // GP_DRIVER_*, of a body that acts
 } gp_spawn_def;
 
 // About a human, on the ground, that does not act.
@@ -611,8 +675,19 @@ enum { GP_HOLD_INVALID = 0, GP_HOLD_NONE = 1, GP_HOLD_RUN = 2 };
 #define GP_MOTION_SIDE_STEP_RIGHT 0x6500000Fu
 #define GP_MOTION_SIDE_STEP_LEFT 0x65000010u
 #define GP_MOTION_NON_COMBAT 0x8000003Du
+#define GP_MOTION_FALLEN 0x40000008u
+#define GP_MOTION_DEAD 0x40000011u
+#define GP_MOTION_CROUCH 0x41000012u
+#define GP_MOTION_SITTING 0x41000013u
+#define GP_MOTION_SLEEPING 0x41000014u
+#define GP_MOTION_FALLING 0x40000015u
 // "WalkForward"; NULL: no such motion.
 GP_API const char* gp_motion_name(uint32_t motion);
+// The way back, letter for letter; and by the index that travels in messages.
+GP_API gp_code gp_motion_by_name(const char* name, uint32_t* out);
+GP_API gp_code gp_motion_by_index(uint32_t index, uint32_t* out);
+// Of a GP_REFUSED motion, or of a notice of the planner: "no_contact"; "unknown" for a number without a word.
+GP_API const char* gp_movement_error_name(uint32_t code);
 // GP_HOLD_RUN: walking becomes running. What the interpreter does not allow is GP_REFUSED, its error in
 // `where`.
 GP_API gp_code gp_do_motion(gp_world* world, gp_id id, uint32_t motion, float speed, uint32_t hold_key);
@@ -665,6 +740,31 @@ GP_API gp_code gp_move_to_init(gp_move_to* request, uint32_t size);
 // To a body that acts.
 GP_API gp_code gp_move_body(gp_world* world, gp_id id, const gp_move_to* request);
 
+// The light driver by itself, for hosts that keep bodies of their own. Plain data: a copy is a snapshot.
+typedef struct gp_light_driver {
+    uint32_t size;
+    uint8_t has_destination, moves_away;
+    uint8_t reserved[2];
+    float min_distance_m, distance_to_object_m;
+    gp_position destination;
+    double refreshed_s;  // when the last request came
+} gp_light_driver;
+enum { GP_LIGHT_IDLE = 0, GP_LIGHT_DRIVING = 1, GP_LIGHT_ARRIVED = 2, GP_LIGHT_GAVE_UP = 3 };
+// What to do to the body after a tick of the driver.
+typedef struct gp_light_step {
+    uint32_t outcome;   // GP_LIGHT_*
+    uint32_t stops;     // 1: the body's velocity becomes zero
+    float rotation[4];  // the body's from now on, w x y z
+} gp_light_step;
+
+// Without a destination.
+GP_API gp_code gp_light_driver_init(gp_light_driver* driver, uint32_t size);
+// From a request with a position, which came at that time. Every request replaces the one before.
+GP_API gp_code gp_light_driver_set(gp_light_driver* driver, const gp_move_to* request, double now_s);
+// One tick of a body at that position.
+GP_API gp_code gp_light_driver_tick(gp_light_driver* driver, const gp_position* body, double dt_s,
+                                    double now_s, gp_light_step* out);
+
 // --- Messages ---
 
 enum {
@@ -675,19 +775,105 @@ enum {
     GP_RESULT_MALFORMED = 4  // the call returned why
 };
 
+// Why a message was dropped, or kept (the last two). What they mean: MessageReason in <glidepath/router.h>.
+enum {
+    GP_REASON_NONE = 0,
+    GP_REASON_INSTANCE_OLDER = 1,
+    GP_REASON_POSITION_NOT_NEWER = 2,
+    GP_REASON_TELEPORT_OLDER = 3,
+    GP_REASON_MOVEMENT_NOT_NEWER = 4,
+    GP_REASON_SERVER_CONTROL_OLDER = 5,
+    GP_REASON_VECTOR_NOT_NEWER = 6,
+    GP_REASON_STATE_NOT_NEWER = 7,
+    GP_REASON_OBJDESC_NOT_NEWER = 8,
+    GP_REASON_LOCAL_PLAYER = 9,
+    GP_REASON_INVALID = 10,
+    GP_REASON_NO_CAPACITY = 11,
+    GP_REASON_EMPTY = 12,
+    GP_REASON_UNKNOWN_OBJECT = 13,
+    GP_REASON_INSTANCE_NEWER = 14
+};
+// What a position or a creation did: MessageAction.
+enum {
+    GP_ACTION_NONE = 0,
+    GP_ACTION_TELEPORT = 1,
+    GP_ACTION_MOVE = 2,
+    GP_ACTION_IGNORE = 3,
+    GP_ACTION_FORCE = 4,
+    GP_ACTION_CREATE = 5,
+    GP_ACTION_RECREATE = 6,
+    GP_ACTION_UPDATE = 7
+};
+// What an update of a known object changed: update_part.
+enum {
+    GP_PART_OBJDESC = 0x01,
+    GP_PART_POSITION = 0x02,
+    GP_PART_PARENT = 0x04,
+    GP_PART_PICKUP = 0x08,
+    GP_PART_MOVEMENT = 0x10,
+    GP_PART_STATE = 0x20,
+    GP_PART_VECTOR = 0x40
+};
+// What happened on the way, the number of a bit of gp_outcome.details: MessageDetail.
+enum {
+    GP_DETAIL_INVALID = 0,
+    GP_DETAIL_KEPT_FOR_UNKNOWN_OBJECT = 1,
+    GP_DETAIL_KEPT_FOR_NEWER_INSTANCE = 2,
+    GP_DETAIL_STALE_INSTANCE = 3,
+    GP_DETAIL_PLAYER_IS_NOT_DELETED = 4,
+    GP_DETAIL_DELETED = 5,
+    GP_DETAIL_CREATED = 6,
+    GP_DETAIL_ADOPTED = 7,
+    GP_DETAIL_PLAYER_NAMED = 8,
+    GP_DETAIL_STALE_TELEPORT = 9,
+    GP_DETAIL_TELEPORT_ANNOUNCED = 10,
+    GP_DETAIL_STALE_APPEARANCE = 11,
+    GP_DETAIL_APPEARANCE_SET = 12,
+    GP_DETAIL_STALE_POSITION = 13,
+    GP_DETAIL_STALE_POSITION_NEWER_TELEPORT = 14,
+    GP_DETAIL_STALE_TELEPORT_POSITION_RESTORED = 15,
+    GP_DETAIL_ATTACHED = 16,
+    GP_DETAIL_TAKEN_OUT = 17,
+    GP_DETAIL_FORCE_BLIP = 18,
+    GP_DETAIL_POSITION_EVENT_SENT = 19,
+    GP_DETAIL_UNPARENTED = 20,
+    GP_DETAIL_PLACEMENT_SET = 21,
+    GP_DETAIL_PLAYER_TELEPORT = 22,
+    GP_DETAIL_PLAYER_INTERPOLATE = 23,
+    GP_DETAIL_PLAYER_CONSTRAIN_ONLY = 24,
+    GP_DETAIL_MOVE_STALE_TELEPORT = 25,
+    GP_DETAIL_MOVE_TELEPORT = 26,
+    GP_DETAIL_MOVE_NO_CONTACT = 27,
+    GP_DETAIL_MOVE_FAR_SNAP = 28,
+    GP_DETAIL_MOVE_INTERPOLATE = 29,
+    GP_DETAIL_CONSTRAINED_TO_SELF = 30,
+    GP_DETAIL_STALE_MOVEMENT = 31,
+    GP_DETAIL_STALE_SERVER_CONTROL = 32,
+    GP_DETAIL_PLAYER_IGNORES_ECHO = 33,
+    GP_DETAIL_MOVEMENT_APPLIED = 34,
+    GP_DETAIL_MOVEMENT_OF_NO_TYPE = 35,
+    GP_DETAIL_MOVEMENT_WITHOUT_ACTOR = 36,
+    GP_DETAIL_PLAYER_CONTROL_TAKEN = 37,
+    GP_DETAIL_STALE_STATE = 38,
+    GP_DETAIL_STATE_SET = 39,
+    GP_DETAIL_STALE_VECTOR = 40,
+    GP_DETAIL_PLAYER_IGNORES_VECTOR = 41,
+    GP_DETAIL_VECTOR_APPLIED = 42
+};
+
 // What became of a message.
 typedef struct gp_outcome {
     uint32_t size;
     uint8_t result;  // GP_RESULT_*
-    uint8_t reason;  // why it was dropped or kept: MessageReason
-    uint8_t action;  // of a position or a creation: MessageAction
-    uint8_t parts;   // of an update: update_part
+    uint8_t reason;  // why it was dropped or kept: GP_REASON_*
+    uint8_t action;  // of a position or a creation: GP_ACTION_*
+    uint8_t parts;   // of an update: GP_PART_*
     uint32_t opcode;
     uint32_t object;     // whom it is about; 0: nobody
     uint32_t waits_for;  // kept: until this object is created
     uint32_t replays;    // messages that a creation set free: gp_replays
     uint64_t serial;     // counts the messages that a world received, from 0
-    uint64_t details;    // what happened on the way, a bit each: MessageDetail
+    uint64_t details;    // what happened on the way, a bit each: GP_DETAIL_*
 } gp_outcome;
 
 // One message from its opcode on, as the server sent it. `outcome` may be NULL; else its size has to be set.
@@ -701,6 +887,15 @@ GP_API gp_code gp_receive_many(gp_world* world, const void* bytes, size_t size, 
 GP_API uint32_t gp_replays(gp_world* world, gp_outcome* out, uint32_t capacity);
 // In words: "handled: move, queued as a waypoint"; as gp_last_error_text.
 GP_API uint32_t gp_outcome_text(const gp_outcome* outcome, char* out, uint32_t capacity);
+// Single words of it: "instance_older", "teleport", "queued as a waypoint"; "unknown" beyond the lists.
+GP_API const char* gp_reason_name(uint32_t reason);
+GP_API const char* gp_action_name(uint32_t action);
+GP_API const char* gp_detail_name(uint32_t detail);
+// "UpdatePosition"; "unknown": no message that moves bodies.
+GP_API const char* gp_message_name(uint32_t opcode);
+// Reads a message and does nothing with it: GP_OK, or what is wrong. strict 1: by every rule; 0: as the
+// client accepts it. `opcode` may be NULL.
+GP_API gp_code gp_check_message(const void* bytes, size_t size, int32_t strict, uint32_t* opcode);
 
 // Messages of hosts with another wire format, through the same gates.
 typedef struct gp_position_update {
@@ -759,6 +954,61 @@ GP_API gp_code gp_receive_movement(gp_world* world, const gp_movement_update* up
 // As by a creation message: an object that is here becomes a new instance, and what was kept for it is
 // replayed.
 GP_API gp_code gp_create(gp_world* world, const gp_spawn_def* def, gp_id* out);
+
+// What a client tells the server of its own movement: the action inside of an 0xF7B1 message. Servers echo
+// it, so it is the true path of what they send.
+enum {
+    GP_CLIENT_MOVE_TO_STATE = 0xF61C,       // at every change of what the keys say
+    GP_CLIENT_AUTONOMOUS_POSITION = 0xF753  // about once a second while it moves
+};
+enum {  // which fields of the keys were sent
+    GP_RAW_HOLD_KEY = 0x1,
+    GP_RAW_STYLE = 0x2,
+    GP_RAW_FORWARD_COMMAND = 0x4,
+    GP_RAW_FORWARD_HOLD_KEY = 0x8,
+    GP_RAW_FORWARD_SPEED = 0x10,
+    GP_RAW_SIDESTEP_COMMAND = 0x20,
+    GP_RAW_SIDESTEP_HOLD_KEY = 0x40,
+    GP_RAW_SIDESTEP_SPEED = 0x80,
+    GP_RAW_TURN_COMMAND = 0x100,
+    GP_RAW_TURN_HOLD_KEY = 0x200,
+    GP_RAW_TURN_SPEED = 0x400
+};
+
+// A field that was not sent holds what the client means then.
+typedef struct gp_client_message {
+    uint32_t size;
+    uint32_t action;  // GP_CLIENT_*
+    uint32_t sequence;
+    gp_position position;
+    uint16_t instance, server_control, teleport, force_position;
+    uint8_t has_contact, is_standing_long_jump;
+    uint8_t reserved[2];
+    // GP_CLIENT_MOVE_TO_STATE
+    uint32_t flags;  // GP_RAW_*
+    uint32_t hold_key, style;
+    uint32_t forward_command, forward_hold_key;
+    float forward_speed;
+    uint32_t sidestep_command, sidestep_hold_key;
+    float sidestep_speed;
+    uint32_t turn_command, turn_hold_key;
+    float turn_speed;
+    uint32_t action_count;
+    // what tolerant reading found wrong and went on
+    uint32_t warning_count;
+    int32_t warning;  // the first one: gp_code
+} gp_client_message;
+
+// Somebody who stands, at no position.
+GP_API gp_code gp_client_message_init(gp_client_message* message, uint32_t size);
+// One whole message to the server, from its opcode on. `out->size` has to be set; at most `capacity` actions
+// are written. GP_BAD_OPCODE: another message, skip it. Tolerant, numbers are as they came: check the
+// position before it is used.
+GP_API gp_code gp_decode_client(const void* bytes, size_t size, int32_t strict, gp_client_message* out,
+                                gp_motion_action* actions, uint32_t capacity);
+// Writes it; `length` is how many bytes that takes, also when the capacity is smaller (GP_LIMIT_EXCEEDED).
+GP_API gp_code gp_encode_client(const gp_client_message* message, const gp_motion_action* actions, void* out,
+                                size_t capacity, size_t* length);
 
 // The client's own object; 0: none. It becomes the viewer unless the host has chosen another one.
 GP_API gp_code gp_set_player(gp_world* world, uint32_t object);
@@ -820,6 +1070,53 @@ GP_API gp_code gp_poses(gp_world* world, uint32_t which, gp_pose_columns* column
 // The shown ones at any moment between the last two passes.
 GP_API gp_code gp_poses_at(gp_world* world, double clock_s, gp_pose_columns* columns);
 
+// What happened, and why: NoticeKind and NoticeReason of <glidepath/notice.h>, which say what they mean.
+enum {
+    GP_NOTICE_BLIPPED = 0,
+    GP_NOTICE_BLIP_REFUSED = 1,
+    GP_NOTICE_NODE_FAILED = 2,
+    GP_NOTICE_TELEPORTED = 3,
+    GP_NOTICE_SNAPPED = 4,
+    GP_NOTICE_POSITION_REFUSED = 5,
+    GP_NOTICE_FAR_WAYPOINT = 6,
+    GP_NOTICE_STUCK = 7,
+    GP_NOTICE_UNSTUCK = 8,
+    GP_NOTICE_LEFT_GROUND = 9,
+    GP_NOTICE_LANDED = 10,
+    GP_NOTICE_UNPARENTED = 11,
+    GP_NOTICE_HOOK = 12,
+    GP_NOTICE_MOTION_DONE = 13,
+    GP_NOTICE_ARRIVED = 14,
+    GP_NOTICE_TURN_FINISHED = 15,
+    GP_NOTICE_GAVE_UP = 16,
+    GP_NOTICE_TARGET_LOST = 17,
+    GP_NOTICE_MOVE_TO_CANCELLED = 18,
+    GP_NOTICE_ASSET_MISSING = 19,
+    GP_NOTICE_HOOKS_LOST = 20,
+    GP_NOTICE_WAYPOINT_DROPPED = 21,
+    GP_NOTICE_TIME_CUT = 22,
+    GP_NOTICE_GAP = 23,
+    GP_NOTICE_STARVED = 24
+};
+enum {
+    GP_WHY_NONE = 0,
+    GP_WHY_TO_TAIL = 1,
+    GP_WHY_TO_LAST_POSITION = 2,
+    GP_WHY_TO_STORED = 3,
+    GP_WHY_NO_PROGRESS = 4,
+    GP_WHY_TELEPORT_STAMP = 5,
+    GP_WHY_NO_CELL = 6,
+    GP_WHY_FAR_FROM_VIEWER = 7,
+    GP_WHY_FORCE_POSITION = 8,
+    GP_WHY_REQUESTED = 9,
+    GP_WHY_REPLACED = 10,
+    GP_WHY_TIMED_OUT = 11,
+    GP_WHY_TARGET_LOST = 12,
+    GP_WHY_MOVED_AWAY = 13,
+    GP_WHY_TO_HEAD = 14,
+    GP_WHY_TOO_FAR_TO_RUN = 15
+};
+
 // What happened to a body since begin_frame. 32 bytes.
 typedef struct gp_notice {
     double clock_s;
@@ -827,13 +1124,13 @@ typedef struct gp_notice {
     uint32_t other;  // the object, motion or hook that it is about
     uint32_t code;
     float distance_m;  // how far the body was put
-    uint8_t kind;      // NoticeKind, NoticeReason of <glidepath/notice.h>
-    uint8_t reason;
+    uint8_t kind;      // GP_NOTICE_*
+    uint8_t reason;    // GP_WHY_*
     uint8_t reserved[6];
 } gp_notice;
 // In the order in which they happened.
 GP_API uint32_t gp_notices(gp_world* world, gp_notice* out, uint32_t capacity);
-// "blipped", "no_progress"; "unknown" beyond the list.
+// "blipped", "no progress"; "unknown" beyond the list.
 GP_API const char* gp_notice_kind_name(uint32_t kind);
 GP_API const char* gp_notice_reason_name(uint32_t reason);
 
@@ -860,6 +1157,9 @@ typedef struct gp_shown_frames {
 } gp_shown_frames;
 // Of a body that plays nothing: clip 0.
 GP_API gp_code gp_shown_frames_of(gp_world* world, gp_id id, gp_shown_frames* out);
+// Of a clip that runs round from its first frame, as a setup's default animation does (30 frames a second).
+GP_API gp_code gp_shown_frames_of_loop(uint32_t clip, uint32_t frame_count, float framerate, double elapsed_s,
+                                       gp_shown_frames* out);
 // Where the parts of a setup are in what plays, relative to the body; assets opened from a portal DAT.
 // `placement` counts when nothing plays; smooth 0: as retail, which shows whole frames. `count` is set to how
 // many parts there are.
@@ -871,17 +1171,70 @@ GP_API uint32_t gp_place_parts(const gp_frame* frame, uint32_t frame_count, cons
                                uint32_t next_count, float share, float scale, gp_frame* out,
                                uint32_t capacity);
 
+// Where a frame relative to an object is on the map: a part of it, or a thing that hangs on it.
+GP_API gp_code gp_placed_on(const gp_position* object, const gp_frame* relative, gp_position* out);
+// A frame relative to a part, relative to the object: a thing in a hand.
+GP_API gp_code gp_carried_by(const gp_frame* part, const gp_frame* relative, gp_frame* out);
+
 // --- Packets ---
 
 // A whole message; `bytes` is valid during the call.
 typedef void (*gp_message_sink)(void* context, int32_t to_server, double time_s, const void* bytes,
                                 size_t size);
+
+// Bounds of memory for messages that are not whole yet, of each direction; and what is checked.
+typedef struct gp_link_def {
+    uint32_t size;
+    uint32_t open_sets;   // messages begun and not yet whole: 64; at most 65 536
+    uint32_t fragments;   // held for them: 512; at most 65 536
+    uint32_t clear_only;  // 1: no checksums of encrypted packets, for packets whose keys are made up
+    double max_age_s;     // of a message that is still not whole: 60
+} gp_link_def;
+// The defaults.
+GP_API gp_code gp_link_def_init(gp_link_def* def, uint32_t size);
+// With the defaults, or with bounds of its own.
 GP_API gp_code gp_link_create(gp_link** out);
+GP_API gp_code gp_link_create_with(const gp_link_def* def, gp_link** out);
 GP_API gp_code gp_link_destroy(gp_link* link);
 // One UDP payload; what it completes goes to the sink, which must not call the link. Returns the first error
 // met.
 GP_API gp_code gp_link_receive(gp_link* link, int32_t to_server, double time_s, const void* payload,
                                size_t size, gp_message_sink sink, void* context);
+
+// A whole message with what is known of it; `bytes` is valid during the call.
+typedef struct gp_whole_message {
+    uint32_t size;
+    int32_t to_server;
+    double time_s;  // of the packet that completed it
+    uint64_t blob_id;
+    uint32_t queue;
+    uint32_t is_verified;  // 0: the keys of some packet of it are not known
+    size_t length;
+    const void* bytes;
+} gp_whole_message;
+// Takes whole messages.
+typedef void (*gp_whole_message_sink)(void* context, const gp_whole_message* message);
+// As gp_link_receive.
+GP_API gp_code gp_link_receive_whole(gp_link* link, int32_t to_server, double time_s, const void* payload,
+                                     size_t size, gp_whole_message_sink sink, void* context);
+
+// What one direction of a link has seen since it was made or cleared.
+typedef struct gp_link_statistics {
+    uint32_t size;
+    uint32_t reserved;
+    uint64_t packets;
+    uint64_t refused[25];  // packets, by the gp_code of their error
+    uint64_t clear_verified, encrypted_verified, encrypted_unverified;
+    uint64_t retransmissions;
+    uint64_t fragments, duplicate_fragments, late_fragments, mismatched_fragments;
+    uint64_t messages, message_bytes;
+    uint64_t expired_sets, crowded_out_sets;
+} gp_link_statistics;
+// `out->size` has to be set.
+GP_API gp_code gp_link_statistics_of(gp_link* link, int32_t to_server, gp_link_statistics* out);
+GP_API uint32_t gp_link_open_sets(gp_link* link);     // messages that still lack fragments
+GP_API int32_t gp_link_has_seeds(gp_link* link);      // 1: the keys of encrypted packets are known
+GP_API int32_t gp_link_is_incomplete(gp_link* link);  // 1: some message never became whole
 // The keys of encrypted packets, when they were heard elsewhere.
 GP_API gp_code gp_link_set_seeds(gp_link* link, uint32_t to_client, uint32_t to_server);
 GP_API gp_code gp_link_clear(gp_link* link);

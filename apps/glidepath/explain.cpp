@@ -123,6 +123,7 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const C
     } else if (!command.traffic.truth.empty()) {
         return complain("explain", text_of(truth.error()));
     }
+    tell_thinning(studied.recording);
     const int status = tell_endings("explain", studied.played);
     if (command.json) {
         print(stdout, pops_json(studied.pops));

@@ -17,11 +17,4 @@ namespace glidepath::app {
 [[nodiscard]] Report make_report(Studied& studied, std::vector<Contender>& contenders,
                                  const ExplainOptions& explain);
 
-// Whether a policy is on the page of a recording: as many as memory and browsers bear.
-[[nodiscard]] bool is_on_page(Policy policy, const Recording& recording);
-
-// A policy's tracks as a recording of the same bodies: messages are the engine's, and so are top speeds,
-// cells and the client's own body, which smoothing has nothing to do with.
-[[nodiscard]] Recording recording_of(const std::vector<Track>& tracks, const Recording& engine);
-
 }  // namespace glidepath::app

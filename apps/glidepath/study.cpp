@@ -13,6 +13,7 @@
 #include "quality/recording_tracks.h"
 #include "replay/output_file.h"
 #include "report/desktop.h"
+#include "report/policy_runs.h"
 
 #include <fmt/format.h>
 
@@ -30,6 +31,9 @@ Error why_nothing(const Traffic& traffic, const ReplayedCaptures& played) {
     if (played.has_messages()) return {};
     return played.errors.empty() ? why_empty(traffic.title, played) : played.errors.front();
 }
+
+// On a time axis every pop is a mark of its own; only frames that follow each other are one.
+constexpr double k_page_joined_s = 0.25;
 
 struct Whole {
     Traffic traffic{};
@@ -50,7 +54,9 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     if (!traffic) return traffic.error();
     Whole whole{.traffic = std::move(*traffic),
                 .options = std::move(*options),
-                .explain = {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps}};
+                .explain = {.pop_factor = command.pop_factor,
+                            .top_speed_mps = command.top_speed_mps,
+                            .joined_s = k_page_joined_s}};
     progress.begin("replaying", bytes_of(whole.traffic));
     whole.options.progress_bytes = &progress.done();
     whole.studied = study(whole.traffic, whole.options, whole.explain);
@@ -73,12 +79,7 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     } else {
         whole.why_no_truth = truth.error();
     }
-    if (whole.studied.recording.thinned > 1) {
-        print(stderr,
-              fmt::format("glidepath: so many bodies for so long: one frame in {} is judged and shown, "
-                          "{:g} a second\n",
-                          whole.studied.recording.thinned, whole.studied.recording.frames_per_s));
-    }
+    tell_thinning(whole.studied.recording);
     return whole;
 }
 
@@ -131,6 +132,13 @@ Error write_data(const StudyCommand& command, Whole& whole) {
 }
 
 }  // namespace
+
+void tell_thinning(const Recording& recording) {
+    if (recording.thinned <= 1) return;
+    print(stderr, fmt::format("glidepath: so many bodies for so long: one frame in {} is judged and shown, "
+                              "{:g} a second\n",
+                              recording.thinned, recording.frames_per_s));
+}
 
 int tell_endings(const char* command, const ReplayedCaptures& played) {
     for (const Error& error : played.errors) {

@@ -26,6 +26,8 @@ struct StudyCommand {
     std::string listen;          // view, live: serve the page here, not on 127.0.0.1
 };
 
+// Says on standard error that not every frame was kept, where that is so.
+void tell_thinning(const Recording& recording);
 // Says on standard error what ended badly or was refused. Returns k_findings then, else k_good.
 int tell_endings(const char* command, const ReplayedCaptures& played);
 

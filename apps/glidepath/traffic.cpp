@@ -201,8 +201,10 @@ std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
     ScoreOptions with_updates = score_options;
     with_updates.last_updates = last;
     std::vector<Contender> contenders;
-    for (const Policy policy : k_all_policies) {
-        Contender contender{.policy = policy, .shown = {}, .score = {}};
+    for (const Policy policy : k_all_policies)
+        contenders.push_back({.policy = policy, .shown = {}, .score = {}});
+    const auto run = [&](Contender& contender) {
+        const Policy policy = contender.policy;
         if (policy == Policy::glidepath_retail && options.replay.rules.stall_test == StallTest::retail) {
             contender.shown = shown_remote_tracks(retail);
         } else if (policy == Policy::glidepath_retail || policy == Policy::glidepath_documented) {
@@ -215,8 +217,13 @@ std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
         }
         contender.score = score(contender.shown, truth, with_updates);
         if (!keeps(policy)) contender.shown = {};
-        contenders.push_back(std::move(contender));
         ++done;
+    };
+    // Those that are kept come last: a second replay needs the most memory.
+    for (const bool is_kept : {false, true}) {
+        for (Contender& contender : contenders) {
+            if (keeps(contender.policy) == is_kept) run(contender);
+        }
     }
     return contenders;
 }

@@ -73,6 +73,93 @@ export interface WorldOptions {
   strict?: boolean;
   hostKnowsGround?: boolean;
   host?: Host;
+  /** Setups and motion tables of created objects; without any, everybody has the default locomotion. */
+  assets?: Assets;
+  /** Of bodies that are spawned without a choice of their own: "retail". */
+  smoother?: "retail" | "predictive";
+  /** Of predictive bodies. */
+  predict?: PredictOptions;
+}
+
+/** How a body glides on positions alone, 2 to 20 of them a second. What is not told is learned. */
+export interface PredictOptions {
+  /** How much is foretold: all that is late ("quick"), some ("balanced"), what is lost ("exact"), everything ("present"). */
+  smoothness?: "quick" | "balanced" | "exact" | "present";
+  topSpeed?: number;
+  /** Usual seconds between two positions. */
+  interval?: number;
+  /** From so many metres on a body is put instead of gliding. */
+  teleport?: number;
+  gravity?: number;
+  intervalsBehind?: number;
+  /** Seconds that bodies are shown late, instead of what is learned. */
+  delay?: number;
+  /** The sender also sends when something changes. */
+  sendsOnChange?: boolean;
+  ignoresVelocity?: boolean;
+}
+
+/** A position with what predictive bodies ask for beside it. */
+export interface GlideUpdate {
+  position: Position;
+  /** When it was sent, on the sender's clock; of one body all updates tell it, or none. */
+  sent?: number;
+  velocity?: ArrayLike<number>;
+  keepHeading?: boolean;
+  /** The same position sent again. */
+  repeated?: boolean;
+}
+
+/** A motion table with its clips: what a body that acts can do. */
+export interface Motions {
+  dispose(): void;
+}
+
+/** Metres and radians a second at command speed 1. */
+export interface LocomotionSpeeds {
+  walk?: number;
+  run?: number;
+  sidestep?: number;
+  turn?: number;
+  backwardsShareOfWalk?: number;
+}
+
+export interface MotionsClass {
+  /** Walking, running, side steps and turns: what bodies get that bring no motions. */
+  locomotion(speeds?: LocomotionSpeeds): Motions;
+  /** Text in the form of docs/motion-tables.md; `name` stands in errors. Needs loadTools(). */
+  fromJson(text: string, name?: string): Motions;
+}
+
+/** What a setup says of a body of scale 1; metres. */
+export interface Setup {
+  radius: number;
+  height: number;
+  stepUp: number;
+  stepDown: number;
+  /** Unless the creation message names another; 0: none. */
+  motionTable: number;
+  defaultAnimation: number;
+}
+
+/** Setups and motion tables by id. */
+export interface Assets {
+  /** Throws "unknown_id" when there is none. */
+  setup(id: number): Setup;
+  motions(id: number): Motions;
+  dispose(): void;
+}
+
+/** Each is asked once an id; undefined: there is none. They must not call the engine: make motions before. */
+export interface AssetLoaders {
+  setup?(id: number): Partial<Setup> | undefined;
+  motions?(id: number): Motions | undefined;
+}
+
+export interface AssetsClass {
+  new (loaders?: AssetLoaders): Assets;
+  /** The bytes of a client_portal.dat. Needs loadTools(). */
+  fromDat(bytes: Uint8Array): Assets;
 }
 
 export interface SpawnOptions {
@@ -88,6 +175,13 @@ export interface SpawnOptions {
   inAir?: boolean;
   /** Known, but still to be placed. */
   nowhere?: boolean;
+  /** Of a body that acts; the default locomotion. */
+  motions?: Motions;
+  /** As the world is made, unless told. */
+  smoother?: "of-world" | "retail" | "predictive";
+  /** When the position was sent, on the sender's clock. */
+  sent?: number;
+  predict?: PredictOptions;
 }
 
 /** Columns inside the engine's memory: good until the next call of the engine. Copy what is to stay. */
@@ -169,6 +263,11 @@ export interface World {
   glideTo(id: BodyId, position: Position, keepHeading?: boolean): void;
   glideTo(id: BodyId, space: Space, point: ArrayLike<number>, headingDegrees?: number): void;
   placeAt(id: BodyId, position: Position): void;
+  /** With when it was sent, and how fast the body was: what predictive bodies ask for. */
+  glideUpdate(id: BodyId, update: GlideUpdate): void;
+  placeUpdate(id: BodyId, update: GlideUpdate): void;
+  /** Setups and motion tables that creations named and the assets do not have. */
+  missingAssets(): number[];
   setMotion(id: BodyId, velocity: ArrayLike<number>, omega?: ArrayLike<number>): void;
   stickTo(id: BodyId, target: number, targetRadius?: number): void;
   unstick(id: BodyId): void;
@@ -207,6 +306,7 @@ export interface ReplayOptions {
   /** 1 to 1000; 60. */
   framesPerSecond?: number;
   rules?: RuleSet;
+  smoother?: "retail" | "predictive";
   /** In passes of at most 30 a second, as the client; or in every frame. */
   physics?: "retail30" | "every-frame";
   adopts?: boolean;
@@ -251,13 +351,21 @@ export interface Replayed {
 
 export interface Engine {
   readonly version: string;
+  /** It was made by loadTools. */
+  readonly hasReaders: boolean;
   World: new (options?: WorldOptions) => World;
   Link: new () => Link;
   Space: new (axes?: Axes, options?: SpaceOptions) => Space;
-  /** Replays the bytes of a pcap or pcapng file; `onFrame` is called for each frame and may return false to end. */
-  replay(capture: Uint8Array, options?: ReplayOptions, onFrame?: (frame: ReplayedFrame) => boolean | void): Replayed;
+  Motions: MotionsClass;
+  Assets: AssetsClass;
   /** "WalkForward"; "": there is no such motion. */
   motionName(motion: number): string;
+}
+
+/** The engine with readers: of captures, of JSON motion tables, of portal DATs. */
+export interface Tools extends Engine {
+  /** Replays the bytes of a pcap or pcapng file; `onFrame` is called for each frame and may return false to end. */
+  replay(capture: Uint8Array, options?: ReplayOptions, onFrame?: (frame: ReplayedFrame) => boolean | void): Replayed;
 }
 
 /** What the engine refused. Nothing was changed. */
@@ -271,5 +379,6 @@ export class GlidepathError extends Error {
 
 /** An instance of the engine. Without a source it loads glidepath.wasm from beside this module. */
 export function load(source?: WebAssembly.Module | BufferSource | URL | string): Promise<Engine>;
-/** The bytes of a capture, inflated when they are gzipped. */
-export function inflated(bytes: Uint8Array): Promise<Uint8Array>;
+/** An instance with readers. Without a source it loads glidepath-tools.wasm from beside this module. */
+export function loadTools(source?: WebAssembly.Module | BufferSource | URL | string): Promise<Tools>;
+export { inflated } from "./inflate.js";

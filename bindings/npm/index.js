@@ -8,12 +8,14 @@
 //     world.tick(1 / 60);
 //     const { count, objects, positions } = world.poses(space);
 
+export { inflated } from "./inflate.js";
+
 // In the order of k_layout in src/glue.cpp: the size of a struct, then the offsets of its fields.
 const LAYOUT = [
   ["error", "code", "line", "where", "what", "why"],
-  ["worldDef", "flags", "leastPass", "clock", "viewer", "rules", "host"],
+  ["worldDef", "flags", "leastPass", "clock", "viewer", "rules", "host", "assets", "smoother", "predict"],
   ["rules"], ["host"], ["viewer"],
-  ["spawnDef", "object", "position", "radius", "height", "scale", "topSpeed", "flags"],
+  ["spawnDef", "object", "position", "radius", "height", "scale", "topSpeed", "flags", "motions", "smoother", "hasSent", "sent", "predict"],
   ["body", "object", "position", "velocity", "state", "radius", "height", "hasContact", "onWalkable"],
   ["moveResult", "accepted", "hasContact", "onWalkable", "position", "contactNormal"],
   ["moveTo", "type", "object", "topLevelObject", "position", "flags", "distanceToObject", "minDistance", "desiredHeading"],
@@ -22,17 +24,23 @@ const LAYOUT = [
   ["notice", "clock", "object", "other", "code", "distance", "kind", "reason"],
   ["object", "name", "setup", "motionTable", "scale", "isAdopted", "isPlayer", "isCreature"],
   ["space", "landblock", "unitsAMetre"],
+  ["predict", "smoothness", "flags", "topSpeed", "interval", "teleport", "gravity", "intervalsBehind", "delay"],
+  ["glide", "flags", "target", "sent", "velocity"],
+  ["locomotionDef", "walk", "run", "sidestep", "turn", "backwardsShareOfWalk"],
+  ["setup", "radius", "height", "stepUp", "stepDown", "motionTable", "defaultAnimation"],
 ];
 const ABI = 1;
 const AXES = { "z-up": 0, "y-up-right": 1, "y-up-left": 2, unreal: 3 };
 const RULES = { retail: 0, documented: 1, literal: 2 };
+const SMOOTHERS = { "of-world": 0, retail: 1, predictive: 2 };
+const SMOOTHNESS = { quick: 0, balanced: 1, exact: 2, present: 3 };
 const RESULTS = ["handled", "dropped", "kept", "other", "malformed"];
 const CAUSES = ["teleport", "snap", "blip"];
 const FIRST_CODE_OF_CALLERS = 64;
 const SCRATCH_BYTES = 1024;
 const OUT = 960; // in it: where handles and ids are written
+const PREDICT = 640; // and where settings of prediction are
 const LONGEST_TEXT = 512;
-const LONGEST_INFLATED_BYTES = 512 * 1024 * 1024;
 
 /** What the engine refused: code, codeName, what, why and where. Nothing was changed. */
 export class GlidepathError extends Error {
@@ -52,31 +60,10 @@ function chosen(table, name, what) {
   return table[name];
 }
 
-/** The bytes of a capture, inflated when they are gzipped. */
-export async function inflated(bytes) {
-  if (!(bytes instanceof Uint8Array)) throw new TypeError("bytes: a Uint8Array is wanted");
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
-  const parts = [];
-  let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length;
-    if (size > LONGEST_INFLATED_BYTES) throw new RangeError("bytes: inflates to more than 512 MiB");
-    parts.push(part.value);
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-async function moduleOf(source) {
+async function moduleOf(source, name) {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
-  const url = source ?? new URL("./glidepath.wasm", import.meta.url);
+  const url = source ?? new URL(name, import.meta.url);
   if (typeof process !== "undefined" && process.versions?.node && String(url).startsWith("file:")) {
     const { readFile } = await import("node:fs/promises");
     return WebAssembly.compile(await readFile(new URL(url)));
@@ -88,6 +75,17 @@ async function moduleOf(source) {
 
 /** An instance of the engine: its classes and functions. */
 export async function load(source) {
+  return instanceOf(await moduleOf(source, "./glidepath.wasm"));
+}
+
+/** The same with what reads captures, motion tables and portal DATs; a larger module. */
+export async function loadTools(source) {
+  const tools = await instanceOf(await moduleOf(source, "./glidepath-tools.wasm"));
+  if (!tools.hasReaders) throw new TypeError("source: glidepath-tools.wasm is wanted");
+  return tools;
+}
+
+async function instanceOf(module) {
   const callbacks = new Map();
   let thrown; // by a callback; it comes out of the call that made it
   const guarded = (call, refused) => (...values) => {
@@ -110,10 +108,12 @@ export async function load(source) {
         (_context, _body, _target, _cause, result) => engine.refuseMove(result)),
       message: guarded((context, toServer, time, bytes, size) =>
         callbacks.get(context)(toServer !== 0, time, engine.bytesAt(bytes, size))),
+      asset_setup: guarded((context, id, out) => engine.answerSetup(callbacks.get(context).setup, id >>> 0, out), () => 0),
+      asset_motions: guarded((context, id, out) => engine.answerMotions(callbacks.get(context).motions, id >>> 0, out), () => 0),
       frame: guarded((frame) => (callbacks.get("frame")(engine.frameAt(frame)) === false ? 0 : 1), () => 0),
     },
   };
-  const instance = await WebAssembly.instantiate(await moduleOf(source), imports);
+  const instance = await WebAssembly.instantiate(module, imports);
   const takeThrown = () => {
     const kept = thrown;
     thrown = undefined;
@@ -136,8 +136,9 @@ class Engine {
     this.columns = { at: 0, capacity: 0 };
     this.buffer = { at: 0, size: 0 };
     this.decoder = new TextDecoder();
-    // A world that nobody holds any more is freed.
-    this.freed = new FinalizationRegistry((handle) => wasm.gp_world_destroy(handle));
+    this.isLoading = false; // an asset is being asked for
+    // What nobody holds any more is freed.
+    this.freed = new FinalizationRegistry(({ free, handle }) => free(handle));
   }
 
   readLayout() {
@@ -206,6 +207,69 @@ class Engine {
     this.putFloats(at + 4, position.origin, 3, `${what}.origin`);
     this.putFloats(at + 16, position.rotation ?? [1, 0, 0, 0], 4, `${what}.rotation`);
     return at;
+  }
+
+  // How a body glides on positions alone; what is not told is learned, or the default.
+  putPredict(at, { smoothness = "balanced", topSpeed, interval, teleport, gravity, intervalsBehind, delay, sendsOnChange = false,
+    ignoresVelocity = false }) {
+    const { predictLayout: layout, wasm } = this;
+    this.check(wasm.gp_predict_init(at, layout.size));
+    const { view } = this;
+    view.setUint32(at + layout.smoothness, chosen(SMOOTHNESS, smoothness, "smoothness"), true);
+    view.setUint32(at + layout.flags, (sendsOnChange ? 1 : 0) | (ignoresVelocity ? 2 : 0) | (intervalsBehind !== undefined ? 4 : 0)
+      | (delay !== undefined ? 8 : 0), true);
+    for (const [name, value] of Object.entries({ topSpeed, interval, teleport, gravity, intervalsBehind, delay })) {
+      if (value !== undefined) view.setFloat64(at + layout[name], value, true);
+    }
+    return at;
+  }
+
+  putGlide(at, update) {
+    if (update === null || typeof update !== "object") throw new TypeError("update: an object is wanted");
+    const { position, sent, velocity, keepHeading = false, repeated = false } = update;
+    const { glideLayout: layout, wasm } = this;
+    this.check(wasm.gp_glide_init(at, layout.size));
+    const { view } = this;
+    view.setUint32(at + layout.flags, (sent !== undefined ? 1 : 0) | (velocity !== undefined ? 2 : 0) | (keepHeading ? 4 : 0)
+      | (repeated ? 8 : 0), true);
+    this.putPosition(at + layout.target, position, "position");
+    if (sent !== undefined) view.setFloat64(at + layout.sent, sent, true);
+    if (velocity !== undefined) this.putFloats(at + layout.velocity, velocity, 3, "velocity");
+    return at;
+  }
+
+  // Loaders are asked in the middle of a call: what they call here would overwrite what that call still reads.
+  refuseWhileLoading() {
+    if (this.isLoading) throw new Error("a loader must not call the engine: make what it returns before");
+  }
+
+  asked(loader, id) {
+    this.isLoading = true;
+    try {
+      return loader?.(id);
+    } finally {
+      this.isLoading = false;
+    }
+  }
+
+  answerSetup(loader, id, out) {
+    const setup = this.asked(loader, id);
+    if (setup === undefined || setup === null) return 0;
+    const { setupLayout: layout, view } = this;
+    for (const name of ["radius", "height", "stepUp", "stepDown"]) {
+      if (setup[name] !== undefined) view.setFloat32(out + layout[name], setup[name], true);
+    }
+    for (const name of ["motionTable", "defaultAnimation"]) {
+      if (setup[name] !== undefined) view.setUint32(out + layout[name], setup[name], true);
+    }
+    return 1;
+  }
+
+  answerMotions(loader, id, out) {
+    const motions = this.asked(loader, id);
+    if (motions === undefined || motions === null) return 0;
+    this.view.setUint32(out, this.handleOfMotions(motions), true);
+    return 1;
   }
 
   positionAt(at) {
@@ -300,13 +364,15 @@ class Engine {
   }
 
   replay(capture, options = {}, onFrame = () => true) {
+    if (this.wasm.gpw_replay === undefined) throw new Error("glidepath.wasm reads no captures: loadTools() does");
     const { framesPerSecond = 60, rules = "retail", physics = "retail30", adopts = true, viewer = "own-body", hashes = false,
-      session = 0 } = options;
+      session = 0, smoother = "retail" } = options;
     if (!(framesPerSecond >= 1 && framesPerSecond <= 1000)) throw new RangeError("framesPerSecond: 1 to 1000");
     if (typeof onFrame !== "function") throw new TypeError("onFrame: a function is wanted");
     const set = chosen(RULES, rules, "rules");
     const flags = (chosen({ retail30: 0, "every-frame": 1 }, physics, "physics")) | (adopts ? 2 : 0)
-      | (chosen({ "own-body": 0, nobody: 4 }, viewer, "viewer")) | (hashes ? 8 : 0);
+      | (chosen({ "own-body": 0, nobody: 4 }, viewer, "viewer")) | (hashes ? 8 : 0)
+      | (chosen({ retail: 0, predictive: 16 }, smoother, "smoother"));
     if (this.callbacks.has("frame")) throw new Error("a replay is running");
     const { wasm } = this;
     if (!(capture instanceof Uint8Array)) throw new TypeError("capture: a Uint8Array is wanted");
@@ -370,6 +436,119 @@ class Engine {
       return space.put(engine.scratch + 512);
     };
 
+    class Motions {
+      #handle = 0;
+
+      // Not for callers: the functions below make them.
+      constructor(handle) {
+        if (typeof handle !== "number") throw new TypeError("Motions: Motions.locomotion and Motions.fromJson make them");
+        this.#handle = handle;
+        engine.freed.register(this, { free: wasm.gp_motions_destroy, handle }, this);
+      }
+
+      static locomotion(speeds = {}) {
+        engine.refuseWhileLoading();
+        const { locomotionDefLayout: layout, scratch } = engine;
+        engine.check(wasm.gp_locomotion_def_init(scratch, layout.size));
+        for (const name of Object.keys(speeds)) {
+          if (name === "size" || !Object.hasOwn(layout, name)) throw new TypeError(`speeds: there is no ${name}`);
+          engine.view.setFloat32(scratch + layout[name], speeds[name], true);
+        }
+        engine.check(wasm.gp_motions_locomotion(scratch, scratch + OUT));
+        return new Motions(engine.view.getUint32(scratch + OUT, true));
+      }
+
+      static fromJson(text, name = "motions") {
+        engine.refuseWhileLoading();
+        if (typeof text !== "string") throw new TypeError("text: a string is wanted");
+        const bytes = new TextEncoder().encode(text);
+        const label = new TextEncoder().encode(`${name}\0`);
+        const at = engine.put(new Uint8Array([...label, ...bytes]));
+        engine.check(wasm.gp_motions_from_json(at + label.length, bytes.length, at, engine.scratch + OUT));
+        return new Motions(engine.view.getUint32(engine.scratch + OUT, true));
+      }
+
+      static handleOf(motions) {
+        if (!(motions instanceof Motions)) throw new TypeError("motions: Motions of this engine are wanted");
+        if (motions.#handle === 0) throw new GlidepathError(67, "freed_handle", "motions", "they were disposed of", 0);
+        return motions.#handle;
+      }
+
+      dispose() {
+        if (this.#handle === 0) return;
+        engine.freed.unregister(this);
+        const handle = this.#handle;
+        this.#handle = 0;
+        engine.check(wasm.gp_motions_destroy(handle));
+      }
+    }
+    engine.handleOfMotions = Motions.handleOf;
+
+    class Assets {
+      #handle = 0;
+
+      constructor(loaders = {}) {
+        engine.refuseWhileLoading();
+        if (loaders instanceof Uint8Array) {
+          if (wasm.gpw_assets_from_dat === undefined) throw new Error("glidepath.wasm reads no DAT: loadTools() does");
+          const name = new TextEncoder().encode("portal.dat\0");
+          engine.view.setUint32(engine.scratch + OUT, 0, true);
+          new Uint8Array(wasm.memory.buffer, engine.scratch, name.length).set(name);
+          const bytes = wasm.malloc(Math.max(1, loaders.length));
+          if (bytes === 0) throw new RangeError("bytes: there is not enough memory");
+          new Uint8Array(wasm.memory.buffer, bytes, loaders.length).set(loaders);
+          const code = wasm.gpw_assets_from_dat(bytes, loaders.length, engine.scratch, engine.scratch + OUT);
+          wasm.free(bytes);
+          engine.check(code);
+        } else {
+          for (const name of ["setup", "motions"]) {
+            if (loaders[name] !== undefined && typeof loaders[name] !== "function") throw new TypeError(`${name}: a function is wanted`);
+          }
+          engine.check(wasm.gpw_assets_create(engine.keep({ ...loaders }), engine.scratch + OUT));
+        }
+        this.#handle = engine.view.getUint32(engine.scratch + OUT, true);
+        engine.freed.register(this, { free: wasm.gp_assets_destroy, handle: this.#handle }, this);
+      }
+
+      static fromDat(bytes) {
+        if (!(bytes instanceof Uint8Array)) throw new TypeError("bytes: a Uint8Array is wanted");
+        return new Assets(bytes);
+      }
+
+      static handleOf(assets) {
+        if (!(assets instanceof Assets)) throw new TypeError("assets: Assets of this engine are wanted");
+        if (assets.#handle === 0) throw new GlidepathError(67, "freed_handle", "assets", "they were disposed of", 0);
+        return assets.#handle;
+      }
+
+      setup(id) {
+        const { setupLayout: layout, scratch } = engine;
+        engine.check(wasm.gp_assets_setup(Assets.handleOf(this), id, scratch));
+        const { view } = engine;
+        return {
+          radius: view.getFloat32(scratch + layout.radius, true),
+          height: view.getFloat32(scratch + layout.height, true),
+          stepUp: view.getFloat32(scratch + layout.stepUp, true),
+          stepDown: view.getFloat32(scratch + layout.stepDown, true),
+          motionTable: view.getUint32(scratch + layout.motionTable, true),
+          defaultAnimation: view.getUint32(scratch + layout.defaultAnimation, true),
+        };
+      }
+
+      motions(id) {
+        engine.check(wasm.gp_assets_motions(Assets.handleOf(this), id, engine.scratch + OUT));
+        return new Motions(engine.view.getUint32(engine.scratch + OUT, true));
+      }
+
+      dispose() {
+        if (this.#handle === 0) return;
+        engine.freed.unregister(this);
+        const handle = this.#handle;
+        this.#handle = 0;
+        engine.check(wasm.gp_assets_destroy(handle));
+      }
+    }
+
     class World {
       #handle = 0;
 
@@ -380,11 +559,11 @@ class Engine {
           World.#create(options);
         }
         this.#handle = engine.view.getUint32(engine.scratch + OUT, true);
-        engine.freed.register(this, this.#handle, this);
+        engine.freed.register(this, { free: wasm.gp_world_destroy, handle: this.#handle }, this);
       }
 
       static #create({ rules = "retail", leastPass, clock = 0, viewer = "own-body", smoothed = false, adopts = false,
-        strict = false, hostKnowsGround = false, host }) {
+        strict = false, hostKnowsGround = false, host, assets, smoother = "retail", predict }) {
         const { worldDefLayout: layout, scratch } = engine;
         const rulesAt = scratch + 256;
         const hostAt = scratch + 384;
@@ -397,6 +576,9 @@ class Engine {
         view.setFloat64(scratch + layout.clock, clock, true);
         engine.putViewer(scratch + layout.viewer, viewer);
         view.setUint32(scratch + layout.rules, rulesAt, true);
+        if (assets !== undefined) view.setUint32(scratch + layout.assets, Assets.handleOf(assets), true);
+        view.setUint32(scratch + layout.smoother, chosen(SMOOTHERS, smoother, "smoother"), true);
+        if (predict !== undefined) view.setUint32(scratch + layout.predict, engine.putPredict(scratch + PREDICT, predict), true);
         if (host) {
           engine.check(wasm.gpw_host_init(hostAt, engine.keep(host)));
           view.setUint32(scratch + layout.host, hostAt, true);
@@ -436,7 +618,8 @@ class Engine {
       set player(object) { engine.check(wasm.gp_set_player(this.#live, object)); }
       setViewer(viewer) { engine.check(wasm.gp_set_viewer(this.#live, engine.putViewer(engine.scratch, viewer))); }
 
-      spawn(object, { position, radius, height, scale, topSpeed, acts = false, isPlayer = false, inAir = false, nowhere = false } = {}) {
+      spawn(object, { position, radius, height, scale, topSpeed, acts = false, isPlayer = false, inAir = false, nowhere = false,
+        motions, smoother = "of-world", sent, predict } = {}) {
         const { spawnDefLayout: layout, scratch } = engine;
         const world = this.#live;
         engine.check(wasm.gp_spawn_def_init(scratch, layout.size));
@@ -447,6 +630,13 @@ class Engine {
           if (value !== undefined) view.setFloat32(scratch + layout[name], value, true);
         }
         view.setUint32(scratch + layout.flags, (acts ? 1 : 0) | (isPlayer ? 2 : 0) | (inAir ? 4 : 0) | (nowhere ? 8 : 0), true);
+        if (motions !== undefined) view.setUint32(scratch + layout.motions, Motions.handleOf(motions), true);
+        view.setUint32(scratch + layout.smoother, chosen(SMOOTHERS, smoother, "smoother"), true);
+        if (sent !== undefined) {
+          view.setUint32(scratch + layout.hasSent, 1, true);
+          view.setFloat64(scratch + layout.sent, sent, true);
+        }
+        if (predict !== undefined) view.setUint32(scratch + layout.predict, engine.putPredict(scratch + PREDICT, predict), true);
         engine.check(wasm.gp_spawn(world, scratch, scratch + OUT));
         return engine.view.getBigUint64(scratch + OUT, true);
       }
@@ -493,6 +683,17 @@ class Engine {
       }
       placeAt(id, position) {
         engine.check(wasm.gp_place_at(this.#live, id, engine.putPosition(engine.scratch, position, "target")));
+      }
+      glideUpdate(id, update) { engine.check(wasm.gp_glide_update(this.#live, id, engine.putGlide(engine.scratch, update))); }
+      placeUpdate(id, update) { engine.check(wasm.gp_place_update(this.#live, id, engine.putGlide(engine.scratch, update))); }
+      missingAssets() {
+        const world = this.#live;
+        const count = wasm.gp_missing_assets(world, 0, 0);
+        const at = wasm.malloc(4 * count + 4);
+        const written = Math.min(count, wasm.gp_missing_assets(world, at, count));
+        const ids = Array.from(new Uint32Array(wasm.memory.buffer, at, written));
+        wasm.free(at);
+        return ids;
       }
       setMotion(id, velocity, omega = [0, 0, 0]) {
         const { scratch } = engine;
@@ -636,9 +837,12 @@ class Engine {
 
     return {
       version: engine.text(wasm.gp_version()),
+      hasReaders: wasm.gpw_replay !== undefined,
       World,
       Link,
       Space,
+      Motions,
+      Assets,
       replay: (capture, options, onFrame) => engine.replay(capture, options, onFrame),
       motionName: (motion) => engine.text(wasm.gp_motion_name(motion)),
     };

@@ -18,7 +18,7 @@ struct ScriptedObject {
 
 struct ScriptedBody final : private Neighbours {
     Entity entity;
-    WaypointQueue queue;
+    LoneWaypoints queue;
     NoticeList notices;
     Trace trace;
     double clock_s = 0;

@@ -133,6 +133,8 @@ class World {
     // Valid until the next call that changes the world; nullptr: names no living body.
     [[nodiscard]] const Body* body(BodyId id) const;
     [[nodiscard]] double clock_s() const;
+    // The moment that poses() shows.
+    [[nodiscard]] double shown_s() const;
     // When the last pass was, and how long after the one before.
     [[nodiscard]] double last_pass_s() const;
     [[nodiscard]] double pass_length_s() const;

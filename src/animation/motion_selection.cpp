@@ -57,7 +57,7 @@ void erase_modifier(MotionState& state, std::uint32_t index) {
 
 // The queues of the state are bounded where retail's are not; see motion_state.h.
 template <std::uint32_t N>
-void push_dropping_oldest(FixedRing<MotionEntry, N>& entries, const MotionEntry& entry) {
+void push_dropping_oldest(SmallRing<MotionEntry, 4, N>& entries, const MotionEntry& entry) {
     if (entries.full()) entries.pop_front();
     entries.push_back(entry);
 }

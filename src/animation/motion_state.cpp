@@ -5,7 +5,7 @@ namespace glidepath::animation {
 namespace {
 
 template <std::uint32_t N>
-void add_entries(StateHash& hash, const FixedRing<MotionEntry, N>& entries) {
+void add_entries(StateHash& hash, const SmallRing<MotionEntry, 4, N>& entries) {
     hash.add(entries.size());
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
         hash.add(entries[i].motion).add(entries[i].speed);

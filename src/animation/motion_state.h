@@ -5,10 +5,9 @@
 #include "animation/layer.h"
 #include "animation/motion_id.h"
 #include "base/hash.h"
-#include "base/ring.h"
+#include "base/small_ring.h"
 
 #include <cstdint>
-#include <type_traits>
 
 namespace glidepath::animation {
 
@@ -28,10 +27,9 @@ struct MotionState {
     MotionId substate = 0;
     float substate_speed = 1;
     // Oldest first, so that the newest, which retail keeps at the head of its list, is the back.
-    FixedRing<MotionEntry, k_modifier_capacity> modifiers;
-    FixedRing<MotionEntry, k_action_capacity> actions;  // oldest first
+    SmallRing<MotionEntry, 4, k_modifier_capacity> modifiers;
+    SmallRing<MotionEntry, 4, k_action_capacity> actions;  // oldest first
 };
-static_assert(std::is_trivially_copyable_v<MotionState>);
 
 void add_to(StateHash& hash, const MotionState& state);
 

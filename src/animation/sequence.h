@@ -13,11 +13,10 @@
 #include "animation/hooks.h"
 #include "animation/layer.h"
 #include "base/hash.h"
+#include "base/small_ring.h"
 #include "geometry/frame.h"
 
-#include <array>
 #include <cstdint>
-#include <type_traits>
 
 namespace glidepath::animation {
 
@@ -45,9 +44,9 @@ struct Sequence {
     Vec3 omega;               // rad/s, about the body's axes
     std::uint32_t count = 0;
     std::uint32_t owed_done = 0;  // links dropped from a full list; the next update reports them as done
-    std::array<SequenceNode, k_sequence_capacity> nodes{};  // head = current, tail = the one that is repeated
+    SmallArray<SequenceNode, 8, k_sequence_capacity>
+        nodes;  // head = current, tail = the one that is repeated
 };
-static_assert(std::is_trivially_copyable_v<Sequence>);
 
 [[nodiscard]] double starting_frame(const SequenceNode& node);
 [[nodiscard]] double ending_frame(const SequenceNode& node);

@@ -7,7 +7,6 @@
 #include "animation/motion_selection.h"
 
 #include <cstdint>
-#include <type_traits>
 
 namespace glidepath::animation {
 
@@ -23,10 +22,9 @@ struct PendingMotion {
 
 struct TableManager {
     std::uint32_t animations_done = 0;  // since the oldest pending motion became the oldest
-    FixedRing<PendingMotion, k_pending_capacity> pending;  // oldest first
+    SmallRing<PendingMotion, 8, k_pending_capacity> pending;  // oldest first
     MotionState state;
 };
-static_assert(std::is_trivially_copyable_v<TableManager>);
 
 // All of these work without a table too; then motions answer no_table.
 void init_motions(TableManager& manager, Sequence& sequence, const MotionAssets& assets,

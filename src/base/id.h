@@ -6,6 +6,7 @@
 
 #include "base/assert.h"
 #include "base/layer.h"
+#include "base/slots.h"
 
 #include <cstdint>
 #include <vector>
@@ -18,7 +19,7 @@ class IdPool {
   public:
     [[nodiscard]] BodyId make() {
         if (free_.empty()) {
-            generations_.push_back(1);
+            push_ahead(generations_, 1U);
             return {static_cast<std::uint32_t>(generations_.size()), 1};
         }
         const std::uint32_t index = free_.back();

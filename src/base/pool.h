@@ -3,9 +3,9 @@
 #pragma once
 
 #include "base/layer.h"
+#include "base/slots.h"
 
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 namespace glidepath::base {
@@ -16,7 +16,8 @@ class Pool {
     // The slot of a new object, counted from 1; 0 is free to mean none.
     [[nodiscard]] std::uint32_t make() {
         if (free_.empty()) {
-            items_.emplace_back();
+            items_.grow();
+            reserve_ahead(free_, items_.size());  // giving back allocates nothing
             return static_cast<std::uint32_t>(items_.size());
         }
         const std::uint32_t slot = free_.back();
@@ -24,13 +25,18 @@ class Pool {
         (*this)[slot] = T{};
         return slot;
     }
+    // For so many objects at once: making and giving back allocates nothing then.
+    void reserve(std::size_t count) {
+        items_.reserve(count);
+        reserve_ahead(free_, count);
+    }
     void release(std::uint32_t slot) { free_.push_back(slot); }
 
-    [[nodiscard]] T& operator[](std::uint32_t slot) { return items_[slot - 1]; }
-    [[nodiscard]] const T& operator[](std::uint32_t slot) const { return items_[slot - 1]; }
+    [[nodiscard]] T& operator[](std::uint32_t slot) { return items_[slot - 1U]; }
+    [[nodiscard]] const T& operator[](std::uint32_t slot) const { return items_[slot - 1U]; }
 
   private:
-    std::deque<T> items_;
+    Slots<T> items_;
     std::vector<std::uint32_t> free_;
 };
 

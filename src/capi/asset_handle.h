@@ -11,6 +11,10 @@
 #include <memory>
 #include <vector>
 
+namespace glidepath::tools {
+class DatFile;
+}
+
 namespace glidepath::capi {
 
 // What part frames are asked for with.
@@ -34,10 +38,11 @@ struct CAssets {
     return static_cast<const CAssets*>(object.get())->source;
 }
 
-// The readers of files, or their refusal in a library without them (files.cpp, no_files.cpp).
+// The readers of files, or their refusal in a library without them (readers.cpp and files.cpp, no_files.cpp).
 [[nodiscard]] bool has_file_readers();
 [[nodiscard]] Expected<std::shared_ptr<const MotionAsset>> motions_of_json(std::string_view text,
                                                                            std::string_view name);
 [[nodiscard]] Expected<std::shared_ptr<CAssets>> open_asset_files(const char* path);
+[[nodiscard]] std::shared_ptr<CAssets> assets_of_dat(const tools::DatFile& dat);
 
 }  // namespace glidepath::capi

@@ -303,6 +303,22 @@ gp_code gp_assets_motions(gp_assets* assets, uint32_t id, gp_motions** out) {
     });
 }
 
+gp_code gp_assets_of(gp_assets* assets, uint32_t setup, uint32_t motion_table, gp_body_assets* out) {
+    return with_assets(assets, [&](const CAssets& all) {
+        if (const gp_code code = check_sized(out, "out"); code != GP_OK) return code;
+        const BodyAssets found = assets_of(*all.source, setup, motion_table);
+        gp_body_assets made{};
+        made.motion_table = found.motion_table;
+        made.has_setup = found.setup != nullptr ? 1 : 0;
+        made.has_motions = found.motions != nullptr ? 1 : 0;
+        made.lacks_setup = found.lacks_setup ? 1 : 0;
+        made.lacks_motions = found.lacks_motions ? 1 : 0;
+        made.setup = to_c(found.setup != nullptr ? *found.setup : SetupAsset{});
+        write_sized(made, out);
+        return GP_OK;
+    });
+}
+
 gp_code gp_part_frames(gp_assets* assets, uint32_t setup, const gp_shown_frames* shown, float scale,
                        uint32_t placement, int32_t smooth, gp_frame* out, uint32_t capacity,
                        uint32_t* count) {

@@ -76,6 +76,7 @@ gp_code read_spawn_def(const gp_spawn_def* given, SpawnDef& def, std::shared_ptr
     if (c.has_sent != 0) def.sent_s = c.sent_s;
     if (const gp_code code = read_smoother(c.smoother, def.smoother); code != GP_OK) return code;
     if (const gp_code code = read_predict(c.predict, def.predict); code != GP_OK) return code;
+    if (const gp_code code = read_driver(c.driver, def.driver); code != GP_OK) return code;
     if (c.motions == nullptr) return GP_OK;
     std::shared_ptr<void> motions;
     if (const gp_code code = share_handle(HandleKind::motions, c.motions, "motions", motions);
@@ -321,6 +322,26 @@ gp_code gp_host_motion(gp_world* world, gp_id id, const gp_frame* offset) {
 }
 
 const char* gp_motion_name(uint32_t motion) { return name_of_command(motion); }
+
+gp_code gp_motion_by_name(const char* name, uint32_t* out) {
+    if (name == nullptr) return null_pointer("name");
+    if (out == nullptr) return null_pointer("out");
+    const Expected<MotionCommand> found = command_by_name(name);
+    if (!found) return fail(found.error());
+    *out = *found;
+    return GP_OK;
+}
+
+gp_code gp_motion_by_index(uint32_t index, uint32_t* out) {
+    if (out == nullptr) return null_pointer("out");
+    const Expected<MotionCommand> found =
+        command_from_index(static_cast<std::uint16_t>(std::min<std::uint32_t>(index, 0xFFFF)));
+    if (!found) return fail(found.error());
+    *out = *found;
+    return GP_OK;
+}
+
+const char* gp_movement_error_name(uint32_t code) { return name_of(static_cast<MovementError>(code)); }
 
 gp_code gp_do_motion(gp_world* world, gp_id id, uint32_t motion, float speed, uint32_t hold_key) {
     if (hold_key > GP_HOLD_RUN) return bad_hold_key(hold_key);

@@ -144,6 +144,18 @@ gp_code read_smoother(std::uint32_t given, std::optional<Smoother>& out) {
     return GP_OK;
 }
 
+gp_code read_driver(std::uint32_t given, Driver& out) {
+    if (given > GP_DRIVER_LIGHT) return fail(GP_OUT_OF_RANGE, "driver", "is none of GP_DRIVER_*", given);
+    out = static_cast<Driver>(given);
+    return GP_OK;
+}
+
+gp_code read_position(const gp_position* given, const char* what, Position& out) {
+    if (given == nullptr) return null_pointer(what);
+    out = from_c(*given);
+    return fail(validate(out));
+}
+
 MoveToRequest from_c(const gp_move_to& given) {
     MoveToRequest request{.type = static_cast<MoveToType>(given.type),
                           .object_id = given.object,

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <glidepath.h>
 #include <optional>
+#include <span>
 
 namespace glidepath::capi {
 
@@ -86,6 +87,10 @@ gp_code init_sized(T* out, std::uint32_t size, const char* what, T defaults, std
     return GP_OK;
 }
 
+[[nodiscard]] inline std::span<const std::byte> bytes_of(const void* bytes, std::size_t size) {
+    return {static_cast<const std::byte*>(bytes), size};
+}
+
 [[nodiscard]] gp_body to_c(const Body& body, ObjectId object, gp_id id);
 [[nodiscard]] gp_outcome to_c(const MessageOutcome& outcome, std::uint32_t opcode);
 [[nodiscard]] gp_viewer to_c(const Viewer& viewer);
@@ -96,5 +101,8 @@ gp_code from_c(const gp_rules* given, Rules& out);
 // Settings and kind of a smoother; nothing is changed where the caller left them out.
 gp_code read_predict(const gp_predict* given, std::optional<Predict>& out);
 gp_code read_smoother(std::uint32_t given, std::optional<Smoother>& out);
+gp_code read_driver(std::uint32_t given, Driver& out);
+// Positions of the caller's that can be used.
+gp_code read_position(const gp_position* given, const char* what, Position& out);
 
 }  // namespace glidepath::capi

@@ -1,6 +1,4 @@
-// Messages to bodies: bytes, and the same without a wire format; packets to messages.
-#include <glidepath/session.h>
-
+// Messages to bodies: bytes, and the same without a wire format.
 #include "capi/world_handle.h"
 
 #include <array>
@@ -10,10 +8,6 @@ using namespace glidepath;
 using namespace glidepath::capi;
 
 namespace {
-
-std::span<const std::byte> bytes_of(const void* bytes, std::size_t size) {
-    return {static_cast<const std::byte*>(bytes), size};
-}
 
 void note(CWorld& world, const MessageOutcome& outcome) {
     const auto replays = outcome.replays();
@@ -129,17 +123,6 @@ gp_code read_movement(const gp_movement_update& c, ActionBytes& bytes, MovementU
     return GP_OK;
 }
 
-struct CLink {
-    Link link{};
-};
-
-template <class Body>
-gp_code with_link(gp_link* handle, Body&& body) noexcept {
-    const Held held(HandleKind::link, handle, "link");
-    if (held.code() != GP_OK) return held.code();
-    return guarded([&] { return body(static_cast<CLink*>(held.object())->link); });
-}
-
 }  // namespace
 
 gp_code gp_receive(gp_world* world, const void* bytes, size_t size, gp_outcome* outcome) {
@@ -206,6 +189,28 @@ uint32_t gp_outcome_text(const gp_outcome* outcome, char* out, uint32_t capacity
         return GP_OK;
     });
     return length;
+}
+
+const char* gp_reason_name(uint32_t reason) {
+    return name_of(static_cast<MessageReason>(std::min<std::uint32_t>(reason, 0xFF)));
+}
+const char* gp_action_name(uint32_t action) {
+    return name_of(static_cast<MessageAction>(std::min<std::uint32_t>(action, 0xFF)));
+}
+const char* gp_detail_name(uint32_t detail) {
+    return name_of(static_cast<MessageDetail>(std::min<std::uint32_t>(detail, 0xFF)));
+}
+const char* gp_message_name(uint32_t opcode) { return message_name(opcode); }
+
+gp_code gp_check_message(const void* bytes, size_t size, int32_t strict, uint32_t* opcode) {
+    return guarded([&] {
+        if (opcode != nullptr) *opcode = 0;
+        if (bytes == nullptr && size > 0) return null_pointer("bytes");
+        const Decoded decoded =
+            decode(bytes_of(bytes, size), strict != 0 ? DecodeMode::strict : DecodeMode::tolerant);
+        if (opcode != nullptr) *opcode = decoded.opcode;
+        return fail(decoded.error);
+    });
 }
 
 gp_code gp_position_update_init(gp_position_update* update, uint32_t size) {
@@ -326,43 +331,4 @@ uint64_t gp_kept_count(gp_world* world) {
 }
 uint64_t gp_received_count(gp_world* world) {
     return ask_world<uint64_t>(world, [](const CWorld& w) { return w.router.received_count(); });
-}
-
-gp_code gp_link_create(gp_link** out) {
-    return guarded([&] {
-        if (out == nullptr) return null_pointer("out");
-        *out = nullptr;
-        return give(HandleKind::link, std::make_shared<CLink>(), out);
-    });
-}
-
-gp_code gp_link_destroy(gp_link* link) { return close_handle(HandleKind::link, link, "link"); }
-
-gp_code gp_link_receive(gp_link* link, int32_t to_server, double time_s, const void* payload, size_t size,
-                        gp_message_sink sink, void* context) {
-    return with_link(link, [&](Link& l) {
-        if (payload == nullptr && size > 0) return null_pointer("payload");
-        if (!(time_s - time_s == 0.0)) return fail(GP_BAD_FLOAT, "time_s", "is not a finite number");
-        const MessageSink deliver = [&](const ReceivedMessage& message) {
-            if (sink == nullptr) return;
-            sink(context, message.direction == Direction::to_server ? 1 : 0, message.time_s,
-                 message.bytes.data(), message.bytes.size());
-        };
-        return fail(l.receive(to_server != 0 ? Direction::to_server : Direction::to_client, time_s,
-                              bytes_of(payload, size), deliver));
-    });
-}
-
-gp_code gp_link_set_seeds(gp_link* link, uint32_t to_client, uint32_t to_server) {
-    return with_link(link, [&](Link& l) {
-        l.set_seeds(to_client, to_server);
-        return GP_OK;
-    });
-}
-
-gp_code gp_link_clear(gp_link* link) {
-    return with_link(link, [](Link& l) {
-        l.clear();
-        return GP_OK;
-    });
 }

@@ -2,6 +2,8 @@
 #include <glidepath/figure.h>
 
 #include "capi/world_handle.h"
+#include "geometry/quat.h"
+#include "geometry/vec3.h"
 
 #include <cmath>
 #include <vector>
@@ -48,6 +50,18 @@ void fill_columns(std::span<const Pose> poses, const gp_pose_columns& c) {
                                                (pose.appeared ? GP_POSE_APPEARED : 0));
     });
     fill_places(poses, c);
+}
+
+gp_shown_frames shown_to_c(const ShownFrames& shown) {
+    return {shown.clip, shown.frame, shown.next_clip, shown.next_frame, shown.share, 0};
+}
+
+gp_code check_frame(const gp_frame* given, const char* what) {
+    if (given == nullptr) return null_pointer(what);
+    const Frame frame = from_c(*given);
+    if (!is_finite(frame.origin)) return fail(GP_BAD_FLOAT, what, "its origin is not of finite numbers");
+    if (!is_unit(frame.rotation)) return fail(GP_BAD_QUATERNION, what, "its rotation is not of length one");
+    return GP_OK;
 }
 
 template <class Ask>
@@ -125,9 +139,36 @@ gp_code gp_shown_frames_of(gp_world* world, gp_id id, gp_shown_frames* out) {
     return with_body(world, id, [&](CWorld& w, BodyId named) {
         if (out == nullptr) return null_pointer("out");
         const ShownFrames shown = shown_frames(w.world, named);
-        *out = {shown.clip, shown.frame, shown.next_clip, shown.next_frame, shown.share, 0};
+        *out = shown_to_c(shown);
         return GP_OK;
     });
+}
+
+gp_code gp_shown_frames_of_loop(uint32_t clip, uint32_t frame_count, float framerate, double elapsed_s,
+                                gp_shown_frames* out) {
+    if (out == nullptr) return null_pointer("out");
+    if (!std::isfinite(framerate) || !std::isfinite(elapsed_s)) {
+        return fail(GP_BAD_FLOAT, "framerate, elapsed_s", "are not finite numbers");
+    }
+    *out = shown_to_c(shown_frames_of_loop(clip, frame_count, framerate, elapsed_s));
+    return GP_OK;
+}
+
+gp_code gp_placed_on(const gp_position* object, const gp_frame* relative, gp_position* out) {
+    Position at;
+    if (const gp_code code = read_position(object, "object", at); code != GP_OK) return code;
+    if (const gp_code code = check_frame(relative, "relative"); code != GP_OK) return code;
+    if (out == nullptr) return null_pointer("out");
+    *out = to_c(placed_on(at, from_c(*relative)));
+    return GP_OK;
+}
+
+gp_code gp_carried_by(const gp_frame* part, const gp_frame* relative, gp_frame* out) {
+    if (const gp_code code = check_frame(part, "part"); code != GP_OK) return code;
+    if (const gp_code code = check_frame(relative, "relative"); code != GP_OK) return code;
+    if (out == nullptr) return null_pointer("out");
+    *out = to_c(carried_by(from_c(*part), from_c(*relative)));
+    return GP_OK;
 }
 
 uint32_t gp_place_parts(const gp_frame* frame, uint32_t frame_count, const gp_frame* next,
@@ -151,7 +192,7 @@ uint32_t gp_place_parts(const gp_frame* frame, uint32_t frame_count, const gp_fr
         placed = static_cast<uint32_t>(
             next == nullptr ? place_parts(whole, parts, scale)
                             : place_parts(whole, frames_of(next, next_count), share, parts, scale));
-        for (std::uint32_t i = 0; i < placed; ++i) {
+        for (std::uint32_t i = 0; out != nullptr && i < placed; ++i) {
             out[i] = to_c(parts[i]);
         }
         return GP_OK;

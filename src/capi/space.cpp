@@ -1,4 +1,6 @@
 // Spaces and positions by themselves.
+#include <glidepath/pose.h>
+
 #include "capi/convert.h"
 #include "geometry/quat.h"
 #include "geometry/vec3.h"
@@ -29,11 +31,17 @@ gp_code turn_vector(const gp_space* given, const float from[3], float out[3], Tu
     return GP_OK;
 }
 
-// A position of the caller's that can be used.
-gp_code read_position(const gp_position* given, const char* what, Position& out) {
-    if (given == nullptr) return null_pointer(what);
-    out = from_c(*given);
-    return fail(validate(out));
+// Asks something of two positions.
+template <class Out, class Ask>
+gp_code ask_two(const gp_position* a, const char* what_a, const gp_position* b, const char* what_b, Out* out,
+                Ask&& ask) {
+    Position from;
+    Position to;
+    if (const gp_code code = read_position(a, what_a, from); code != GP_OK) return code;
+    if (const gp_code code = read_position(b, what_b, to); code != GP_OK) return code;
+    if (out == nullptr) return null_pointer("out");
+    ask(from, to);
+    return GP_OK;
 }
 
 }  // namespace
@@ -118,14 +126,41 @@ gp_code gp_position_renormalize(gp_position* position) {
 }
 
 gp_code gp_position_distance(const gp_position* a, const gp_position* b, double* out) {
-    Position from;
-    Position to;
-    if (const gp_code code = read_position(a, "a", from); code != GP_OK) return code;
-    if (const gp_code code = read_position(b, "b", to); code != GP_OK) return code;
+    return ask_two(a, "a", b, "b", out, [&](const Position& from, const Position& to) {
+        *out = static_cast<double>(distance(from, to));
+    });
+}
+
+gp_code gp_position_horizontal_distance(const gp_position* a, const gp_position* b, double* out) {
+    return ask_two(a, "a", b, "b", out, [&](const Position& from, const Position& to) {
+        *out = static_cast<double>(horizontal_distance(from, to));
+    });
+}
+
+gp_code gp_position_offset(const gp_position* from, const gp_position* to, float out[3]) {
+    return ask_two(from, "from", to, "to", out,
+                   [&](const Position& here, const Position& there) { write(offset(here, there), out); });
+}
+
+gp_code gp_position_blend(const gp_position* from, const gp_position* to, double share, gp_position* out) {
+    if (!std::isfinite(share) || share < 0.0 || share > 1.0) {
+        return fail(GP_OUT_OF_RANGE, "share", "must be from 0 to 1");
+    }
+    return ask_two(from, "from", to, "to", out, [&](const Position& here, const Position& there) {
+        *out = to_c(blend(here, there, share));
+    });
+}
+
+gp_code gp_heading_gap(double a_deg, double b_deg, double* out) {
     if (out == nullptr) return null_pointer("out");
-    *out = static_cast<double>(distance(from, to));
+    if (!std::isfinite(a_deg) || !std::isfinite(b_deg)) {
+        return fail(GP_BAD_FLOAT, "a_deg, b_deg", "are not finite numbers");
+    }
+    *out = heading_gap(a_deg, b_deg);
     return GP_OK;
 }
+
+int32_t gp_is_indoors(uint32_t cell) { return is_indoors(cell) ? 1 : 0; }
 
 gp_code gp_position_heading(const gp_position* position, double* out) {
     Position at;
@@ -136,13 +171,8 @@ gp_code gp_position_heading(const gp_position* position, double* out) {
 }
 
 gp_code gp_position_heading_to(const gp_position* from, const gp_position* to, double* out) {
-    Position here;
-    Position there;
-    if (const gp_code code = read_position(from, "from", here); code != GP_OK) return code;
-    if (const gp_code code = read_position(to, "to", there); code != GP_OK) return code;
-    if (out == nullptr) return null_pointer("out");
-    *out = heading_to(here, there);
-    return GP_OK;
+    return ask_two(from, "from", to, "to", out,
+                   [&](const Position& here, const Position& there) { *out = heading_to(here, there); });
 }
 
 gp_code gp_position_face(gp_position* position, double heading_deg) {

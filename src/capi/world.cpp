@@ -81,6 +81,13 @@ gp_code make_world(const gp_world_def& c, gp_world** out) {
     if (const gp_code code = read_predict(c.predict, predict); code != GP_OK) return code;
     def.smoother = smoother.value_or(def.smoother);
     def.predict = predict.value_or(def.predict);
+    std::optional<Smoother> of_router;
+    std::optional<Predict> router_predict;
+    if (const gp_code code = read_smoother(c.router_smoother, of_router); code != GP_OK) return code;
+    if (const gp_code code = read_predict(c.router_predict, router_predict); code != GP_OK) return code;
+    if (const gp_code code = read_driver(c.router_driver, router.driver); code != GP_OK) return code;
+    router.smoother = of_router.value_or(router.smoother);
+    router.predict = router_predict.value_or(router.predict);
     if (const gp_code code = make_host(c.host, *made, def); code != GP_OK) return code;
     if (c.assets != nullptr) {
         std::shared_ptr<void> assets;
@@ -176,6 +183,9 @@ gp_code gp_tick(gp_world* world, double elapsed_s) {
 
 double gp_clock(gp_world* world) {
     return ask_world<double>(world, [](const CWorld& w) { return w.world.clock_s(); });
+}
+double gp_shown_clock(gp_world* world) {
+    return ask_world<double>(world, [](const CWorld& w) { return w.world.shown_s(); });
 }
 double gp_last_pass(gp_world* world) {
     return ask_world<double>(world, [](const CWorld& w) { return w.world.last_pass_s(); });

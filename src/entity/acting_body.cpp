@@ -89,21 +89,32 @@ void ActingBody::set_on_walkable(bool on_walkable) {
 }
 
 MoveToView ActingBody::move_to_view() const {
+    MoveToView view = brief_view();
+    view.heading_deg = static_cast<float>(heading_of(view.position.frame));
+    view.target_quantum_s = target_quantum_s();
+    return view;
+}
+
+double ActingBody::target_quantum_s() const {
+    const TargetParty self = context_.neighbours.find_party(parts_.entity.object);
+    return self.tracker != nullptr ? target_quantum(*self.tracker) : 0.0;
+}
+
+// Whoever is planned for has a tracker, from the first look on.
+MoveToView ActingBody::brief_view() const {
     const Entity& entity = parts_.entity;
     const Body& body = entity.body;
-    const TargetParty self = context_.neighbours.find_party(entity.object);
+    if (!entity.tracks) static_cast<void>(context_.neighbours.find_party(entity.object));
     return {.is_attached = true,
             .now_s = context_.clock_s,
             .id = entity.object,
             .position = body.position,
-            .heading_deg = static_cast<float>(heading_of(body.position.frame)),
             .velocity_mps = body.cached_velocity_mps,
             .radius_m = body.radius_m,
             .height_m = body.height_m,
             .has_contact = body.has_contact,
             .has_motions_pending = motions_pending(actor().interpreter),
-            .is_interpolating = entity.interpolation.length > 0,
-            .target_quantum_s = self.tracker != nullptr ? target_quantum(*self.tracker) : 0.0};
+            .is_interpolating = entity.interpolation.length > 0};
 }
 
 // The motion as adjusted; its speed goes back into the planner's block (spec/planner.md 1.1).

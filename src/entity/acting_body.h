@@ -28,6 +28,8 @@ class ActingBody final : public ActorContext {
 
     // For the planner (actor_context.h).
     [[nodiscard]] MoveToView move_to_view() const override;
+    [[nodiscard]] MoveToView brief_view() const override;
+    [[nodiscard]] double target_quantum_s() const override;
     MovementError do_motion(MotionCommand motion, MovementParameters& block) override;
     MovementError stop_motion(MotionCommand motion, MovementParameters& block) override;
     void stop_completely() override;

@@ -11,7 +11,6 @@
 #include "planning/move_to.h"
 
 #include <array>
-#include <type_traits>
 
 namespace glidepath::entity {
 
@@ -29,7 +28,7 @@ struct Actor {
     // For the hooks of one physics step, no part of the state; clips of the game have one or two a frame.
     std::array<HookEvent, 32> hook_storage{};
 };
-static_assert(std::is_trivially_copyable_v<Actor>);
+static_assert(sizeof(Actor) <= 1400, "what a body has that acts");
 
 void add_to(StateHash& hash, const Actor& actor);
 

@@ -125,6 +125,7 @@ void plan(EntityParts parts, const EntityContext& context, float dt_s) {
         if (parts.actor->light.has_destination) drive(parts, context, dt_s);
         return;
     }
+    if (parts.actor->move_to.pending.empty()) return;  // the usual case
     ActingBody body(parts, context);
     use_time(parts.actor->move_to, body, context.rules);
 }

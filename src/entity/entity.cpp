@@ -5,7 +5,7 @@
 namespace glidepath::entity {
 
 static_assert(std::is_trivially_copyable_v<Entity> && std::is_trivially_copyable_v<WaypointQueue>);
-static_assert(sizeof(Entity) + sizeof(WaypointQueue) <= 1024, "a body's motion fits one KiB");
+static_assert(sizeof(Entity) + sizeof(WaypointQueue) <= 324, "for every body of a million");
 
 void add_to(StateHash& hash, const Entity& entity) {
     add_to(hash, entity.body);

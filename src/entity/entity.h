@@ -71,7 +71,7 @@ inline void switch_on(Entity& entity, double clock_s) {
 
 struct EntityParts {
     Entity& entity;
-    WaypointQueue& queue;
+    Waypoints queue;
     Actor* actor = nullptr;          // a body may have none
     Predicted* predicted = nullptr;  // of a body that glides on positions alone
 };
@@ -111,11 +111,13 @@ struct EntityContext {
     const Entity& entity = parts.entity;
     const Actor* actor = parts.actor;
     const bool is_stuck = entity.sticky.target != 0;
+    const bool is_steered =
+        is_stuck || entity.interpolation.length > 0;  // nobody else asks how fast it could be
     return {.position = entity.body.position,
             .axes = axes_of(entity.body.position.frame.rotation),
             .radius_m = entity.body.radius_m,
-            .top_speed_mps = top_speed_of(entity, actor),
-            .adjusted_top_speed_mps = adjusted_top_speed_of(entity, actor),
+            .top_speed_mps = is_steered ? top_speed_of(entity, actor) : 0.0F,
+            .adjusted_top_speed_mps = is_steered ? adjusted_top_speed_of(entity, actor) : 0.0F,
             .has_contact = entity.body.has_contact,
             .is_player = entity.is_player,
             .is_stuck = is_stuck,

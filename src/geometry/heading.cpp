@@ -10,7 +10,7 @@ namespace glidepath::geometry {
 namespace {
 
 // 450 turns "counter-clockwise from east", as the arc tangent counts, into "clockwise from north" and keeps
-// the argument of the modulo positive.
+// the result positive.
 constexpr double k_north_from_east_deg = 450.0;
 
 }  // namespace
@@ -18,7 +18,9 @@ constexpr double k_north_from_east_deg = 450.0;
 double heading_of_direction(const Vec3& direction) {
     const double from_east_deg = degrees_from_radians(
         arc_tangent2(static_cast<double>(direction.y), static_cast<double>(direction.x)));
-    return std::fmod(k_north_from_east_deg - from_east_deg, k_full_circle_deg);
+    // Between 270 and 630, where the rest of a division by 360 is a difference, and exact.
+    const double heading_deg = k_north_from_east_deg - from_east_deg;
+    return heading_deg < k_full_circle_deg ? heading_deg : heading_deg - k_full_circle_deg;
 }
 
 void face_along(Frame& frame, const Vec3& v) {
@@ -40,6 +42,7 @@ Quat with_heading(Quat rotation, double heading_deg) {
 }
 
 double wrap_heading(double degrees) {
+    if (degrees >= 0.0 && degrees < k_full_circle_deg) return degrees;
     const double wrapped = std::fmod(degrees, k_full_circle_deg);
     if (wrapped >= 0.0) return wrapped;
     const double turned = wrapped + k_full_circle_deg;

@@ -5,12 +5,11 @@
 #include <glidepath/motion.h>
 
 #include "base/hash.h"
-#include "base/ring.h"
+#include "base/small_ring.h"
 #include "motion/layer.h"
 #include "motion/state.h"
 
 #include <cstdint>
-#include <type_traits>
 
 namespace glidepath::motion {
 
@@ -27,7 +26,7 @@ struct QueuedMotion {
 // animation side gives way in the same manner at 64 and reports it; a message with 31 actions can bring 40
 // more before the reports arrive, so that a body with both never comes to the end of this one.
 inline constexpr std::uint32_t k_motion_queue_capacity = 128;
-using MotionQueue = FixedRing<QueuedMotion, k_motion_queue_capacity>;
+using MotionQueue = SmallRing<QueuedMotion, 8, k_motion_queue_capacity>;
 
 struct Interpreter {
     RawState raw;
@@ -41,8 +40,6 @@ struct Interpreter {
     std::uint32_t server_action_stamp = 0;  // of the last action taken from a message; 15 bits count
     std::uint32_t completed_early = 0;      // entries that a full queue has pushed out; 0 in any sane session
 };
-
-static_assert(std::is_trivially_copyable_v<Interpreter>);
 
 void append_pending(Interpreter& interpreter, const QueuedMotion& motion);
 

@@ -7,18 +7,17 @@
 #include <glidepath/motion.h>
 
 #include "base/hash.h"
-#include "base/ring.h"
+#include "base/small_ring.h"
 #include "motion/layer.h"
 
 #include <cstdint>
-#include <type_traits>
 
 namespace glidepath::motion {
 
 // Actions asked for and not finished, oldest first. A movement message brings up to 31 and retail's list has
 // no end; here the oldest gives way when a 33rd is noted.
 inline constexpr std::uint32_t k_action_list_capacity = 32;
-using ActionList = FixedRing<MotionAction, k_action_list_capacity>;
+using ActionList = SmallRing<MotionAction, 2, k_action_list_capacity>;
 
 void append_action(ActionList& actions, const MotionAction& action);
 
@@ -51,9 +50,6 @@ struct InterpretedState {
     MotionChannel turn;
     ActionList actions;
 };
-
-static_assert(std::is_trivially_copyable_v<RawState>);
-static_assert(std::is_trivially_copyable_v<InterpretedState>);
 
 // Notes a motion that was begun: speed, key, stamp and autonomous bit come from the block. A raw RunForward
 // is not noted: whether a walk becomes a run is decided anew each time.

@@ -37,6 +37,10 @@ struct MoveToView {
 class ActorContext : public MotionContext {
   public:
     [[nodiscard]] virtual MoveToView move_to_view() const = 0;
+    // The same for those who ask neither for the heading nor for the target's quantum, which take work; and
+    // the quantum alone.
+    [[nodiscard]] virtual MoveToView brief_view() const { return move_to_view(); }
+    [[nodiscard]] virtual double target_quantum_s() const { return move_to_view().target_quantum_s; }
 
     // Through the interpreter: adjust_motion, whose new speed goes back into the block, then do or stop
     // interpreted motion with what came of it (spec/planner.md 1.1).

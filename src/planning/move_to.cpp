@@ -39,7 +39,7 @@ MovementParameters request_block(const MoveTo& state, float speed) {
 
 void clean_up(const Planner& planner) {
     MoveTo& state = planner.state;
-    if (planner.actor.move_to_view().is_attached) {
+    if (planner.actor.brief_view().is_attached) {
         // One block for both: the second stop sees the speed that the first one left.
         MovementParameters block = request_block(state, MovementParameters{}.speed);
         if (state.current_command != motion_command::none)
@@ -49,7 +49,7 @@ void clean_up(const Planner& planner) {
             planner.actor.clear_target();
         }
     }
-    reset(state, planner.actor.move_to_view().now_s);
+    reset(state, planner.actor.brief_view().now_s);
 }
 
 void cancel(const Planner& planner, MovementError error) {
@@ -57,7 +57,7 @@ void cancel(const Planner& planner, MovementError error) {
     planner.actor.movement_ended(end_of(error), error);
     planner.state.pending.clear();
     clean_up(planner);
-    if (planner.actor.move_to_view().is_attached) planner.actor.stop_completely();
+    if (planner.actor.brief_view().is_attached) planner.actor.stop_completely();
 }
 
 void notify_end(const Planner& planner) {
@@ -73,7 +73,7 @@ void finish(const Planner& planner) {
     const std::uint32_t id = planner.state.top_level_id;
     const float radius_m = planner.state.object_radius_m;
     const float height_m = planner.state.object_height_m;
-    const bool is_attached = planner.actor.move_to_view().is_attached;
+    const bool is_attached = planner.actor.brief_view().is_attached;
     if (is_attached) notify_end(planner);
     clean_up(planner);
     if (!is_attached) return;
@@ -85,7 +85,7 @@ MovementError perform_movement(MoveTo& state, const MoveToRequest& request, Acto
                                const Rules& rules) {
     const Planner planner{state, actor, rules};
     cancel(planner, MovementError::cancelled);
-    if (!planner.actor.move_to_view().is_attached) return MovementError::no_body;
+    if (!planner.actor.brief_view().is_attached) return MovementError::no_body;
     actor.unstick();
     switch (request.type) {
         case MoveToType::move_to_object:
@@ -109,7 +109,7 @@ MovementError perform_movement(MoveTo& state, const MoveToRequest& request, Acto
 void use_time(MoveTo& state, ActorContext& actor, const Rules& rules) {
     if (state.pending.empty()) return;  // also: the movement waits for its first update
     const Planner planner{state, actor, rules};
-    const MoveToView view = planner.actor.move_to_view();
+    const MoveToView view = planner.actor.brief_view();
     if (!view.is_attached || !view.has_contact) return;
     if (state.pending.front().kind == MoveToNode::Kind::move) {
         move_tick(planner);
@@ -120,7 +120,7 @@ void use_time(MoveTo& state, ActorContext& actor, const Rules& rules) {
 
 void handle_update_target(MoveTo& state, const TargetInfo& info, ActorContext& actor, const Rules& rules) {
     const Planner planner{state, actor, rules};
-    const MoveToView view = planner.actor.move_to_view();
+    const MoveToView view = planner.actor.brief_view();
     if (!view.is_attached) {
         cancel(planner, MovementError::no_body);
         return;

@@ -41,7 +41,7 @@ TurnStep judge_step(double step_deg, const Rules& rules) {
 // Motions that are still pending do not hold a move back.
 void begin_move(const Planner& planner) {
     MoveTo& state = planner.state;
-    const MoveToView view = planner.actor.move_to_view();
+    const MoveToView view = planner.actor.brief_view();
     const float distance_m = current_distance(state, view);
     const MoveCommand command = get_command(state.parameters, distance_m, planner.rules);
     if (command.motion == motion_command::none) {
@@ -104,7 +104,7 @@ void add_turn(MoveTo& state, double heading_deg) {
 void begin_next_node(const Planner& planner) {
     if (planner.state.pending.empty()) {
         finish(planner);
-    } else if (!planner.actor.move_to_view().is_attached) {
+    } else if (!planner.actor.brief_view().is_attached) {
         cancel(planner, MovementError::no_body);
     } else if (planner.state.pending.front().kind == MoveToNode::Kind::move) {
         begin_move(planner);

@@ -41,11 +41,11 @@ double wanted_heading(const MoveTo& state, const MoveToView& view) {
 
 void steer(const Planner& planner, MovementParameters& block) {
     MoveTo& state = planner.state;
-    const MoveToView view = planner.actor.move_to_view();
-    if (view.has_motions_pending) {
+    if (planner.actor.brief_view().has_motions_pending) {
         stop_aux(planner, block);
         return;
     }
+    const MoveToView view = planner.actor.move_to_view();
     const double off_deg =
         wrap_difference(wanted_heading(state, view) - static_cast<double>(view.heading_deg));
     if (off_deg <= k_steering_tolerance_deg || off_deg >= k_full_circle_deg - k_steering_tolerance_deg) {
@@ -83,11 +83,10 @@ void arrive(const Planner& planner, MovementParameters& block) {
 void adapt_target_quantum(const Planner& planner, float distance_m) {
     const MoveTo& state = planner.state;
     if (state.top_level_id == 0 || state.type == MoveToType::none) return;
-    const MoveToView view = planner.actor.move_to_view();
-    const double speed_mps = length(view.velocity_mps);
+    const double speed_mps = length(planner.actor.brief_view().velocity_mps);
     if (speed_mps <= k_least_quantum_speed_mps) return;
     const double arrival_s = static_cast<double>(distance_m) / speed_mps;
-    if (std::fabs(arrival_s - view.target_quantum_s) <= k_quantum_tolerance_s) return;
+    if (std::fabs(arrival_s - planner.actor.target_quantum_s()) <= k_quantum_tolerance_s) return;
     planner.actor.set_target_quantum(arrival_s);
 }
 
@@ -112,7 +111,7 @@ void move_tick(const Planner& planner) {
     MoveTo& state = planner.state;
     MovementParameters block = request_block(state, state.parameters.speed);
     steer(planner, block);
-    const MoveToView view = planner.actor.move_to_view();
+    const MoveToView view = planner.actor.brief_view();
     const float distance_m = current_distance(state, view);
     if (!check_progress_made(state, distance_m, view.now_s, planner.rules)) {
         // Neither arrival nor the fail distance is looked at in such a tick.

@@ -21,7 +21,7 @@ void note_object(MoveTo& state, const MoveToRequest& request) {
 // The movement waits for the first update, which may come before this returns. An object cannot go to itself.
 void follow_object(const Planner& planner) {
     const MoveTo& state = planner.state;
-    if (state.top_level_id != planner.actor.move_to_view().id) {
+    if (state.top_level_id != planner.actor.brief_view().id) {
         planner.actor.set_target(0, state.top_level_id, k_target_radius_m, k_first_target_quantum_s);
         return;
     }
@@ -41,7 +41,7 @@ void take_parameters_without_object(MoveTo& state, const MoveToRequest& request)
 void move_to_object(const Planner& planner, const MoveToRequest& request) {
     planner.actor.stop_completely();
     MoveTo& state = planner.state;
-    state.starting = planner.actor.move_to_view().position;
+    state.starting = planner.actor.brief_view().position;
     note_object(state, request);
     state.object_radius_m = request.object_radius_m;
     state.object_height_m = request.object_height_m;
@@ -57,7 +57,7 @@ void turn_to_object(const Planner& planner, const MoveToRequest& request) {
 void move_to_position(const Planner& planner, const MoveToRequest& request) {
     planner.actor.stop_completely();
     MoveTo& state = planner.state;
-    const MoveToView view = planner.actor.move_to_view();
+    const MoveToView view = planner.actor.brief_view();
     state.current_target = request.position;
     // The flags are still those that the last clean-up left, so this is the distance of the centres.
     const float distance_m = current_distance(state, view);
@@ -84,7 +84,7 @@ void turn_to_heading(const Planner& planner, const MoveToRequest& request) {
 // Headings look at where the target will be, distances at where it is.
 void begin_move_to_object(const Planner& planner, const TargetInfo& info) {
     MoveTo& state = planner.state;
-    const MoveToView view = planner.actor.move_to_view();
+    const MoveToView view = planner.actor.brief_view();
     state.sought = info.interpolated;
     state.current_target = info.target;
     const double heading_deg = heading_to(view.position, state.sought);
@@ -104,7 +104,7 @@ void begin_move_to_object(const Planner& planner, const TargetInfo& info) {
 void begin_turn_to_object(const Planner& planner, const TargetInfo& info) {
     MoveTo& state = planner.state;
     state.sought = state.current_target = info.target;
-    add_turn(state, heading_to(planner.actor.move_to_view().position, info.target));
+    add_turn(state, heading_to(planner.actor.brief_view().position, info.target));
     state.initialized = true;
     begin_next_node(planner);
 }

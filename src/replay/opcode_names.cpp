@@ -106,10 +106,11 @@ static_assert(std::is_sorted(k_names.begin(), k_names.end(),
 }  // namespace
 
 const char* other_message_name(std::uint32_t opcode) {
-    const auto* const found =
-        std::lower_bound(k_names.begin(), k_names.end(), opcode,
+    const Name* const end = k_names.data() + k_names.size();
+    const Name* const found =
+        std::lower_bound(k_names.data(), end, opcode,
                          [](const Name& entry, std::uint32_t wanted) { return entry.opcode < wanted; });
-    return found != k_names.end() && found->opcode == opcode ? found->name : nullptr;
+    return found != end && found->opcode == opcode ? found->name : nullptr;
 }
 
 }  // namespace glidepath::replay

@@ -13,7 +13,9 @@
 #include "world/storage.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -23,12 +25,14 @@ using namespace replay;
 
 namespace {
 
+constexpr double k_same_time_s = 1.0e-6;
+
 constexpr std::array k_shown_states{"still",    "root motion", "gliding", "sticking",
                                     "airborne", "placed",      "hidden"};
 static_assert(k_shown_states.size() == static_cast<std::size_t>(ShownState::hidden) + 1);
 
-ShownState state_of(const Trace& trace, const Entity& entity, const ShownBody& shown) {
-    if (shown.jumped || shown.appeared) return ShownState::placed;
+// What moved the body in the last pass.
+ShownState state_of(const Trace& trace, const Entity& entity) {
     if (!entity.body.is_grounded()) return ShownState::airborne;
     if (trace.stick == StickOutcome::followed) return ShownState::sticking;
     if (trace.glide == GlideOutcome::moved || trace.glide == GlideOutcome::moved_and_done) {
@@ -72,6 +76,14 @@ struct Recorder::State {
         float limit_mps = 0;
         double until_s = 0;
     };
+    // What moved a body in the last passes, the newest first: drawn is an earlier one.
+    struct PassStates {
+        struct PassState {
+            double pass_s = -std::numeric_limits<double>::infinity();
+            ShownState state = ShownState::still;
+        };
+        std::array<PassState, 4> passes{};  // poses lie at most two long passes behind
+    };
     struct AuthoritativePosition {
         Position position;
         bool is_known = false;
@@ -83,13 +95,16 @@ struct Recorder::State {
     void add_frame(std::size_t body, const ReplayedFrame& frame, const ShownBody& shown);
     [[nodiscard]] std::size_t body_of(const Router& router, const World& world, ObjectId object);
     [[nodiscard]] float catch_up_limit(std::size_t body, const ReplayedFrame& frame, float of_step_mps);
-    void pass_over(std::size_t body, const ShownBody& shown);
+    [[nodiscard]] ShownState shown_state(std::size_t body, const ReplayedFrame& frame,
+                                         const ShownBody& shown);
+    void pass_over(std::size_t body, const ReplayedFrame& frame, const ShownBody& shown);
     void thin_out();
 
     RecorderOptions options;
     Recording recording;
     std::vector<AuthoritativePosition> newest;        // beside recording.bodies
     std::vector<HeldLimit> held_limits;               // likewise
+    std::vector<PassStates> pass_states;              // likewise
     std::vector<BodyId> body_ids;                     // likewise
     std::vector<std::optional<MapPoint>> last_shown;  // likewise: in the frame before
     std::vector<std::size_t> of_slot;                 // slot -> body + 1; 0 = none
@@ -122,6 +137,7 @@ std::size_t Recorder::State::body_of(const Router& router, const World& world, O
     body_ids.push_back(id);
     newest.emplace_back();
     held_limits.emplace_back();
+    pass_states.emplace_back();
     last_shown.emplace_back();
     was_placed.push_back(false);
     return entry = recording.bodies.size();
@@ -177,7 +193,7 @@ void Recorder::State::add(const ReplayedFrame& frame) {
         const std::size_t entry = body_of(frame.router, frame.world, shown.object);
         if (entry == 0) continue;
         if (!is_kept) {
-            pass_over(entry - 1, shown);
+            pass_over(entry - 1, frame, shown);
             continue;
         }
         if (++frame_count > options.max_frames) {
@@ -190,7 +206,8 @@ void Recorder::State::add(const ReplayedFrame& frame) {
 }
 
 // What the next frame that is kept has to know of one that is not.
-void Recorder::State::pass_over(std::size_t body, const ShownBody& shown) {
+void Recorder::State::pass_over(std::size_t body, const ReplayedFrame& frame, const ShownBody& shown) {
+    static_cast<void>(shown_state(body, frame, shown));
     if (shown.jumped) was_placed[body] = true;
     if (shown.appeared) last_shown[body].reset();
 }
@@ -231,6 +248,32 @@ float Recorder::State::catch_up_limit(std::size_t body, const ReplayedFrame& fra
     return held.limit_mps;
 }
 
+// Why the body is drawn where it is: what moved it in the pass that is drawn, not in the newest one.
+ShownState Recorder::State::shown_state(std::size_t body, const ReplayedFrame& frame,
+                                        const ShownBody& shown) {
+    if (!shown.is_shown) return ShownState::hidden;
+    const std::span<const Trace> traces = traces_of(frame);
+    const std::uint32_t slot = shown.id.index();
+    const Trace none{};
+    const ShownState newest_state =
+        state_of(slot < traces.size() ? traces[slot] : none, entity_of(frame.world, shown.id));
+    auto& passes = pass_states[body].passes;
+    if (passes.front().pass_s != frame.world.last_pass_s()) {
+        std::shift_right(passes.begin(), passes.end(), 1);
+        passes.front().pass_s = frame.world.last_pass_s();
+    }
+    passes.front().state = newest_state;
+    if (shown.jumped || shown.appeared) return ShownState::placed;
+    if (!frame.is_blended) return newest_state;
+    const double shown_s = frame.world.shown_s();
+    ShownState state = newest_state;
+    for (const PassStates::PassState& pass : passes) {
+        if (pass.pass_s < shown_s - k_same_time_s) break;
+        state = pass.state;
+    }
+    return state;
+}
+
 void Recorder::State::add_frame(std::size_t body, const ReplayedFrame& frame, const ShownBody& shown) {
     const Entity& entity = entity_of(frame.world, shown.id);
     const Actor* actor = actor_of(frame.world, shown.id);
@@ -255,7 +298,7 @@ void Recorder::State::add_frame(std::size_t body, const ReplayedFrame& frame, co
     row.catch_up_mps = catch_up_limit(body, frame, catch_up_speed_of(frame.world, shown.id, sticks));
     row.queue_depth = entity.interpolation.length;
     row.stall_frames = entity.interpolation.frame_counter;
-    row.state = shown.is_shown ? state_of(trace, entity, shown) : ShownState::hidden;
+    row.state = shown_state(body, frame, shown);
     row.is_leashed = entity.constraint.is_constrained;
     row.is_indoors = is_indoors(shown.position.cell);
     row.cell = shown.position.cell;
@@ -319,6 +362,8 @@ Recording Recorder::take(double frames_per_s) {
     std::stable_sort(recording.bodies.begin(), recording.bodies.end(),
                      [](const RecordedBody& a, const RecordedBody& b) { return a.object < b.object; });
     recording.frames_per_s = frames_per_s / recording.thinned;
+    for (RecordedBody& body : recording.bodies)
+        body.frames.shrink_to_fit();  // recordings are kept beside others
     return std::move(recording);
 }
 

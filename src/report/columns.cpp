@@ -1,7 +1,5 @@
 #include "report/columns.h"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,7 +9,6 @@ namespace glidepath::report {
 namespace {
 
 constexpr std::size_t k_column_start_bytes = 12;  // whole base64 groups and whole 32-bit words
-constexpr int k_level = 6;                        // zlib's own middle
 
 }  // namespace
 
@@ -60,16 +57,6 @@ void ColumnStore::add(std::string name, std::uint32_t count, std::string_view in
                         .inflated_bytes = inflated.size()});
     bytes_ += stored;
     pad_to_column_start(bytes_);
-}
-
-std::string deflated(std::string_view bytes) {
-    uLongf size = compressBound(static_cast<uLong>(bytes.size()));
-    std::string out(size, '\0');
-    // The only way to fail is a buffer that is too small, and this one is not.
-    compress2(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
-              static_cast<uLong>(bytes.size()), k_level);
-    out.resize(size);
-    return out;
 }
 
 void pad_to_column_start(std::string& bytes) {

@@ -66,6 +66,7 @@ void LiveWindow::publish() {
                             .object = pop.object,
                             .step_m = static_cast<float>(pop.step_m),
                             .limit_m = static_cast<float>(pop.limit_m),
+                            .frames = pop.count,
                             .stage = pop.stage,
                             .kind = name_of(pop.cause),
                             .cause = pop.sentence});

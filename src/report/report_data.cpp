@@ -178,7 +178,7 @@ std::vector<std::uint32_t> store_frames(ColumnStore& store, const std::string& p
 void store_pops(ColumnStore& store, const std::string& prefix, const std::vector<ReportedPop>& pops,
                 const std::vector<RecordedBody>& bodies) {
     const BodyIndex index(bodies);
-    NumberColumn body, time, step, limit, message;
+    NumberColumn body, time, step, limit, frames, message;
     TextColumn stage, cause, kind;
     for (const ReportedPop& pop : pops) {
         const std::int32_t of_body = index.at(pop.object, pop.time_s);
@@ -187,6 +187,7 @@ void store_pops(ColumnStore& store, const std::string& prefix, const std::vector
         time.add(quantise(pop.time_s, k_report_ticks_per_s));
         step.add(quantise(static_cast<double>(pop.step_m), k_report_units_per_m));
         limit.add(quantise(static_cast<double>(pop.limit_m), k_report_units_per_m));
+        frames.add(static_cast<std::int32_t>(pop.frames));
         message.add(pop.message);
         stage.add(pop.stage);
         kind.add(pop.kind);
@@ -196,6 +197,7 @@ void store_pops(ColumnStore& store, const std::string& prefix, const std::vector
     store.add(prefix + "time", time);
     store.add(prefix + "step", step);
     store.add(prefix + "limit", limit);
+    store.add(prefix + "frames", frames);
     store.add(prefix + "message", message);
     store.add(prefix + "stage_text", stage);
     store.add(prefix + "kind_text", kind);

@@ -10,28 +10,29 @@ namespace {
 
 bool has_waypoints(const Interpolation& state) { return state.length > 0; }
 
-const Waypoint& tail_of(const Interpolation& state, const WaypointQueue& queue) {
-    return state.length > 1 ? queue.rest.back() : state.head;
+const Waypoint& tail_of(const Interpolation& state, Waypoints queue) {
+    return state.length > 1 ? queue.back() : state.head;
 }
 
-void pop_head(Interpolation& state, WaypointQueue& queue) {
+void pop_head(Interpolation& state, Waypoints queue) {
     --state.length;
     if (!has_waypoints(state)) return;
-    state.head = queue.rest.front();
-    queue.rest.pop_front();
+    state.head = queue.front();
+    queue.pop_front();
 }
 
-void pop_tail(Interpolation& state, WaypointQueue& queue) {
+void pop_tail(Interpolation& state, Waypoints queue) {
     --state.length;
-    if (has_waypoints(state)) queue.rest.pop_back();
+    if (has_waypoints(state)) queue.pop_back();
 }
 
-void append(Interpolation& state, WaypointQueue& queue, const Waypoint& waypoint) {
+void append(Interpolation& state, Waypoints queue, const Waypoint& waypoint) {
     // Retail's list is unbounded here. Far nodes pile up only while every blip is refused, and the newest is
     // the one a blip goes to, so the oldest can be spared.
-    if (queue.rest.full()) pop_head(state, queue);
+    if (queue.full()) pop_head(state, queue);
+    queue.prepare(state.head, waypoint);
     if (has_waypoints(state)) {
-        queue.rest.push_back(waypoint);
+        queue.push_back(waypoint);
     } else {
         state.head = waypoint;
     }
@@ -62,23 +63,14 @@ bool passes_stall_test(const Interpolation& state, const BodyView& body, double 
 
 }  // namespace
 
-Waypoint position_waypoint(const Position& position) {
-    return {position.cell, position.frame.origin, position.frame.rotation};
-}
-
-Waypoint velocity_waypoint(WaypointKind kind, const Vec3& velocity_mps) {
-    GLIDEPATH_ASSERT(kind != WaypointKind::position);
-    return {0xFFFF0000U | static_cast<CellId>(kind), velocity_mps, {}};
-}
-
-Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyView& body,
-                        const Position& target, bool keep_heading, const Rules& rules) {
+Enqueued interpolate_to(Interpolation& state, Waypoints queue, const BodyView& body, const Position& target,
+                        bool keep_heading, const Rules& rules) {
     const bool after_tail = has_waypoints(state) && is_position(tail_of(state, queue));
     const Position reference = after_tail ? position_of(tail_of(state, queue)) : body.position;
     const bool is_far = distance(reference, target) > ranges_in(body.position.cell, body.is_player).blip_m;
     if (is_far && rules.far_waypoint == Reading::retail) {
         // The stored keep_heading decides, not the argument (spec/queue.md 2.3).
-        const bool is_full = queue.rest.full();
+        const bool is_full = queue.full();
         append(state, queue, waypoint_for(target, body, state.keep_heading));
         state.fail_counter = k_fail_limit + 1;
         return {.kind = EnqueueKind::far, .dropped = static_cast<std::uint8_t>(is_full ? 1 : 0)};
@@ -112,12 +104,12 @@ Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyVi
     return {.kind = EnqueueKind::queued, .dropped = dropped};
 }
 
-void push_waypoint(Interpolation& state, WaypointQueue& queue, const Waypoint& waypoint) {
+void push_waypoint(Interpolation& state, Waypoints queue, const Waypoint& waypoint) {
     append(state, queue, waypoint);
 }
 
-void stop_interpolating(Interpolation& state, WaypointQueue& queue) {
-    queue.rest.clear();
+void stop_interpolating(Interpolation& state, Waypoints queue) {
+    queue.clear();
     state.length = 0;
     state.frame_counter = 0;
     state.fail_counter = 0;
@@ -125,7 +117,7 @@ void stop_interpolating(Interpolation& state, WaypointQueue& queue) {
     state.original_distance_m = k_big_distance_m;
 }
 
-GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView body, float distance_m,
+GlideOutcome judge_window(Interpolation& state, Waypoints queue, BodyView body, float distance_m,
                           double speed_mps, double dt_s, const Rules& rules) {
     const double progress_m =
         static_cast<double>(state.original_distance_m) - static_cast<double>(distance_m);
@@ -144,7 +136,7 @@ GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView b
     return GlideOutcome::stalled;
 }
 
-void complete_head(Interpolation& state, WaypointQueue& queue, const Position& body, bool ok) {
+void complete_head(Interpolation& state, Waypoints queue, const Position& body, bool ok) {
     const Waypoint removed = state.head;
     state.frame_counter = 0;
     state.progress_quantum_s = 0;
@@ -154,16 +146,16 @@ void complete_head(Interpolation& state, WaypointQueue& queue, const Position& b
         if (ok) {
             stop_interpolating(state, queue);
         } else {
-            queue.stored_blip = position_of(removed);
+            queue.store_blip(removed);
         }
     } else if (is_position(state.head)) {
         state.original_distance_m = distance(body, position_of(state.head));
     } else if (!ok) {
-        queue.stored_blip = position_of(removed);
+        queue.store_blip(removed);
     }
 }
 
-Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& body, const Rules& rules) {
+Settlement settle(Interpolation& state, Waypoints queue, const BodyView& body, const Rules& rules) {
     if (state.fail_counter <= k_fail_limit && has_waypoints(state)) {
         const WaypointKind kind = kind_of(state.head);
         if (kind == WaypointKind::position) return {};
@@ -179,8 +171,8 @@ Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& bo
         }
         const Waypoint& tail = tail_of(state, queue);
         if (is_position(tail)) return {.blip = BlipReason::tail, .position = position_of(tail)};
-        for (std::uint32_t i = queue.rest.size() + 1; i-- > 0;) {
-            const Waypoint& node = i > 0 ? queue.rest[i - 1] : state.head;
+        for (std::uint32_t i = queue.size() + 1; i-- > 0;) {
+            const Waypoint& node = i > 0 ? queue[i - 1] : state.head;
             if (!is_position(node)) continue;
             return {.blip = BlipReason::last_position,
                     .position = position_of(node),
@@ -188,20 +180,13 @@ Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& bo
                     .velocity_mps = tail.position_or_velocity};
         }
     }
-    return {.blip = BlipReason::stored, .position = queue.stored_blip};
+    return {.blip = BlipReason::stored, .position = queue.stored_blip(state.head)};
 }
 
 void add_to(StateHash& hash, const Interpolation& state) {
     if (has_waypoints(state)) add_to(hash, position_of(state.head));
     hash.add(state.progress_quantum_s).add(state.original_distance_m).add(state.fail_counter);
     hash.add(state.length).add(state.frame_counter).add(state.keep_heading);
-}
-
-void add_to(StateHash& hash, const WaypointQueue& queue) {
-    for (std::uint32_t i = 0; i < queue.rest.size(); ++i) {
-        add_to(hash, position_of(queue.rest[i]));
-    }
-    add_to(hash, queue.stored_blip);
 }
 
 }  // namespace glidepath::steering

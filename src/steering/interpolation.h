@@ -5,19 +5,17 @@
 #include <glidepath/rules.h>
 
 #include "base/hash.h"
-#include "base/ring.h"
 #include "geometry/heading.h"
 #include "steering/body_view.h"
 #include "steering/layer.h"
+#include "steering/waypoint_queue.h"
 
 #include <cstdint>
 
 namespace glidepath::steering {
 
-inline constexpr float k_reached_m = 0.05F;           // this near a waypoint counts as reached or repeated
-inline constexpr float k_near_stall_m = 0.2F;         // a stall this near the waypoint counts as arrival
-inline constexpr std::uint32_t k_queue_cap = 20;      // a normal enqueue drops heads down to this many
-inline constexpr std::uint32_t k_queue_storage = 22;  // far enqueues go past the cap while blips are refused
+inline constexpr float k_reached_m = 0.05F;    // this near a waypoint counts as reached or repeated
+inline constexpr float k_near_stall_m = 0.2F;  // a stall this near the waypoint counts as arrival
 inline constexpr std::uint8_t k_stall_window_frames = 5;  // progress is judged every so many frames
 inline constexpr float k_stall_share = 0.3F;              // of the catch-up speed, least progress in a window
 inline constexpr std::uint32_t k_fail_limit = 3;          // more failed nodes than this: blip
@@ -25,34 +23,7 @@ inline constexpr float k_catch_up_factor = 2.0F;          // on the adjusted top
 inline constexpr float k_fallback_speed_mps = 7.5F;       // when the top speed is unknown or zero
 inline constexpr float k_big_distance_m = 999999.0F;      // "no distance yet": any progress passes
 
-enum class WaypointKind : std::uint8_t { position = 1, jump = 2, velocity = 3 };
-
-// Only positions are ever queued by the client's own code; jump and velocity nodes carry a velocity instead
-// of a position. Such a node stores its kind where a position has its cell: in block (255, 255), which no
-// world has.
-struct Waypoint {
-    CellId cell = 0;
-    Vec3 position_or_velocity;
-    Quat rotation;
-};
-[[nodiscard]] Waypoint position_waypoint(const Position& position);
-[[nodiscard]] Waypoint velocity_waypoint(WaypointKind kind, const Vec3& velocity_mps);
-[[nodiscard]] constexpr WaypointKind kind_of(const Waypoint& waypoint) {
-    constexpr CellId no_block = 0xFFFF0000;
-    if ((waypoint.cell & no_block) != no_block) return WaypointKind::position;
-    return static_cast<WaypointKind>(waypoint.cell & ~no_block);
-}
-[[nodiscard]] inline Position position_of(const Waypoint& waypoint) {
-    return {waypoint.cell, {waypoint.position_or_velocity, waypoint.rotation}};
-}
-
-// The cold part: touched when a waypoint is queued or done with, not on every tick.
-struct WaypointQueue {
-    FixedRing<Waypoint, k_queue_storage - 1> rest;  // the waypoints after the head
-    Position stored_blip;  // where a failed node was, for a blip when nothing better is queued
-};
-
-// The hot part, with the waypoint that the body is on its way to.
+// What a tick reads and writes, with the waypoint that the body is on its way to.
 struct Interpolation {
     Waypoint head;
     float original_distance_m = k_big_distance_m;  // to the head when the window began
@@ -71,14 +42,14 @@ struct Enqueued {
     double heading_deg = 0;
 };
 // InterpolateTo: the far, near and normal branch.
-Enqueued interpolate_to(Interpolation& state, WaypointQueue& queue, const BodyView& body,
-                        const Position& target, bool keep_heading, const Rules& rules);
+Enqueued interpolate_to(Interpolation& state, Waypoints queue, const BodyView& body, const Position& target,
+                        bool keep_heading, const Rules& rules);
 
 // Appends a node as it is.
-void push_waypoint(Interpolation& state, WaypointQueue& queue, const Waypoint& waypoint);
+void push_waypoint(Interpolation& state, Waypoints queue, const Waypoint& waypoint);
 
 // Empties the queue and resets the counters; keep_heading stays.
-void stop_interpolating(Interpolation& state, WaypointQueue& queue);
+void stop_interpolating(Interpolation& state, Waypoints queue);
 
 enum class GlideOutcome : std::uint8_t {
     idle,            // nothing queued
@@ -91,10 +62,10 @@ enum class GlideOutcome : std::uint8_t {
     stalled,         // no progress: the head failed
 };
 // NodeCompleted: done with the head. A success with nodes left does not clear the fail counter.
-void complete_head(Interpolation& state, WaypointQueue& queue, const Position& body, bool ok);
+void complete_head(Interpolation& state, Waypoints queue, const Position& body, bool ok);
 
 // Every fifth frame: has the body come far enough? `moved` when it has; else the head is done with.
-GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView body, float distance_m,
+GlideOutcome judge_window(Interpolation& state, Waypoints queue, BodyView body, float distance_m,
                           double speed_mps, double dt_s, const Rules& rules);
 
 // How fast a body with these top speeds glides.
@@ -113,9 +84,8 @@ GlideOutcome judge_window(Interpolation& state, WaypointQueue& queue, BodyView b
 
 // adjust_offset: replaces the offset by a step towards the head, or leaves it as it was. In the header and
 // inlined by force, since this is what most bodies do in most ticks (decision 8).
-[[gnu::always_inline]] inline GlideOutcome glide(Interpolation& state, WaypointQueue& queue,
-                                                 const BodyView& body, Frame& offset, double dt_s,
-                                                 const Rules& rules) {
+[[gnu::always_inline]] inline GlideOutcome glide(Interpolation& state, Waypoints queue, const BodyView& body,
+                                                 Frame& offset, double dt_s, const Rules& rules) {
     if (state.length == 0) return GlideOutcome::idle;
     if (!body.has_contact && rules.glide_gate == Reading::retail) return GlideOutcome::no_contact;
     if (kind_of(state.head) != WaypointKind::position) return GlideOutcome::not_a_position;
@@ -166,10 +136,9 @@ struct Settlement {
 [[nodiscard]] constexpr bool is_settled(const Interpolation& state) {
     return state.fail_counter == 0 && (state.length == 0 || kind_of(state.head) == WaypointKind::position);
 }
-[[nodiscard]] Settlement settle(Interpolation& state, WaypointQueue& queue, const BodyView& body,
+[[nodiscard]] Settlement settle(Interpolation& state, Waypoints queue, const BodyView& body,
                                 const Rules& rules);
 
 void add_to(StateHash& hash, const Interpolation& state);
-void add_to(StateHash& hash, const WaypointQueue& queue);
 
 }  // namespace glidepath::steering

@@ -29,6 +29,19 @@ template <std::unsigned_integral T>
     return value;
 }
 
+[[nodiscard]] inline double length_squared_of(const Quat& q) {
+    const auto w = static_cast<double>(q.w);
+    const auto x = static_cast<double>(q.x);
+    const auto y = static_cast<double>(q.y);
+    const auto z = static_cast<double>(q.z);
+    return w * w + x * x + y * y + z * z;
+}
+// Well inside the limits (spec/wire.md 2.4), where no root is needed.
+[[nodiscard]] inline bool is_surely_of_length_one(const Quat& q) {
+    const double squared = length_squared_of(q);
+    return squared > 0.982 && squared < 1.018;
+}
+
 class ByteReader {
   public:
     explicit ByteReader(std::span<const std::byte> bytes)

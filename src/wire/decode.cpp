@@ -2,31 +2,12 @@
 #include <glidepath/codec.h>
 
 #include "wire/parts.h"
+#include "wire/quick_reader.h"
+#include "wire/read_motion.h"
 
 namespace glidepath::wire {
 
 namespace {
-
-void read(MessageReader& r, UpdatePosition& m) {
-    m.guid = r.u32("guid");
-    read_part(r, m.position);
-}
-
-// Any value but 0 means true.
-bool read_autonomous(MessageReader& r) {
-    const bool autonomous = r.u8("autonomous") != 0;
-    r.align();
-    return autonomous;
-}
-
-void read(MessageReader& r, UpdateMotion& m) {
-    m.guid = r.u32("guid");
-    m.instance_stamp = r.u16("instance_stamp");
-    m.movement_stamp = r.u16("movement_stamp");
-    m.server_control_stamp = r.u16("server_control_stamp");
-    m.autonomous = read_autonomous(r);
-    read_part(r, m.movement);
-}
 
 void read(MessageReader& r, VectorUpdate& m) {
     m.guid = r.u32("guid");
@@ -129,7 +110,24 @@ void read_message(MessageReader& r, std::uint32_t code, Message& message) {
     }
 }
 
+template <class Payload>
+bool read_quickly(std::span<const std::byte> bytes, Message& message) {
+    QuickReader reader(bytes);
+    reader.u32("opcode");
+    read(reader, message.emplace<Payload>());
+    return reader.is_done();
+}
+
 }  // namespace
+
+void decode_with_care(std::span<const std::byte> bytes, DecodeMode mode, Decoded& result) {
+    MessageReader reader(bytes, mode, result.warnings);
+    result.opcode = reader.u32("opcode");
+    read_message(reader, result.opcode, result.message);
+    reader.skip_rest(ErrorCode::trailing, "message");
+    result.error = reader.error();
+    if (!result.is_ok()) result.message.emplace<std::monostate>();
+}
 
 }  // namespace glidepath::wire
 
@@ -137,14 +135,19 @@ namespace glidepath {
 
 using namespace wire;
 
+// Of a hundred messages ninety-five are these two, and hardly one has anything odd.
 Decoded decode(std::span<const std::byte> bytes, DecodeMode mode) {
     Decoded result;
-    MessageReader reader(bytes, mode, result.warnings);
-    result.opcode = reader.u32("opcode");
-    read_message(reader, result.opcode, result.message);
-    reader.skip_rest(ErrorCode::trailing, "message");
-    result.error = reader.error();
-    if (!result.is_ok()) result.message.emplace<std::monostate>();
+    if (bytes.size() >= sizeof result.opcode) {
+        result.opcode = load_little_endian<std::uint32_t>(bytes.data());
+        if (result.opcode == opcode::update_position && read_quickly<UpdatePosition>(bytes, result.message)) {
+            return result;
+        }
+        if (result.opcode == opcode::update_motion && read_quickly<UpdateMotion>(bytes, result.message)) {
+            return result;
+        }
+    }
+    decode_with_care(bytes, mode, result);
     return result;
 }
 

@@ -26,7 +26,8 @@ void MessageReader::warn(ErrorCode kind, std::size_t offset, const char* field) 
     if (ok()) warnings_.add(kind, offset, field);
 }
 
-void MessageReader::check_length(double length, std::size_t from, const char* field) {
+void MessageReader::check_length(const Quat& q, std::size_t from, const char* field) {
+    const double length = std::sqrt(length_squared_of(q));
     // Components that are no numbers were reported as such.
     if (std::isfinite(length) && std::fabs(length - 1.0) > k_quaternion_tolerance) {
         refuse(ErrorCode::bad_quaternion, from, field);

@@ -61,14 +61,8 @@ class MessageReader {
 
     // Four floats that were read one by one; `from` is where they began.
     void check_length_of(const Quat& q, std::size_t from, const char* field) {
-        const auto w = static_cast<double>(q.w);
-        const auto x = static_cast<double>(q.x);
-        const auto y = static_cast<double>(q.y);
-        const auto z = static_cast<double>(q.z);
-        const double squared = w * w + x * x + y * y + z * z;
-        // Well inside the limits no root is needed.
-        if (!(squared > 0.982 && squared < 1.018)) [[unlikely]]
-            check_length(std::sqrt(squared), from, field);
+        if (!is_surely_of_length_one(q)) [[unlikely]]
+            check_length(q, from, field);
     }
 
     // A command index, widened to the full id.
@@ -118,6 +112,7 @@ class MessageReader {
 
     [[nodiscard]] const std::byte* narrow(std::size_t length) { return bytes_.narrow(length); }
     void widen(const std::byte* outer_end) { bytes_.widen(outer_end); }
+    void take_rest(const char* field) { bytes_.bytes(remaining(), field); }
     // Steps over what is left up to the end, which the rules of this message forbid.
     void skip_rest(ErrorCode kind, const char* field);
 
@@ -126,7 +121,7 @@ class MessageReader {
     void refuse(ErrorCode kind, std::size_t offset, const char* field);
 
   private:
-    void check_length(double length, std::size_t from, const char* field);
+    void check_length(const Quat& q, std::size_t from, const char* field);
     void warn(ErrorCode kind, std::size_t offset, const char* field);
     void warn_of_padding() { warn(ErrorCode::nonzero_padding, offset() - 1, "padding"); }
 

@@ -9,6 +9,10 @@
 
 namespace glidepath::wire {
 
+// Any message, with the reader that says what is wrong with it and where. Tests compare the quick one with
+// it.
+void decode_with_care(std::span<const std::byte> bytes, DecodeMode mode, Decoded& result);
+
 void read_part(MessageReader& r, PositionPack& position);
 void read_part(MessageReader& r, Movement& movement);
 void read_part(MessageReader& r, ObjectAppearance& appearance);

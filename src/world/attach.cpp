@@ -21,7 +21,7 @@ void Storage::attach(BodyId child, BodyId parent) {
 void Storage::catch_up_with_parent(BodyId child) {
     Entity& carried = entities_[child.index()];
     if (carried.parent == 0) return;
-    wake(child.index());
+    wake(child.index(), WakeCause::holder);
     const BodyId parent = find(carried.parent);
     carried.has_cell = !parent.is_none() && entity(parent).has_cell;
     if (!carried.has_cell) return;

@@ -123,7 +123,7 @@ void Storage::step_blocks(std::uint32_t begin, std::uint32_t end) {
 // for this step, as it does in steering::glide. False: nothing was done.
 bool Storage::take_next_waypoint(std::uint32_t rank, std::uint32_t index) {
     Entity& entity = entities_[index];
-    WaypointQueue& queue = queues_[index];
+    const Waypoints queue{queues_[index], waypoints_};
     GlideBlock& block = batch_.blocks[rank / k_lanes];
     const std::size_t lane = rank % k_lanes;
     const std::size_t from = BatchPass::before(batch_.newest);
@@ -132,8 +132,8 @@ bool Storage::take_next_waypoint(std::uint32_t rank, std::uint32_t index) {
     const Waypoint& head = entity.interpolation.head;
     Position& position = entity.body.position;
     const Vec3 way = offset_between(position.cell, origin, head.cell, head.position_or_velocity);
-    if (!is_reached(static_cast<float>(length(way)), def_.rules) || queue.rest.empty()) return false;
-    const Waypoint& next = queue.rest.front();
+    if (!is_reached(static_cast<float>(length(way)), def_.rules) || queue.empty()) return false;
+    const Waypoint& next = queue.front();
     if (kind_of(next) != WaypointKind::position || is_indoors(next.cell) ||
         !is_same_block(position.cell, next.cell) ||
         !geometry::is_same(position.frame.rotation, next.rotation)) {
@@ -153,7 +153,9 @@ void Storage::check_in(std::uint32_t index) {
     if (actor_of_slot_[index] != 0 || predicted_of_slot_[index] != 0 || entity.interpolation.length == 0)
         return;
     if (!only_glides(entity) || !history_.can_be_batched(index)) return;
-    if (indoor_ways_[index].is_on || is_indoors(entity.interpolation.head.cell)) return;
+    if ((indoor_of_slot_[index] != 0 && indoor_ways_[indoor_of_slot_[index]].is_on) ||
+        is_indoors(entity.interpolation.head.cell))
+        return;
     const std::uint32_t rank = roster_.rank_of(index);
     const std::uint32_t tracker = tracker_of_slot_[index];
     if (shared_.coupled.test(rank) || (tracker != 0 && trackers_[tracker].is_made)) return;

@@ -9,6 +9,7 @@
 #include "world/rank_bits.h"
 
 #include <array>
+#include <deque>
 #include <vector>
 
 namespace glidepath::world {
@@ -19,7 +20,7 @@ static_assert(k_lanes == k_ranks_a_word && k_kept_positions == k_kept_passes);
 inline constexpr std::uint32_t k_least_batched_ranks = 256;
 
 struct BatchPass {
-    std::vector<GlideBlock> blocks;           // by word of ranks
+    std::deque<GlideBlock> blocks;            // by word of ranks
     RankBits gliding;                         // who is in a block
     std::size_t newest = 0;                   // in the ring of positions: after the last pass
     std::array<float, k_kept_passes> dt_s{};  // of the pass that led to each position of the ring

@@ -78,7 +78,7 @@ void Storage::show_predicted() {
             predicted_[predicted_of_slot_[index]].was_off = true;
         } else if (show_frame(parts_of_slot(index), context)) {
             note_change(index);
-            wake(index);  // to be measured where it went
+            wake(index, WakeCause::display);  // to be measured where it went
         }
     }
     if (has_removed) std::erase_if(predicted_order_, [&](BodyId id) { return !ids_.is_live(id); });
@@ -105,7 +105,7 @@ void Storage::run_pass() {
                             .code = static_cast<std::uint32_t>(std::min(1000.0 * pass_length_s(), 4e9)),
                             .kind = NoticeKind::time_cut});
     }
-    history_.end_pass(roster_);
+    history_.end_pass(roster_, clock_s_);
 }
 
 // Those that sleep are passed over as long as the viewer is where they were measured from; else they are
@@ -115,14 +115,14 @@ void Storage::walk_in_order(const PassTimes& times) {
     PassWalk walk{context_with(*this, notices_), times, stepped_until_s_};
     const ViewerMark before = viewer_mark(times);
     constexpr auto nobody = ViewerMark::Kind::nobody;
-    if (before.kind == nobody && measured_from_.kind != nobody) wake_all();
+    if (before.kind == nobody && measured_from_.kind != nobody) wake_all(WakeCause::viewer);
     bool measures_all = !is_same(before, measured_from_);
     for (std::uint32_t rank = 0;; ++rank) {
         if (!measures_all) rank = roster_.next_awake(rank);
         if (rank >= roster_.ranks()) break;
         const BodyId id = roster_.at(rank);
         if (id.is_none() || (!is_awake(id) && measure_sleeper(id.index(), times))) continue;
-        wake(id.index());
+        wake(id.index(), WakeCause::viewer);
         turns_begun_ = rank + 1;
         run_turn(id.index(), walk);
         if (times.viewer != nullptr && !is_same(*times.viewer, before.position)) measures_all = true;
@@ -179,17 +179,26 @@ bool Storage::run_body(std::uint32_t index, PassWalk& walk) {
         }
     }
     if (entity.has_root_motion) drop_host_motion(entity);  // there was no step
-    if (follows_cells(def_.host, def_.wire_ground)) {
-        follow_cells(indoor_ways_[index], entity, history_.last(index));
-    }
+    follow_cells_of(index);
     if (entity.was_put) {
-        history_.put_in_pass(index, roster_.rank_of(index), entity.body.position, clock_s_);
+        history_.put_in_pass(index, roster_.rank_of(index), entity.body.position);
         entity.was_put = entity.has_appeared = false;
         return true;
     }
     if (is_same(entity.body.position, history_.last(index))) return false;
     history_.move(index, roster_.rank_of(index), entity.body.position);
     return true;
+}
+
+// Outdoors, where a body has no such way, there is nothing to follow.
+void Storage::follow_cells_of(std::uint32_t index) {
+    Entity& entity = entities_[index];
+    if (const std::uint32_t indoor = indoor_of_slot_[index]; indoor != 0) {
+        follow_cells(indoor_ways_[indoor], entity, history_.last(index));
+    } else {
+        GLIDEPATH_ASSERT(!is_indoors(entity.body.position.cell) ||
+                         !follows_cells(def_.host, def_.wire_ground));
+    }
 }
 
 // Where it is at any moment of the pass: a body that has had its turn is measured from where it went.
@@ -207,7 +216,7 @@ void Storage::note_change(std::uint32_t index) {
     if (!entity.has_cell || entity.parent != 0) {
         history_.hide(index);
     } else if (entity.was_put || !history_.is_shown(index)) {
-        indoor_ways_[index].is_on = false;  // its cell came with the position
+        if (indoor_of_slot_[index] != 0) indoor_ways_[indoor_of_slot_[index]].is_on = false;
         const bool appeared = entity.has_appeared || !history_.is_shown(index);
         history_.put(index, entity.body.position, clock_s_, appeared);
     } else if (!is_same(entity.body.position, history_.last(index))) {
@@ -218,6 +227,7 @@ void Storage::note_change(std::uint32_t index) {
         }
     }
     entity.was_put = entity.has_appeared = false;
+    give_indoor_way_if_needed(index);
 }
 
 // Passes are whole frames, of 33 or 50 ms at 60 frames a second. Were each shown with its own length as the
@@ -238,9 +248,7 @@ void Storage::choose_delay() {
     shown_delay_s_ = even_delay_s_;
 }
 
-std::span<const Pose> Storage::poses() {
-    return poses_at(def_.least_pass_s > 0.0 ? clock_s_ - shown_delay_s_ : clock_s_);
-}
+std::span<const Pose> Storage::poses() { return poses_at(shown_s()); }
 
 std::span<const Pose> Storage::poses_at(double clock_s) {
     for (const std::uint32_t slot : history_.active()) {

@@ -6,17 +6,53 @@
 namespace glidepath::world {
 
 void PoseHistory::reserve(std::size_t bodies) {
-    active_.reserve(bodies);
-    before_.reserve(bodies);
-    changed_.reserve(bodies);
-    poses_.reserve(bodies);
-    activated_.reserve(2 * bodies);
-    moved_.reserve(2 * bodies);
+    for (auto* const list : {&active_, &before_, &changed_}) {
+        reserve_ahead(*list, bodies);
+    }
+    puts_.reserve(std::min<std::size_t>(bodies, 256));
+    if (poses_.capacity() > 0) reserve_ahead(poses_, bodies);
+    for (RankBits* const bits : {&activated_, &moved_, &put_}) {
+        bits->reserve(2 * bodies);
+    }
+}
+
+// The first who asks for poses makes room for those of all bodies.
+void PoseHistory::clear_poses() {
+    poses_.clear();
+    reserve_ahead(poses_, tracks_.size());
+}
+
+PoseHistory::Puts& PoseHistory::puts_of(Track& track) {
+    if (track.puts == 0) {
+        track.puts = puts_.make();
+        Puts& puts = puts_[track.puts];
+        for (std::size_t i = 0; i < puts.between.size(); ++i) {
+            puts.between[i] = came_after(track, i);
+        }
+        puts.waiting = came_after(track, k_kept_passes - 1);
+        track.came = Came::long_ago;
+    }
+    return puts_[track.puts];
+}
+
+void PoseHistory::release_puts(Track& track) {
+    if (track.puts != 0) puts_.release(std::exchange(track.puts, 0));
+}
+
+PoseHistory::Put PoseHistory::came_after(const Track& track, std::size_t i) {
+    if (track.came == Came::long_ago || static_cast<std::size_t>(track.came) != i) return {};
+    return {track.at_pass[i], track.came_s};
+}
+
+PoseHistory::Put PoseHistory::put_after(const Track& track, std::size_t i) const {
+    if (track.puts == 0) return came_after(track, i);
+    const Puts& puts = puts_[track.puts];
+    return i < puts.between.size() ? puts.between[i] : puts.waiting;
 }
 
 // A slot that is used again may still be listed for the body that had it.
 void PoseHistory::add(BodyId id, ObjectId object, bool is_live) {
-    if (id.index() == tracks_.size()) tracks_.emplace_back();
+    if (id.index() == tracks_.size()) tracks_.grow();
     const Track& before = tracks_[id.index()];
     tracks_[id.index()] = {.id = id,
                            .object = object,
@@ -33,6 +69,8 @@ void PoseHistory::remove(std::uint32_t slot, std::uint32_t rank) {
     }
     track.id = {};
     track.is_shown = track.waits = false;
+    track.came = Came::long_ago;
+    release_puts(track);
 }
 
 void PoseHistory::put(std::uint32_t slot, const Position& position, double clock_s, bool appeared) {
@@ -40,10 +78,12 @@ void PoseHistory::put(std::uint32_t slot, const Position& position, double clock
     if (appeared) {
         track.appeared_frame = frame_;
         track.at_pass.fill(position);
-        track.puts.fill({});
+        release_puts(track);
         track.came_s = clock_s;
+        track.came = Came::since_last;
+    } else {
+        puts_of(track).waiting = {position, clock_s};
     }
-    track.waiting = {position, clock_s};
     track.waits = true;
     track.is_shown = true;
     track.jumped_frame = frame_;
@@ -53,13 +93,13 @@ void PoseHistory::put(std::uint32_t slot, const Position& position, double clock
 
 void PoseHistory::turn(std::uint32_t slot, const Position& position) {
     Track& track = tracks_[slot];
-    if (track.waits) track.waiting.position = position;
+    if (track.waits) puts_of(track).waiting.position = position;
     note_change(slot);
 }
 
 void PoseHistory::show(std::uint32_t slot, const Position& position) {
     Track& track = tracks_[slot];
-    (track.waits ? track.waiting.position : track.at_pass.back()) = position;
+    (track.waits ? puts_of(track).waiting.position : track.at_pass.back()) = position;
     track.quiet = 0;
     activate(slot);
     note_change(slot);
@@ -75,8 +115,9 @@ void PoseHistory::begin_frame() {
 
 // Who moved is listed until all that is kept of it says that it rests.
 void PoseHistory::begin_pass(const Roster& roster, const RankBits& batched) {
-    activated_.resize(roster.ranks());
-    moved_.resize(roster.ranks());
+    for (RankBits* const bits : {&activated_, &moved_, &put_}) {
+        bits->resize(roster.ranks());
+    }
     list_moved(roster);  // of another pass in the same frame
     changed_before_pass_ = static_cast<std::ptrdiff_t>(changed_.size());
     std::swap(active_, before_);
@@ -89,16 +130,30 @@ void PoseHistory::begin_pass(const Roster& roster, const RankBits& batched) {
         Track& track = tracks_[slot];
         track.is_active = false;
         if (track.id.is_none()) continue;
+        const Position& newest = last(slot);
         std::copy(track.at_pass.begin() + 1, track.at_pass.end(), track.at_pass.begin());
-        std::copy(track.puts.begin() + 1, track.puts.end(), track.puts.begin());
-        track.puts.back() = track.waits ? track.waiting : Put{};
+        track.at_pass.back() = newest;
+        shift_puts(track);
         ++track.quiet;
-        if (std::exchange(track.waits, false)) {
-            track.at_pass.back() = track.waiting.position;
-            track.quiet = 0;
-        }
+        if (std::exchange(track.waits, false)) track.quiet = 0;
         if (track.quiet < k_kept_passes) activate(slot);
     }
+}
+
+// What was put since the last pass lies between two passes now; two passes later nothing is kept of it.
+void PoseHistory::shift_puts(Track& track) {
+    if (track.puts == 0) {
+        if (track.came != Came::long_ago) {
+            constexpr Came before[] = {Came::long_ago, Came::between_first, Came::between_last};
+            track.came = before[static_cast<std::size_t>(track.came)];
+        }
+        return;
+    }
+    Puts& puts = puts_[track.puts];
+    std::copy(puts.between.begin() + 1, puts.between.end(), puts.between.begin());
+    puts.between.back() = track.waits ? puts.waiting : Put{};
+    const auto is_nothing = [](const Put& put) { return put.clock_s == k_never_s; };
+    if (std::all_of(puts.between.begin(), puts.between.end(), is_nothing)) release_puts(track);
 }
 
 void PoseHistory::move(std::uint32_t slot, std::uint32_t rank, const Position& position) {
@@ -109,15 +164,19 @@ void PoseHistory::move(std::uint32_t slot, std::uint32_t rank, const Position& p
     if (std::exchange(track.changed_frame, frame_) != frame_) moved_.set(rank);
 }
 
-void PoseHistory::put_in_pass(std::uint32_t slot, std::uint32_t rank, const Position& position,
-                              double clock_s) {
-    tracks_[slot].puts.back() = {position, clock_s};
+void PoseHistory::put_in_pass(std::uint32_t slot, std::uint32_t rank, const Position& position) {
     tracks_[slot].jumped_frame = frame_;
+    put_.set(rank);
     move(slot, rank, position);
 }
 
-void PoseHistory::end_pass(const Roster& roster) {
+void PoseHistory::end_pass(const Roster& roster, double clock_s) {
     const std::uint32_t end = roster.ranks();
+    for (std::uint32_t rank = put_.next(0, end); rank < end; rank = put_.next(rank + 1, end)) {
+        Track& track = tracks_[roster.at(rank).index()];
+        puts_of(track).between.back() = {track.at_pass.back(), clock_s};
+    }
+    put_.clear_all();
     for (std::uint32_t rank = activated_.next(0, end); rank < end; rank = activated_.next(rank + 1, end)) {
         active_.push_back(roster.at(rank).index());
     }
@@ -135,22 +194,21 @@ void PoseHistory::list_moved(const Roster& roster) {
 
 bool PoseHistory::can_be_batched(std::uint32_t slot) const {
     const Track& track = tracks_[slot];
-    const auto is_put = [](const Put& put) { return put.clock_s != k_never_s; };
     const Position& now = track.at_pass.back();
     const auto is_alike = [&](const Position& position) {
         return position.cell == now.cell && geometry::is_same(position.frame.rotation, now.frame.rotation);
     };
     return track.is_shown && track.is_active && track.quiet == 0 && !track.waits &&
-           track.jumped_frame != frame_ && track.appeared_frame != frame_ &&
-           std::none_of(track.puts.begin(), track.puts.end(), is_put) &&
-           std::all_of(track.at_pass.begin(), track.at_pass.end(), is_alike);
+           track.jumped_frame != frame_ && track.appeared_frame != frame_ && track.puts == 0 &&
+           track.came == Came::long_ago && std::all_of(track.at_pass.begin(), track.at_pass.end(), is_alike);
 }
 
 void PoseHistory::settle() {
     for (const std::uint32_t slot : active_) {
         Track& track = tracks_[slot];
         track.at_pass.fill(last(slot));
-        track.puts.fill({});
+        release_puts(track);
+        track.came = Came::long_ago;
         track.waits = false;
         track.came_s = k_never_s;
     }
@@ -167,13 +225,15 @@ void PoseHistory::note_change(std::uint32_t slot) {
     changed_.push_back(slot);
 }
 
-Position PoseHistory::shown_at(const Track& track, double shown_s, const PassClocks& passes) {
-    if (track.waits && shown_s >= track.waiting.clock_s) return track.waiting.position;
+Position PoseHistory::shown_at(const Track& track, double shown_s, const PassClocks& passes) const {
+    if (track.waits) {
+        if (const Put put = put_after(track, k_kept_passes - 1); shown_s >= put.clock_s) return put.position;
+    }
     std::size_t i = k_kept_passes - 2;
     while (i > 0 && shown_s < passes[i]) {
         --i;
     }
-    const Put& put = track.puts[i];
+    const Put put = put_after(track, i);
     const bool was_put = put.clock_s != k_never_s;
     if (was_put && shown_s < put.clock_s) return track.at_pass[i];
     // What was put between two passes begins its way then.
@@ -185,7 +245,7 @@ Position PoseHistory::shown_at(const Track& track, double shown_s, const PassClo
 }
 
 std::span<const Pose> PoseHistory::sample(double shown_s, const PassClocks& passes) {
-    poses_.clear();
+    clear_poses();
     shown_s_ = shown_s;
     for (const std::uint32_t slot : active_) {
         const Track& track = tracks_[slot];
@@ -199,9 +259,8 @@ std::span<const Pose> PoseHistory::sample(double shown_s, const PassClocks& pass
             continue;
         }
         if (shown_s < track.came_s) continue;
-        const bool jumped =
-            (track.waits && is_due(track.waiting)) ||
-            std::any_of(track.puts.begin(), track.puts.end(), [&](const Put& put) { return is_due(put); });
+        const bool jumped = (track.waits && is_due(put_after(track, k_kept_passes - 1))) ||
+                            is_due(put_after(track, 0)) || is_due(put_after(track, 1));
         poses_.push_back({.id = track.id,
                           .object = track.object,
                           .position = shown_at(track, shown_s, passes),

@@ -4,6 +4,8 @@
 
 #include <glidepath/pose.h>
 
+#include "base/pool.h"
+#include "base/slots.h"
 #include "geometry/position.h"
 #include "world/layer.h"
 #include "world/roster.h"
@@ -46,11 +48,11 @@ class PoseHistory {
     // In a pass: where a body has come to, or where it was put. Threads may do so for bodies whose ranks lie
     // in different words.
     void move(std::uint32_t slot, std::uint32_t rank, const Position& position);
-    void put_in_pass(std::uint32_t slot, std::uint32_t rank, const Position& position, double clock_s);
+    void put_in_pass(std::uint32_t slot, std::uint32_t rank, const Position& position);
     // Those of a word who glide in a block.
     void move_batched(std::size_t word, std::uint64_t moved) { moved_.set_in_word(word, moved); }
-    // Lists who began to move, in the order of rank.
-    void end_pass(const Roster& roster);
+    // Lists who began to move, in the order of rank, and notes who was put somewhere.
+    void end_pass(const Roster& roster, double clock_s);
 
     // A body may leave its positions to a block: it moved in this pass and was put nowhere in the last ones,
     // and has faced the same way in the same cell. They are its positions then.
@@ -75,7 +77,8 @@ class PoseHistory {
     // Where the body was when the history last heard of it.
     [[nodiscard]] const Position& last(std::uint32_t slot) const {
         const Track& track = tracks_[slot];
-        return track.waits ? track.waiting.position : track.at_pass[k_kept_passes - 1];
+        return track.waits && track.puts != 0 ? puts_[track.puts].waiting.position
+                                              : track.at_pass[k_kept_passes - 1];
     }
 
     // Everybody who may be seen moving, at a time between the last three passes.
@@ -84,7 +87,7 @@ class PoseHistory {
     // Everybody who changed in this frame, where it is: position_of(slot).
     template <class PositionOf>
     [[nodiscard]] std::span<const Pose> changes(const Roster& roster, PositionOf&& position_of) {
-        poses_.clear();
+        clear_poses();
         const auto list = [&](std::uint32_t slot) {
             const Track& track = tracks_[slot];
             if (!track.is_shown) return;
@@ -107,15 +110,24 @@ class PoseHistory {
         Position position{};
         double clock_s = k_never_s;
     };
+    // Where a body was put in the last passes, which happens to few.
+    struct Puts {
+        std::array<Put, k_kept_passes - 1> between{};  // two of them
+        Put waiting{};                                 // since the last one
+    };
+    // A body that comes into the world is put too, but since it was nowhere before, a clock says it all: it
+    // was put where it was when the pass before was over, as is pretended for that.
+    enum class Came : std::uint8_t { between_first, between_last, since_last, long_ago };
+
     struct Track {
         BodyId id;
         ObjectId object = 0;
-        std::array<Position, k_kept_passes>
-            at_pass{};                              // where it was when each pass was over, the newest last
-        std::array<Put, k_kept_passes - 1> puts{};  // between two of them
-        Put waiting{};                              // since the last one
-        double came_s = k_never_s;                  // there is nothing to show before
-        bool waits = false;
+        std::uint32_t puts = 0;  // in the pool; 0: none
+        // Where it was when each pass was over, the newest last.
+        std::array<Position, k_kept_passes> at_pass{};
+        double came_s = k_never_s;  // there is nothing to show before
+        Came came = Came::long_ago;
+        bool waits = false;  // it was put since the last pass
         bool is_shown = false;
         bool is_live = false;
         bool is_active = false;  // listed in active_
@@ -129,19 +141,28 @@ class PoseHistory {
     void activate(std::uint32_t slot);
     void list_moved(const Roster& roster);
     void note_change(std::uint32_t slot);
-    [[nodiscard]] static Position shown_at(const Track& track, double shown_s, const PassClocks& passes);
+    void clear_poses();
+    [[nodiscard]] Puts& puts_of(Track& track);
+    void release_puts(Track& track);
+    void shift_puts(Track& track);
+    [[nodiscard]] static Put came_after(const Track& track, std::size_t i);
+    // What was put between pass i and the next; the last i: since the last pass.
+    [[nodiscard]] Put put_after(const Track& track, std::size_t i) const;
+    [[nodiscard]] Position shown_at(const Track& track, double shown_s, const PassClocks& passes) const;
     // It was put in time for this sample and after the one of an earlier frame.
     [[nodiscard]] bool is_due(const Put& put) const {
         return put.clock_s <= shown_s_ && put.clock_s > shown_before_s_;
     }
 
-    std::vector<Track> tracks_;           // by slot
+    Slots<Track> tracks_;  // by slot
+    Pool<Puts> puts_;
     std::vector<std::uint32_t> active_;   // who moved in the last passes or was put somewhere
     std::vector<std::uint32_t> before_;   // the same of the pass before
     std::vector<std::uint32_t> changed_;  // in this frame, but for those who moved in its pass
     std::ptrdiff_t changed_before_pass_ = 0;
     RankBits moved_;      // in the pass of this frame
     RankBits activated_;  // in this pass, to be listed at its end
+    RankBits put_;        // in this pass, to be noted at its end
     std::uint32_t frame_ = 1;
     std::vector<Pose> poses_;
     double shown_before_s_ = k_never_s;  // what the last sample of an earlier frame showed

@@ -2,6 +2,7 @@
 // no bit is set, and threads that keep to their own words do not meet.
 #pragma once
 
+#include "base/slots.h"
 #include "world/layer.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ inline constexpr std::uint32_t k_ranks_a_word = 64;
 class RankBits {
   public:
     void resize(std::size_t ranks) { words_.resize((ranks + k_ranks_a_word - 1) / k_ranks_a_word, 0); }
-    void reserve(std::size_t ranks) { words_.reserve((ranks + k_ranks_a_word - 1) / k_ranks_a_word); }
+    void reserve(std::size_t ranks) { reserve_ahead(words_, (ranks + k_ranks_a_word - 1) / k_ranks_a_word); }
     void clear_all() { words_.assign(words_.size(), 0); }
 
     void set(std::uint32_t rank) { words_[rank / k_ranks_a_word] |= bit_of(rank); }

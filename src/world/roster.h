@@ -5,6 +5,7 @@
 
 #include "base/assert.h"
 #include "base/id.h"
+#include "base/slots.h"
 #include "world/layer.h"
 #include "world/rank_bits.h"
 
@@ -18,8 +19,8 @@ class Roster {
     // The last one, awake. Slots are used again, ranks are not.
     void add(BodyId id) {
         const auto rank = static_cast<std::uint32_t>(order_.size());
-        order_.push_back(id);
-        if (id.index() >= rank_of_slot_.size()) rank_of_slot_.resize(id.index() + std::size_t{1}, 0);
+        push_ahead(order_, id);
+        if (id.index() == rank_of_slot_.size()) push_ahead(rank_of_slot_, rank);
         rank_of_slot_[id.index()] = rank;
         awake_.resize(order_.size());
         awake_.set(rank);

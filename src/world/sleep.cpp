@@ -39,18 +39,18 @@ Rest rest_of(const Entity& entity, const Actor* actor, const TargetTracker* trac
 
 void Storage::keep_awake() {
     sleeps_ = false;
-    wake_all();
+    wake_all(WakeCause::trace);
 }
 
 void Storage::trace_into(std::vector<Trace>* traces) {
     traces_ = traces;
-    if (traces_ != nullptr) wake_all();
+    if (traces_ != nullptr) wake_all(WakeCause::trace);
 }
 
 // In a pass, one whose turn is over has slept through it.
-void Storage::wake(std::uint32_t index) {
+void Storage::wake(std::uint32_t index, WakeCause cause) {
     Rest& rest = rest_of_slot_[index];
-    if (rest == Rest::awake) return;
+    if (rest == Rest::awake || cause == forgotten_) return;
     if (rest == Rest::batched) {
         check_out(index, true);
         return;
@@ -66,9 +66,9 @@ void Storage::wake(std::uint32_t index) {
     }
 }
 
-void Storage::wake_all() {
+void Storage::wake_all(WakeCause cause) {
     for (std::uint32_t rank = 0; rank < roster_.ranks(); ++rank) {
-        if (const BodyId id = roster_.at(rank); !id.is_none()) wake(id.index());
+        if (const BodyId id = roster_.at(rank); !id.is_none()) wake(id.index(), cause);
     }
 }
 

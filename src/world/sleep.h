@@ -6,8 +6,8 @@
 //   cause                                                       where
 //   anything done to it: commands, messages, creation, removal  Storage::act
 //   it is hung on another, or catches up with its holder        Storage::attach, catch_up_with_parent
-//   another body watches it, or no longer does                  Storage::find_party
-//   a report about its own target                               Storage::deliver
+//   another body watches it or no longer does, or what it       Storage::find_party
+//   watches reports
 //   the viewer comes near or goes away, or is another one       Storage::measure_sleeper, wake_all
 //   somebody wants to know what its steps do                    Storage::trace_into
 //
@@ -27,6 +27,9 @@ enum class Rest : std::uint8_t {
     out,      // carried, frozen or in no cell: a pass leaves even its clock alone
     batched,  // glides in a block of many (batch_pass.h)
 };
+
+// The rows of the table; `display`: a predictive body was shown elsewhere and has to be measured there.
+enum class WakeCause : std::uint8_t { none, deed, holder, watcher, viewer, trace, display };
 
 // Its turn in a pass is over: would another one change anything but its clock? `common_time_s` is the clock
 // of those that rest.

@@ -15,6 +15,9 @@ namespace {
 // In one frame. An actor that lands or is stopped has one for every motion that ends by it.
 constexpr std::size_t k_notices_of_a_body = 2;
 constexpr std::size_t k_notices_of_an_actor = 8;
+// Of so many bodies all may have them, of the others one in so many.
+constexpr std::size_t k_bodies_noticed_at_once = 4096;
+constexpr std::size_t k_others_a_notice = 4;
 // Removed predictive bodies that may still be listed, beside as many as there are living ones.
 constexpr std::size_t k_removed_kept = 64;
 
@@ -70,19 +73,19 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
     if (is_predictive) {
         if (Error status = validate(def.predict.value_or(def_.predict)); !status.is_ok()) return status;
     }
-    if (by_object_.contains(def.object)) {
+    if (by_object_.find(def.object) != ObjectTable::k_none) {
         return Error{ErrorCode::refused, "object", 0, "is already in this world"};
     }
     const BodyId id = ids_.make();
     if (id.index() == entities_.size()) {
-        entities_.emplace_back();
-        queues_.emplace_back();
-        indoor_ways_.emplace_back();
-        id_of_slot_.emplace_back();
-        rest_of_slot_.push_back(Rest::awake);
-        actor_of_slot_.push_back(0);
-        tracker_of_slot_.push_back(0);
-        predicted_of_slot_.push_back(0);
+        entities_.grow();
+        queues_.grow();
+        push_ahead(id_of_slot_, BodyId{});
+        push_ahead(rest_of_slot_, Rest::awake);
+        for (auto* const of_slot :
+             {&actor_of_slot_, &tracker_of_slot_, &predicted_of_slot_, &indoor_of_slot_}) {
+            push_ahead(*of_slot, 0U);
+        }
     }
     Entity& entity = entities_[id.index()];
     entity = made_from(def);
@@ -90,20 +93,29 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
     entity.is_on = false;
     entity.player_distance_m = def_.viewer.is_nobody() ? 0.0F : std::numeric_limits<float>::max();
     if (entity.has_cell) switch_on(entity, clock_s_);
-    queues_[id.index()] = {};
-    indoor_ways_[id.index()] = {};
     id_of_slot_[id.index()] = id;
     rest_of_slot_[id.index()] = Rest::awake;
     roster_.add(id);
     history_.add(id, def.object, is_predictive);
-    by_object_.emplace(def.object, id);
+    by_object_.add(def.object, id.index());
     if (is_predictive) give_predictor(id, def);
     if (def.acts) give_actor(id, def);
     note_change(id.index());
-    // For a frame in which every body moves and has notices: a steady state then allocates nothing.
-    history_.reserve(entities_.capacity());
-    notices_.reserve((def.acts ? k_notices_of_an_actor : k_notices_of_a_body) * entities_.capacity());
+    reserve_for(def.acts);
     return id;
+}
+
+// For a frame in which every body moves and, in worlds of usual size, has notices and other rare things: a
+// steady state then allocates nothing. In a larger world most bodies have none of them; if they all do once,
+// there is room from then on.
+void Storage::reserve_for(bool acts) {
+    const std::size_t bodies = entities_.size();
+    history_.reserve(bodies);
+    waypoints_.reserve(bodies);
+    indoor_ways_.reserve(std::min<std::size_t>(bodies, 256));
+    const std::size_t noticed = std::min(bodies, k_bodies_noticed_at_once);
+    const std::size_t others = (bodies - noticed) / k_others_a_notice;
+    reserve_ahead(notices_, (acts ? k_notices_of_an_actor : k_notices_of_a_body) * noticed + others);
 }
 
 void Storage::remove(BodyId id) {
@@ -111,7 +123,7 @@ void Storage::remove(BodyId id) {
     exit_world(id);
     if (entities_[id.index()].has_children) drop_children(entities_[id.index()].object);
     release_parts(id);
-    by_object_.erase(entities_[id.index()].object);
+    by_object_.remove(entities_[id.index()].object);
     id_of_slot_[id.index()] = {};
     history_.remove(id.index(), roster_.rank_of(id.index()));
     roster_.remove(id.index());
@@ -119,8 +131,8 @@ void Storage::remove(BodyId id) {
 }
 
 BodyId Storage::find(ObjectId object) const {
-    const auto found = by_object_.find(object);
-    return found == by_object_.end() ? BodyId{} : found->second;
+    const std::uint32_t slot = by_object_.find(object);
+    return slot == ObjectTable::k_none ? BodyId{} : id_of_slot_[slot];
 }
 
 const Actor* Storage::actor(BodyId id) const {
@@ -157,6 +169,20 @@ void Storage::give_predictor(BodyId id, const SpawnDef& def) {
 const TargetTracker* Storage::tracker(BodyId id) const {
     const std::uint32_t slot = tracker_of_slot_[id.index()];
     return slot != 0 ? &trackers_[slot] : nullptr;
+}
+
+// Before a pass may ask for it: whatever brings a body to an indoor cell, or a waypoint there into its queue,
+// is done to it outside a pass.
+void Storage::give_indoor_way_if_needed(std::uint32_t index) {
+    if (indoor_of_slot_[index] != 0 || !follows_cells(def_.host, def_.wire_ground)) return;
+    const Entity& entity = entities_[index];
+    const Waypoints rest{queues_[index], waypoints_};
+    const bool has_indoor_waypoint =
+        entity.interpolation.length > 0 &&
+        is_indoors(rest.empty() ? entity.interpolation.head.cell : rest.back().cell);
+    if (is_indoors(entity.body.position.cell) || has_indoor_waypoint) {
+        indoor_of_slot_[index] = indoor_ways_.make();
+    }
 }
 
 Trace* Storage::trace_of(std::uint32_t index) {
@@ -218,8 +244,8 @@ std::uint64_t Storage::state_hash() const {
         const std::uint32_t i = id.index();
         hash.add(id.slot).add(id.generation);
         add_to(hash, entity(id));
-        add_to(hash, queues_[i]);
-        add_to(hash, indoor_ways_[i]);
+        add_to(hash, queues_[i], waypoints_, entities_[i].interpolation.head);
+        if (indoor_of_slot_[i] != 0) add_to(hash, indoor_ways_[indoor_of_slot_[i]]);
         if (actor_of_slot_[i] != 0) add_to(hash, actors_[actor_of_slot_[i]]);
         if (tracker_of_slot_[i] != 0) add_to(hash, trackers_[tracker_of_slot_[i]], voyeurs_);
         if (predicted_of_slot_[i] != 0) add_to(hash, predicted_[predicted_of_slot_[i]]);

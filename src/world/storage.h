@@ -9,11 +9,13 @@
 #include "base/assert.h"
 #include "base/id.h"
 #include "base/pool.h"
+#include "base/slots.h"
 #include "base/time_split.h"
 #include "entity/actions.h"
 #include "entity/indoor_cells.h"
 #include "world/batch_pass.h"
 #include "world/layer.h"
+#include "world/object_table.h"
 #include "world/pose_history.h"
 #include "world/roster.h"
 #include "world/shared_pass.h"
@@ -23,7 +25,6 @@
 #include <limits>
 #include <memory>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace glidepath::world {
@@ -88,7 +89,7 @@ class Storage final : private Neighbours {
     // Any action on one entity, for the layers above.
     template <class Action>
     decltype(auto) act(BodyId id, Action&& action) {
-        wake(id.index());
+        wake(id.index(), WakeCause::deed);
         const Changed changed{*this, id.index()};
         return action(parts(id), context_of(id.index()));
     }
@@ -106,6 +107,8 @@ class Storage final : private Neighbours {
     void trace_into(std::vector<Trace>* traces);
     // From here on every body has its turn in every pass: the world that sleep is compared with.
     void keep_awake();
+    // From here on this wakes nobody: for the tests that have to notice it.
+    void forget_to_wake_for(WakeCause cause) { forgotten_ = cause; }
     [[nodiscard]] bool is_awake(BodyId id) const { return rest_of_slot_[id.index()] == Rest::awake; }
     [[nodiscard]] bool is_batched(BodyId id) const { return rest_of_slot_[id.index()] == Rest::batched; }
 
@@ -128,6 +131,9 @@ class Storage final : private Neighbours {
     [[nodiscard]] const TargetTracker* tracker(BodyId id) const;
     [[nodiscard]] std::size_t voyeur_count() const { return voyeurs_.size(); }
     [[nodiscard]] double clock_s() const { return clock_s_; }
+    [[nodiscard]] double shown_s() const {
+        return def_.least_pass_s > 0.0 ? clock_s_ - shown_delay_s_ : clock_s_;
+    }
     [[nodiscard]] double last_pass_s() const { return passes_.back(); }
     [[nodiscard]] double pass_length_s() const {
         return passes_[k_kept_passes - 1] - passes_[k_kept_passes - 2];
@@ -145,7 +151,9 @@ class Storage final : private Neighbours {
         GLIDEPATH_ASSERT(!id_of_slot_[index].is_none());
         const std::uint32_t actor = actor_of_slot_[index];
         const std::uint32_t predicted = predicted_of_slot_[index];
-        return {entities_[index], queues_[index], actor != 0 ? &actors_[actor] : nullptr,
+        return {entities_[index],
+                {queues_[index], waypoints_},
+                actor != 0 ? &actors_[actor] : nullptr,
                 predicted != 0 ? &predicted_[predicted] : nullptr};
     }
     [[nodiscard]] EntityContext context_of(std::uint32_t index);
@@ -164,13 +172,15 @@ class Storage final : private Neighbours {
     void note_change(std::uint32_t index);
     void give_actor(BodyId id, const SpawnDef& def);
     void give_predictor(BodyId id, const SpawnDef& def);
+    void give_indoor_way_if_needed(std::uint32_t index);
+    void reserve_for(bool acts);
     void exit_world(BodyId id);
     void release_parts(BodyId id);
     void drop_children(ObjectId parent);
 
     // Sleep (sleep.cpp).
-    void wake(std::uint32_t index);
-    void wake_all();
+    void wake(std::uint32_t index, WakeCause cause);
+    void wake_all(WakeCause cause);
     void rest_if_possible(std::uint32_t index);
 
     // What one body reaches of the others (targets.cpp).
@@ -199,6 +209,7 @@ class Storage final : private Neighbours {
     void run_pass();
     void show_predicted();
     void choose_delay();
+    void follow_cells_of(std::uint32_t index);
     void walk_in_order(const PassTimes& times);
     void run_turn(std::uint32_t index, PassWalk& walk);
     bool run_body(std::uint32_t index, PassWalk& walk);
@@ -265,9 +276,8 @@ class Storage final : private Neighbours {
     WorldDef def_;
     IdPool ids_;
     // By slot. What a tick touches stands together; the waypoints behind the first stand apart.
-    mutable std::vector<Entity> entities_;  // mutable for what is derived: entity()
-    std::vector<WaypointQueue> queues_;
-    std::vector<IndoorWay> indoor_ways_;
+    mutable Slots<Entity> entities_;  // mutable for what is derived: entity()
+    Slots<WaypointQueue> queues_;
     std::vector<BodyId> id_of_slot_;  // none: the slot is free
     std::vector<Rest> rest_of_slot_;
     // What not every body has, by slot of a pool; addresses stay, since calls run through several bodies at
@@ -275,16 +285,20 @@ class Storage final : private Neighbours {
     Pool<Actor> actors_;
     Pool<TargetTracker> trackers_;
     Pool<Predicted> predicted_;
+    Pool<IndoorWay> indoor_ways_;
+    WaypointPool waypoints_;
     std::vector<std::uint32_t> actor_of_slot_;      // slot of the pool; 0 = none
     std::vector<std::uint32_t> tracker_of_slot_;    // likewise; made when first needed
     std::vector<std::uint32_t> predicted_of_slot_;  // likewise
-    std::vector<BodyId> predicted_order_;           // of predictive bodies, in the order of creation
-    std::vector<std::uint32_t> slot_of_tracker_;    // the other way round; may be out of date
+    std::vector<std::uint32_t> indoor_of_slot_;  // likewise; made when it first has to do with an indoor cell
+    std::vector<BodyId> predicted_order_;        // of predictive bodies, in the order of creation
+    std::vector<std::uint32_t> slot_of_tracker_;  // the other way round; may be out of date
     VoyeurPool voyeurs_;
     std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
-    std::unordered_map<ObjectId, BodyId> by_object_;       // looked up, never walked
-    Roster roster_;                                        // in the order of creation, in which a pass walks
+    ObjectTable by_object_;
+    Roster roster_;  // in the order of creation, in which a pass walks
     bool sleeps_ = true;
+    WakeCause forgotten_ = WakeCause::none;
     // The clock of all bodies that rest, before this pass and after it.
     double resting_time_before_s_ = 0;
     double resting_time_s_ = 0;

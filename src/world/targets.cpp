@@ -29,7 +29,7 @@ NamedObject Storage::find_object(ObjectId object) const {
 TargetParty Storage::find_party(ObjectId object) {
     const BodyId id = find(object);
     if (id.is_none()) return {};
-    wake(id.index());  // whoever asks may make it watch or be watched
+    wake(id.index(), WakeCause::watcher);  // whoever asks may make it watch or be watched
     std::uint32_t& tracker = tracker_of_slot_[id.index()];
     if (tracker == 0) {
         tracker = trackers_.make();
@@ -49,10 +49,10 @@ void Storage::send(ObjectId to, const TargetInfo& info) {
     if (receiver.tracker != nullptr) receive_update(receiver, info, *this);
 }
 
+// It is awake: every report comes by way of its party.
 void Storage::deliver(ObjectId follower, TargetInfo info) {
     const BodyId id = find(follower);
     if (id.is_none() || info.context_id != 0) return;
-    wake(id.index());
     apply_target_update(parts(id), context_of(id.index()), info);
 }
 
@@ -80,6 +80,10 @@ void Storage::release_parts(BodyId id) {
     std::uint32_t& predicted = predicted_of_slot_[id.index()];
     if (predicted != 0) predicted_.release(predicted);
     predicted = 0;
+    std::uint32_t& indoor = indoor_of_slot_[id.index()];
+    if (indoor != 0) indoor_ways_.release(indoor);
+    indoor = 0;
+    waypoints_.release(queues_[id.index()]);
 }
 
 }  // namespace glidepath::world

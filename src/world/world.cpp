@@ -75,6 +75,7 @@ std::span<const Pose> World::raw_poses() { return storage_->raw_poses(); }
 std::span<const Notice> World::notices() const { return storage_->notices(); }
 const Body* World::body(BodyId id) const { return is_live(id) ? &storage_->entity(id).body : nullptr; }
 double World::clock_s() const { return storage_->clock_s(); }
+double World::shown_s() const { return storage_->shown_s(); }
 double World::last_pass_s() const { return storage_->last_pass_s(); }
 double World::pass_length_s() const { return storage_->pass_length_s(); }
 const WorldDef& World::def() const { return storage_->def(); }

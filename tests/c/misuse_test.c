@@ -75,6 +75,7 @@ static void bad_world(gp_world* world, gp_code wanted) {
     GIVES(gp_world_destroy(world), wanted);
     REQUIRE(gp_size(world) == 0 && gp_state_hash(world) == 0 && gp_find(world, 1) == 0);
     REQUIRE(gp_notices(world, NULL, 0) == 0 && gp_is_live(world, 1) == 0 && gp_clock(world) == 0.0);
+    REQUIRE(gp_shown_clock(world) == 0.0);
 }
 
 static void handles(void) {
@@ -463,6 +464,12 @@ static void motions_and_assets(void) {
     GIVES(gp_assets_create(&own, &assets), GP_OK);
     GIVES(gp_assets_setup(assets, 5, &setup), GP_UNKNOWN_ID);
     GIVES(gp_assets_motions(assets, 5, &motions), GP_UNKNOWN_ID);
+    gp_body_assets found;
+    found.size = 3;
+    GIVES(gp_assets_of(assets, 5, 6, &found), GP_BAD_SIZE);
+    found.size = sizeof found;
+    GIVES(gp_assets_of(assets, 5, 6, &found), GP_OK);
+    REQUIRE(found.has_setup == 0 && found.lacks_setup == 1 && found.lacks_motions == 1 && found.motion_table == 6);
     gp_shown_frames shown;
     memset(&shown, 0, sizeof shown);
     GIVES(gp_part_frames(assets, 5, &shown, 1, 0, 0, NULL, 0, NULL), GP_UNSUPPORTED);
@@ -541,6 +548,294 @@ static void predictive(void) {
     GIVES(gp_world_destroy(world), GP_OK);
 }
 
+/* The light driver, in a world and by itself; the router's choices. */
+static void drivers(void) {
+    gp_world_def def;
+    gp_spawn_def spawn;
+    gp_predict settings;
+    gp_light_driver driver;
+    gp_light_step step;
+    gp_move_to move;
+    gp_position body = at(5, 5);
+    gp_world* world = NULL;
+    gp_id id = 0;
+    gp_world_def_init(&def, sizeof def);
+    REQUIRE(def.router_smoother == GP_SMOOTHER_OF_WORLD && def.router_driver == GP_DRIVER_PLANNER);
+    def.router_driver = 2;
+    GIVES(gp_world_create(&def, &world), GP_OUT_OF_RANGE);
+    def.router_driver = GP_DRIVER_LIGHT;
+    def.router_smoother = 3;
+    GIVES(gp_world_create(&def, &world), GP_OUT_OF_RANGE);
+    def.router_smoother = GP_SMOOTHER_PREDICTIVE;
+    gp_predict_init(&settings, sizeof settings);
+    def.router_predict = &settings;
+    settings.teleport_m = (double)NAN;
+    REQUIRE(gp_world_create(&def, &world) != GP_OK);
+    settings.teleport_m = 5;
+    GIVES(gp_world_create(&def, &world), GP_OK);
+    gp_spawn_def_init(&spawn, sizeof spawn);
+    spawn.object = 1;
+    spawn.position = at(5, 5);
+    spawn.flags = GP_SPAWN_ACTS;
+    spawn.driver = 2;
+    GIVES(gp_spawn(world, &spawn, &id), GP_OUT_OF_RANGE);
+    spawn.driver = GP_DRIVER_LIGHT;
+    GIVES(gp_spawn(world, &spawn, &id), GP_OK);
+    gp_move_to_init(&move, sizeof move);
+    move.type = GP_TURN_TO_HEADING;
+    REQUIRE(gp_move_body(world, id, &move) != GP_OK); /* it refuses turns */
+    /* The struct of an earlier version ended before the driver. */
+    gp_spawn_def_init(&spawn, (uint32_t)offsetof(gp_spawn_def, reserved3));
+    spawn.driver = 99;
+    spawn.object = 2;
+    spawn.position = at(5, 5);
+    GIVES(gp_spawn(world, &spawn, NULL), GP_OK);
+    GIVES(gp_world_destroy(world), GP_OK);
+
+    GIVES(gp_light_driver_init(NULL, sizeof driver), GP_NULL_POINTER);
+    GIVES(gp_light_driver_init(&driver, 3), GP_BAD_SIZE);
+    GIVES(gp_light_driver_init(&driver, sizeof driver), GP_OK);
+    GIVES(gp_light_driver_tick(&driver, &body, 0.1, 0, &step), GP_OK);
+    REQUIRE(step.outcome == GP_LIGHT_IDLE);
+    GIVES(gp_light_driver_set(NULL, &move, 0), GP_NULL_POINTER);
+    GIVES(gp_light_driver_set(&driver, NULL, 0), GP_NULL_POINTER);
+    gp_move_to_init(&move, sizeof move);
+    move.type = GP_MOVE_TO_POSITION;
+    REQUIRE(gp_light_driver_set(&driver, &move, 0) != GP_OK); /* no position in it */
+    move.position = at(25, 5);
+    GIVES(gp_light_driver_set(&driver, &move, (double)NAN), GP_BAD_FLOAT);
+    move.speed = NAN;
+    REQUIRE(gp_light_driver_set(&driver, &move, 0) != GP_OK && driver.has_destination == 0);
+    move.speed = 1;
+    GIVES(gp_light_driver_set(&driver, &move, 0), GP_OK);
+    GIVES(gp_light_driver_tick(&driver, NULL, 0.1, 0.1, &step), GP_NULL_POINTER);
+    GIVES(gp_light_driver_tick(&driver, &body, 0.1, 0.1, NULL), GP_NULL_POINTER);
+    GIVES(gp_light_driver_tick(&driver, &body, (double)NAN, 0.1, &step), GP_BAD_FLOAT);
+    body.x = NAN;
+    GIVES(gp_light_driver_tick(&driver, &body, 0.1, 0.1, &step), GP_BAD_FLOAT);
+    body.x = 5;
+    /* A quarter turn to the east takes it a second. */
+    double heading = 0, now_s = 0;
+    for (int i = 0; i < 60; ++i) {
+        now_s += 1.0 / 60.0;
+        GIVES(gp_light_driver_tick(&driver, &body, 1.0 / 60.0, now_s, &step), GP_OK);
+        REQUIRE(step.outcome == GP_LIGHT_DRIVING && step.stops == 0);
+        memcpy(&body.qw, step.rotation, sizeof step.rotation);
+    }
+    GIVES(gp_position_heading(&body, &heading), GP_OK);
+    REQUIRE(fabs(heading - 90.0) < 0.5);
+    body.x = 25;
+    GIVES(gp_light_driver_tick(&driver, &body, 0.1, now_s, &step), GP_OK);
+    REQUIRE(step.outcome == GP_LIGHT_ARRIVED && step.stops == 1);
+    driver.destination.x = NAN;
+    driver.has_destination = 1;
+    GIVES(gp_light_driver_tick(&driver, &body, 0.1, now_s, &step), GP_BAD_FLOAT);
+}
+
+/* What a client says of itself: written, read back, cut off and spoilt. */
+static void client_messages(void) {
+    gp_client_message sent, read;
+    const gp_motion_action wave = {0x13000087u, 1.5F, 7, 1};
+    gp_motion_action action;
+    uint8_t bytes[256];
+    size_t length = 0, length_of_position = 0;
+    uint32_t opcode = 9;
+    GIVES(gp_client_message_init(&sent, 8), GP_BAD_SIZE);
+    GIVES(gp_client_message_init(&sent, sizeof sent), GP_OK);
+    GIVES(gp_encode_client(&sent, NULL, bytes, sizeof bytes, &length), GP_BAD_CELL);
+    sent.position = at(5, 6);
+    sent.instance = 3;
+    sent.has_contact = 1;
+    GIVES(gp_encode_client(&sent, NULL, bytes, sizeof bytes, NULL), GP_NULL_POINTER);
+    GIVES(gp_encode_client(&sent, NULL, NULL, sizeof bytes, &length), GP_NULL_POINTER);
+    GIVES(gp_encode_client(&sent, NULL, NULL, 0, &length), GP_LIMIT_EXCEEDED);
+    GIVES(gp_encode_client(&sent, NULL, bytes, sizeof bytes, &length_of_position), GP_OK);
+    REQUIRE(length == length_of_position && length > 40);
+    read.size = 7;
+    GIVES(gp_decode_client(bytes, length, 1, &read, NULL, 0), GP_BAD_SIZE);
+    read.size = sizeof read;
+    GIVES(gp_decode_client(bytes, length, 1, NULL, NULL, 0), GP_NULL_POINTER);
+    GIVES(gp_decode_client(NULL, length, 1, &read, NULL, 0), GP_NULL_POINTER);
+    GIVES(gp_decode_client(bytes, length, 1, &read, NULL, 1), GP_NULL_POINTER);
+    GIVES(gp_decode_client(bytes, length, 1, &read, NULL, 0), GP_OK);
+    REQUIRE(read.action == GP_CLIENT_AUTONOMOUS_POSITION && read.position.y == 6.0F && read.instance == 3);
+    REQUIRE(read.has_contact == 1 && read.warning_count == 0);
+    for (size_t cut = 0; cut < length; ++cut) {
+        REQUIRE(gp_decode_client(bytes, cut, 1, &read, NULL, 0) != GP_OK);
+    }
+    sent.action = GP_CLIENT_MOVE_TO_STATE;
+    sent.flags = GP_RAW_FORWARD_COMMAND | GP_RAW_FORWARD_SPEED | 0x800;
+    GIVES(gp_encode_client(&sent, &wave, bytes, sizeof bytes, &length), GP_UNKNOWN_FLAG);
+    sent.flags &= 0x7FF;
+    sent.forward_command = GP_MOTION_WALK_FORWARD;
+    sent.forward_speed = NAN;
+    GIVES(gp_encode_client(&sent, &wave, bytes, sizeof bytes, &length), GP_BAD_FLOAT);
+    sent.forward_speed = 0.5F;
+    sent.action_count = 256;
+    GIVES(gp_encode_client(&sent, &wave, bytes, sizeof bytes, &length), GP_LIMIT_EXCEEDED);
+    sent.action_count = 1;
+    GIVES(gp_encode_client(&sent, NULL, bytes, sizeof bytes, &length), GP_NULL_POINTER);
+    GIVES(gp_encode_client(&sent, &wave, bytes, sizeof bytes, &length), GP_OK);
+    GIVES(gp_decode_client(bytes, length, 1, &read, &action, 1), GP_OK);
+    REQUIRE(read.action == GP_CLIENT_MOVE_TO_STATE && read.forward_command == GP_MOTION_WALK_FORWARD);
+    REQUIRE(read.forward_speed == 0.5F && read.sidestep_speed == 1.0F && read.style == GP_MOTION_NON_COMBAT);
+    REQUIRE(read.action_count == 1 && action.motion == wave.motion && action.speed == wave.speed);
+    REQUIRE(action.stamp == wave.stamp && action.is_autonomous == 1 && read.position.y == 6.0F);
+    GIVES(gp_check_message(bytes, length, 0, &opcode), GP_BAD_OPCODE); /* not one of the server's */
+    REQUIRE(opcode == 0xF7B1);
+    bytes[8] = 0x11; /* another action */
+    GIVES(gp_decode_client(bytes, length, 1, &read, NULL, 0), GP_BAD_OPCODE);
+    sent.action = 0xF751;
+    GIVES(gp_encode_client(&sent, &wave, bytes, sizeof bytes, &length), GP_BAD_OPCODE);
+}
+
+static uint32_t heard_whole = 0;
+static void hears_whole(void* context, const gp_whole_message* message) {
+    (void)context;
+    heard_whole += message->size == sizeof *message && message->length > 0 ? 1 : 1000;
+}
+
+/* Links with bounds of their own, and what they count. */
+static void links(void) {
+    gp_link* link = NULL;
+    gp_link_def def;
+    gp_link_statistics seen;
+    GIVES(gp_link_def_init(&def, 3), GP_BAD_SIZE);
+    GIVES(gp_link_def_init(&def, sizeof def), GP_OK);
+    REQUIRE(def.open_sets == 64 && def.fragments == 512 && def.max_age_s == 60.0);
+    def.fragments = 0;
+    GIVES(gp_link_create_with(&def, &link), GP_OUT_OF_RANGE);
+    def.fragments = 0xFFFFFFFFu;
+    GIVES(gp_link_create_with(&def, &link), GP_OUT_OF_RANGE);
+    def.fragments = 16;
+    def.max_age_s = (double)NAN;
+    GIVES(gp_link_create_with(&def, &link), GP_OUT_OF_RANGE);
+    def.max_age_s = 1;
+    def.clear_only = 2;
+    GIVES(gp_link_create_with(&def, &link), GP_OUT_OF_RANGE);
+    REQUIRE(link == NULL);
+    def.clear_only = 1;
+    GIVES(gp_link_create_with(&def, &link), GP_OK);
+    REQUIRE(gp_link_receive_whole(link, 0, 0, "1234", 4, hears_whole, NULL) != GP_OK && heard_whole == 0);
+    seen.size = 7;
+    GIVES(gp_link_statistics_of(link, 0, &seen), GP_BAD_SIZE);
+    seen.size = sizeof seen;
+    GIVES(gp_link_statistics_of(link, 0, NULL), GP_NULL_POINTER);
+    GIVES(gp_link_statistics_of(link, 0, &seen), GP_OK);
+    uint64_t refused = 0;
+    for (int i = 0; i < 25; ++i) {
+        refused += seen.refused[i];
+    }
+    REQUIRE(seen.packets == 1 && refused == 1 && seen.messages == 0);
+    REQUIRE(gp_link_open_sets(link) == 0 && gp_link_has_seeds(link) == 0 && gp_link_is_incomplete(link) == 0);
+    GIVES(gp_link_set_seeds(link, 1, 2), GP_OK);
+    REQUIRE(gp_link_has_seeds(link) == 1);
+    GIVES(gp_link_destroy(link), GP_OK);
+    GIVES(gp_link_statistics_of(link, 0, &seen), GP_FREED_HANDLE);
+    GIVES(gp_link_receive_whole(link, 0, 0, "1234", 4, hears_whole, NULL), GP_FREED_HANDLE);
+    REQUIRE(gp_link_open_sets(link) == 0);
+}
+
+/* What motions hold, and what else can be asked without a world. */
+static void questions(void) {
+    gp_motions* motions = NULL;
+    gp_motion_data data;
+    gp_motion_style style;
+    gp_clip clip;
+    gp_shown_frames shown;
+    gp_frame frame = {0, 2, 0, 1, 0, 0, 0}, out_frame;
+    gp_position a = at(5, 5), b = at(8, 9), out;
+    float offset[3];
+    double number = 0;
+    uint32_t motion = 0;
+    b.z = 24;
+    GIVES(gp_motions_locomotion(NULL, &motions), GP_OK);
+    GIVES(gp_motions_style(motions, 0, &style), GP_OK);
+    REQUIRE(style.style == GP_MOTION_NON_COMBAT && style.substate == GP_MOTION_READY);
+    GIVES(gp_motions_style(motions, 7, &style), GP_UNKNOWN_ID);
+    GIVES(gp_motions_find(motions, 3, style.style, 0, GP_MOTION_WALK_FORWARD, &data, NULL, 0), GP_OUT_OF_RANGE);
+    GIVES(gp_motions_find(motions, GP_MOTION_MODIFIER, style.style, 0, 1, &data, NULL, 0), GP_UNKNOWN_ID);
+    GIVES(gp_motions_find(motions, GP_MOTION_CYCLE, style.style, 0, GP_MOTION_WALK_FORWARD, NULL, NULL, 0), GP_NULL_POINTER);
+    GIVES(gp_motions_find(motions, GP_MOTION_CYCLE, style.style, 0, GP_MOTION_WALK_FORWARD, &data, NULL, 1), GP_NULL_POINTER);
+    GIVES(gp_motions_find(motions, GP_MOTION_CYCLE, style.style, 0, GP_MOTION_WALK_FORWARD, &data, NULL, 0), GP_OK);
+    REQUIRE(fabsf(data.velocity[1] - 3.12F) < 0.001F);
+    GIVES(gp_motions_clip(motions, 0xFFFFFFF0u, &clip, NULL, 0, NULL, 0), GP_UNKNOWN_ID);
+    GIVES(gp_motions_clip(motions, 1, NULL, NULL, 0, NULL, 0), GP_NULL_POINTER);
+    GIVES(gp_motions_destroy(motions), GP_OK);
+    GIVES(gp_motions_style(motions, 0, &style), GP_FREED_HANDLE);
+    /* A clip comes back as it was given. */
+    const gp_frame steps[2] = {{0, 1, 0, 1, 0, 0, 0}, {0, 2, 0, 1, 0, 0, 0}};
+    const gp_clip_hook hook = {1, 42, -1};
+    gp_clip_hook read_hook;
+    gp_frame read_frames[2];
+    gp_motions_def def;
+    memset(&clip, 0, sizeof clip);
+    clip.id = 7;
+    clip.frame_count = 2;
+    clip.frames = steps;
+    clip.hooks = &hook;
+    clip.hook_count = 1;
+    gp_motions_def_init(&def, sizeof def);
+    def.clips = &clip;
+    def.clip_count = 1;
+    GIVES(gp_motions_create(&def, &motions), GP_OK);
+    GIVES(gp_motions_clip(motions, 7, &clip, NULL, 1, NULL, 0), GP_NULL_POINTER);
+    GIVES(gp_motions_clip(motions, 7, &clip, read_frames, 2, &read_hook, 1), GP_OK);
+    REQUIRE(clip.frame_count == 2 && clip.frames == read_frames && read_frames[1].y == 2.0F);
+    REQUIRE(clip.hook_count == 1 && read_hook.hook == 42 && read_hook.direction == -1);
+    GIVES(gp_motions_destroy(motions), GP_OK);
+
+    GIVES(gp_motion_by_name("WalkForward", &motion), GP_OK);
+    REQUIRE(motion == GP_MOTION_WALK_FORWARD);
+    REQUIRE(gp_motion_by_name("walkforward", &motion) != GP_OK && gp_motion_by_index(0xFFFFFFFFu, &motion) != GP_OK);
+    GIVES(gp_motion_by_index(5, &motion), GP_OK);
+    REQUIRE(motion == GP_MOTION_WALK_FORWARD);
+    GIVES(gp_motion_by_name(NULL, &motion), GP_NULL_POINTER);
+    GIVES(gp_motion_by_index(5, NULL), GP_NULL_POINTER);
+    REQUIRE(strcmp(gp_movement_error_name(0x24), "no_contact") == 0);
+    REQUIRE(strcmp(gp_movement_error_name(0xFFFFFFFFu), "unknown") == 0);
+    REQUIRE(strcmp(gp_reason_name(GP_REASON_INSTANCE_OLDER), "instance_older") == 0);
+    REQUIRE(strcmp(gp_action_name(GP_ACTION_TELEPORT), "teleport") == 0);
+    REQUIRE(strlen(gp_detail_name(GP_DETAIL_MOVE_INTERPOLATE)) > 4 && strcmp(gp_message_name(0xF748), "UpdatePosition") == 0);
+    REQUIRE(strcmp(gp_reason_name(999), "unknown") == 0 && strcmp(gp_action_name(999), "unknown") == 0);
+    REQUIRE(strcmp(gp_detail_name(999), "unknown") == 0 && strcmp(gp_message_name(1), "unknown") == 0);
+    REQUIRE(strcmp(gp_notice_kind_name(GP_NOTICE_ARRIVED), "arrived") == 0);
+    REQUIRE(strcmp(gp_notice_reason_name(GP_WHY_NO_PROGRESS), "no progress") == 0);
+
+    GIVES(gp_position_horizontal_distance(&a, &b, &number), GP_OK);
+    REQUIRE(fabs(number - 5.0) < 1e-5);
+    GIVES(gp_position_horizontal_distance(&a, NULL, &number), GP_NULL_POINTER);
+    GIVES(gp_position_offset(&a, &b, offset), GP_OK);
+    REQUIRE(offset[0] == 3.0F && offset[1] == 4.0F && offset[2] == 12.0F);
+    GIVES(gp_position_offset(&a, &b, NULL), GP_NULL_POINTER);
+    GIVES(gp_position_blend(&a, &b, 0.5, &out), GP_OK);
+    REQUIRE(out.x == 6.5F && out.y == 7.0F && out.z == 18.0F);
+    GIVES(gp_position_blend(&a, &b, (double)NAN, &out), GP_OUT_OF_RANGE);
+    GIVES(gp_position_blend(&a, &b, 1.5, &out), GP_OUT_OF_RANGE);
+    GIVES(gp_heading_gap(350, 10, &number), GP_OK);
+    REQUIRE(fabs(number - 20.0) < 1e-9);
+    GIVES(gp_heading_gap((double)INFINITY, 10, &number), GP_BAD_FLOAT);
+    REQUIRE(gp_is_indoors(0xA9B40100u) == 1 && gp_is_indoors(0xA9B40001u) == 0);
+
+    GIVES(gp_shown_frames_of_loop(7, 10, 30, 0.55, &shown), GP_OK);
+    REQUIRE(shown.clip == 7 && shown.frame == 6 && shown.next_frame == 7);
+    GIVES(gp_shown_frames_of_loop(7, 0, 30, 0.5, &shown), GP_OK);
+    REQUIRE(shown.clip == 0);
+    GIVES(gp_shown_frames_of_loop(7, 10, NAN, 0.5, &shown), GP_BAD_FLOAT);
+    GIVES(gp_shown_frames_of_loop(7, 10, 30, 0.5, NULL), GP_NULL_POINTER);
+    GIVES(gp_placed_on(&a, &frame, &out), GP_OK);
+    REQUIRE(out.y == 7.0F && out.x == 5.0F);
+    GIVES(gp_carried_by(&frame, &frame, &out_frame), GP_OK);
+    REQUIRE(out_frame.y == 4.0F);
+    frame.y = NAN;
+    GIVES(gp_placed_on(&a, &frame, &out), GP_BAD_FLOAT);
+    GIVES(gp_carried_by(&frame, &frame, &out_frame), GP_BAD_FLOAT);
+    frame.y = 2;
+    frame.qw = 7;
+    GIVES(gp_placed_on(&a, &frame, &out), GP_BAD_QUATERNION);
+    GIVES(gp_placed_on(NULL, &frame, &out), GP_NULL_POINTER);
+}
+
 /* Motions are freed before the world that plays them. */
 static void lifetimes(void) {
     gp_world* world = made_world();
@@ -590,6 +885,10 @@ int main(void) {
     hosts();
     motions_and_assets();
     predictive();
+    drivers();
+    client_messages();
+    links();
+    questions();
     lifetimes();
     printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

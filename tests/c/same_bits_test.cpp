@@ -25,14 +25,36 @@ gp_position to_c(const Position& p) {
     return {p.cell, origin.x, origin.y, origin.z, q.w, q.x, q.y, q.z};
 }
 
+// How both worlds are made.
+struct Choice {
+    bool smoothed = false;
+    bool adopts = false;
+    Driver driver = Driver::planner;         // of bodies that are created by the host
+    Smoother smoother = Smoother::retail;    // of bodies that messages create
+    Driver router_driver = Driver::planner;  // likewise
+};
+
 // Both worlds are told the same.
 class Twins {
   public:
-    explicit Twins(bool smoothed)
-        : world_({.root_motion = smoothed ? RootMotionMode::smoothed : RootMotionMode::keyframed}) {
+    explicit Twins(const Choice& choice)
+        : choice_(choice),
+          world_({.root_motion = choice.smoothed ? RootMotionMode::smoothed : RootMotionMode::keyframed}),
+          router_({.adopts = choice.adopts,
+                   .smoother = choice.smoother,
+                   .predict = {.smoothness = Smoothness::exact},
+                   .driver = choice.router_driver}) {
         gp_world_def def;
+        gp_predict exact;
         gp_world_def_init(&def, sizeof def);
-        def.flags = smoothed ? GP_WORLD_SMOOTHED : 0;
+        gp_predict_init(&exact, sizeof exact);
+        exact.smoothness = GP_EXACT;
+        if (choice.smoothed) def.flags |= GP_WORLD_SMOOTHED;
+        if (choice.adopts) def.flags |= GP_WORLD_ADOPTS;
+        def.router_predict = &exact;
+        def.router_smoother =
+            choice.smoother == Smoother::predictive ? GP_SMOOTHER_PREDICTIVE : GP_SMOOTHER_RETAIL;
+        def.router_driver = choice.router_driver == Driver::light ? GP_DRIVER_LIGHT : GP_DRIVER_PLANNER;
         EXPECT_EQ(gp_world_create(&def, &c_), GP_OK);
     }
     Twins(const Twins&) = delete;
@@ -46,7 +68,8 @@ class Twins {
             router_.create(world_, {.object = object,
                                     .position = at,
                                     .acts = acts,
-                                    .facts = {.exists = acts, .is_creature = acts, .run_rate = 1.5F}});
+                                    .facts = {.exists = acts, .is_creature = acts, .run_rate = 1.5F},
+                                    .driver = acts ? choice_.driver : Driver::planner});
         ASSERT_TRUE(made.has_value());
         gp_spawn_def def;
         gp_spawn_def_init(&def, sizeof def);
@@ -55,6 +78,7 @@ class Twins {
         def.flags = acts ? GP_SPAWN_ACTS : 0;
         def.facts = acts ? GP_FACT_EXISTS | GP_FACT_CREATURE | GP_FACT_HAS_RUN_RATE : GP_FACT_HAS_RUN_RATE;
         def.run_rate = 1.5F;
+        def.driver = acts && choice_.driver == Driver::light ? GP_DRIVER_LIGHT : GP_DRIVER_PLANNER;
         gp_id id = 0;
         ASSERT_EQ(gp_create(c_, &def, &id), GP_OK);
         ASSERT_EQ(id, std::uint64_t{made->generation} << 32U | made->slot);
@@ -164,9 +188,10 @@ class Twins {
     void swap_world(gp_world*& other) { std::swap(c_, other); }
 
   private:
+    Choice choice_{};
     Space space_{};
     World world_;
-    Router router_{};
+    Router router_;
     gp_world* c_ = nullptr;
 };
 
@@ -194,8 +219,8 @@ void play(Twins& twins, RandomWords& random, int from, int to) {
 }
 
 TEST(SameBits, come_out_of_c_and_of_cpp_in_every_frame) {
-    for (const bool smoothed : {false, true}) {
-        Twins twins(smoothed);
+    for (const Choice& choice : {Choice{}, Choice{.smoothed = true}, Choice{.driver = Driver::light}}) {
+        Twins twins(choice);
         for (ObjectId object = 1; object <= k_bodies; ++object) {
             twins.create(object, object % 3 == 0);
         }
@@ -208,7 +233,7 @@ TEST(SameBits, come_out_of_c_and_of_cpp_in_every_frame) {
 }
 
 TEST(SameBits, go_on_from_a_snapshot_and_from_a_restored_world) {
-    Twins twins(false);
+    Twins twins(Choice{});
     for (ObjectId object = 1; object <= k_bodies; ++object) {
         twins.create(object, object % 3 == 0);
     }
@@ -227,6 +252,34 @@ TEST(SameBits, go_on_from_a_snapshot_and_from_a_restored_world) {
     gp_world_destroy(strayed);
     play(twins, random, 50, 100);
     gp_world_destroy(snapshot);
+}
+
+// Nobody is created: bodies come with their first position, as the router makes them.
+TEST(SameBits, come_out_with_every_choice_of_the_router) {
+    std::array<std::uint64_t, 3> ends{};
+    const std::array<Choice, 3> choices{Choice{.adopts = true},
+                                        Choice{.adopts = true, .smoother = Smoother::predictive},
+                                        Choice{.adopts = true, .router_driver = Driver::light}};
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        Twins twins(choices[i]);
+        RandomWords random;
+        for (int frame = 0; frame < 200; ++frame) {
+            twins.begin_frame();
+            const ObjectId object = 1 + random.below(4);
+            twins.send(position_of(object, static_cast<Stamp>(frame + 1), 5.0F + random.number(4.0F)));
+            UpdateMotion walks{
+                .guid = object, .movement_stamp = static_cast<Stamp>(frame + 1), .movement = {}};
+            MoveToRequest there{.type = MoveToType::move_to_position};
+            there.position = {.cell = 0x7F7F0001, .frame = {{20.0F, 3.0F, 0.0F}, {}}};
+            walks.movement.payload = there;
+            twins.send(walks);
+            twins.expect_same();
+            ASSERT_FALSE(testing::Test::HasFatalFailure()) << frame;
+        }
+        ends[i] = twins.hash();
+    }
+    EXPECT_NE(ends[0], ends[1]);
+    EXPECT_NE(ends[0], ends[2]);
 }
 
 }  // namespace

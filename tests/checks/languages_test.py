@@ -41,7 +41,18 @@ class CheckLanguages(unittest.TestCase):
     def test_takes_languages_that_agree(self):
         status, table = self.checked(self.driver("A", SAME), self.driver("B", SAME.replace("0.5", "1.0")))
         self.assertEqual(status, 0, table)
-        self.assertRegex(table, r"B +150 +1000\.0 +2\.00 +00000000000000bb +same")
+        self.assertRegex(table, r"B +150 +1000\.0 +2\.00 +- +00000000000000bb +same\n")
+
+    def test_tells_what_costs_more_than_wanted_and_takes_it(self):
+        status, table = self.checked(self.driver("C++", SAME), self.driver("Rust", SAME.replace("0.5", "0.7")))
+        self.assertEqual(status, 0, table)
+        self.assertRegex(table, r"Rust +150 +700\.0 +1\.40 +1\.2 +00000000000000bb +same, costs more than wanted\n")
+
+    def test_a_crowd_has_every_body_five_times_a_second(self):
+        session = self.folder / "crowd"
+        check_languages.write_crowd(session, bodies=30, seconds=2)
+        lines = session.read_text(encoding="ascii").splitlines()
+        self.assertEqual((lines.count("F"), len(lines)), (120, 1 + 120 + 2 * 5 * 30))
 
     def test_names_the_frames_in_which_a_language_parts(self):
         status, table = self.checked(self.driver("A", SAME), self.driver("B", SAME.replace("aa", "ab")))

@@ -9,7 +9,8 @@ using Glidepath;
 internal static class Driver
 {
     private static double framesPerSecond;
-    private static readonly List<byte[][]> Frames = new List<byte[][]>();
+    // Messages of a frame back to back, and where each ends.
+    private static readonly List<KeyValuePair<byte[], uint[]>> Frames = new List<KeyValuePair<byte[], uint[]>>();
     private static int messages;
 
     private static bool Read(string file)
@@ -18,19 +19,20 @@ internal static class Driver
         string[] head = lines[0].Split(' ');
         if (head.Length != 3 || head[0] != "glidepath-session" || head[1] != "1") return false;
         framesPerSecond = double.Parse(head[2], CultureInfo.InvariantCulture);
-        List<byte[]> frame = null;
+        List<byte> frame = null;
+        var ends = new List<uint>();
         for (int i = 1; i <= lines.Length; ++i)
         {
             if (i == lines.Length || lines[i] == "F")
             {
-                if (frame != null) Frames.Add(frame.ToArray());
-                frame = new List<byte[]>();
+                if (frame != null) Frames.Add(new KeyValuePair<byte[], uint[]>(frame.ToArray(), ends.ToArray()));
+                frame = new List<byte>();
+                ends.Clear();
                 continue;
             }
             string hex = lines[i].Substring(2);
-            var bytes = new byte[hex.Length / 2];
-            for (int b = 0; b < bytes.Length; ++b) bytes[b] = (byte)(Digit(hex[2 * b]) << 4 | Digit(hex[2 * b + 1]));
-            frame.Add(bytes);
+            for (int b = 0; b < hex.Length; b += 2) frame.Add((byte)(Digit(hex[b]) << 4 | Digit(hex[b + 1])));
+            ends.Add((uint)frame.Count);
             ++messages;
         }
         return true;
@@ -43,15 +45,15 @@ internal static class Driver
     private static double Drive(bool hashes, ref ulong chain)
     {
         double dt = 1.0 / framesPerSecond;
-        var columns = new PoseColumns(1024);
+        var columns = new PoseColumns(1024, false);
         using (var world = new World(new WorldOptions { Adopts = true }))
         {
             Stopwatch watch = Stopwatch.StartNew();
             for (int f = 0; f < Frames.Count; ++f)
             {
-                world.BeginFrame(dt);
-                world.Step();
-                foreach (byte[] message in Frames[f]) world.TryReceive(message);
+                world.Tick(dt);
+                uint[] ends = Frames[f].Value;
+                if (ends.Length > 0) world.ReceiveMany(Frames[f].Key, ends, ends.Length);
                 world.Poses(columns);
                 if (!hashes) continue;
                 chain = Chained(chain, (ulong)columns.Count);

@@ -12,6 +12,7 @@ if (!executablePath) throw new Error("Chromium is missing (Debian package chromi
 const FILES = {
   "/": ["text/html", async () => "<!doctype html><title>session</title>"],
   "/index.js": ["text/javascript", () => readFile(`${folder}/index.js`)],
+  "/inflate.js": ["text/javascript", () => readFile(`${folder}/inflate.js`)],
   "/glidepath.wasm": ["application/wasm", () => readFile(`${folder}/glidepath.wasm`)],
   "/driver.mjs": ["text/javascript", () => readFile(new URL("./driver.mjs", import.meta.url))],
   "/session": ["text/plain", () => readFile(session)],

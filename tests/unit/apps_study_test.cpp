@@ -147,6 +147,13 @@ TEST_F(Study, explains_the_frames_around_a_moment) {
     EXPECT_TRUE(outcome.has("<- F748 taken")) << outcome.output;
 }
 
+// Drawn is a pass behind: its last frames come when the glide has ended and the body walks again.
+TEST_F(Study, puts_a_pop_down_to_the_pass_that_is_drawn) {
+    const Outcome outcome = run("explain town --profile dsl --seconds 30 --seed 7 --pops");
+    EXPECT_TRUE(outcome.has("frames of 2 bodies, catching up")) << outcome.output;
+    EXPECT_FALSE(outcome.has("its own motion")) << outcome.output;
+}
+
 TEST_F(Study, explains_every_pop_of_the_session) {
     const Outcome outcome = run("explain " + k_session + " --pops --viewer none");
     EXPECT_EQ(outcome.status, 0) << outcome.output;

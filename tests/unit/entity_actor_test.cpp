@@ -24,7 +24,7 @@ constexpr float k_dt_s = 1.0F / 30.0F;
 // A standing creature with a table of its own, and nobody around it.
 struct Stage {
     Entity entity;
-    WaypointQueue queue;
+    LoneWaypoints queue;
     Actor actor;
     Rules rules;
     Host host = free_host();

@@ -20,7 +20,7 @@ struct Glider {
     bool is_stuck = false;
     Rules rules;
     Interpolation state;
-    WaypointQueue queue;
+    mutable LoneWaypoints queue;
     Frame offset;
 
     [[nodiscard]] BodyView view() const {
@@ -48,7 +48,13 @@ struct Glider {
     }
     [[nodiscard]] Settlement settle_now() { return settle(state, queue, view(), rules); }
 
-    [[nodiscard]] Waypoint node(std::uint32_t i) const { return i == 0 ? state.head : queue.rest[i - 1]; }
+    [[nodiscard]] Position stored_blip() const { return queue.rest().stored_blip(state.head); }
+    void store_blip(const Position& of_failed) {
+        queue.pool.make_blip(queue.queue);
+        queue.pool.blip(queue.queue) = of_failed;
+    }
+
+    [[nodiscard]] Waypoint node(std::uint32_t i) const { return i == 0 ? state.head : queue.rest()[i - 1]; }
     [[nodiscard]] Position waypoint(std::uint32_t i) const { return position_of(node(i)); }
 };
 

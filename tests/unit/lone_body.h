@@ -74,7 +74,7 @@ struct ScriptedHost {
 
 struct LoneBody {
     Entity entity;
-    WaypointQueue queue;
+    LoneWaypoints queue;
     ScriptedHost host;
     Rules rules;
     NoticeList notices;

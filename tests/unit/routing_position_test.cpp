@@ -43,7 +43,7 @@ struct Receiver : LoneBody {
     [[nodiscard]] std::uint64_t hash() const {
         StateHash hash;
         add_to(hash, entity);
-        add_to(hash, queue);
+        add_to(hash, queue.queue, queue.pool, entity.interpolation.head);
         return hash.value();
     }
 };

@@ -321,7 +321,7 @@ TEST(Interpolation, finds_the_last_position_at_the_very_head) {
 TEST(Interpolation, blips_to_the_stored_position_when_no_position_is_queued) {
     Glider glider;
     glider.push(velocity_waypoint(WaypointKind::velocity, {1, 2, 3}));
-    glider.queue.stored_blip = ahead(8);
+    glider.store_blip(ahead(8));
     glider.state.fail_counter = 4;
     const Settlement wanted = glider.settle_now();
     EXPECT_EQ(wanted.blip, BlipReason::stored);
@@ -336,7 +336,7 @@ TEST(Interpolation, stores_a_failed_position_that_a_velocity_follows) {
         glider.glide_blocked();
     }
     EXPECT_EQ(glider.state.fail_counter, 1U);
-    EXPECT_EQ(glider.queue.stored_blip, ahead(1));
+    EXPECT_EQ(glider.stored_blip(), ahead(1));
     EXPECT_EQ(kind_of(glider.state.head), WaypointKind::velocity);
 }
 
@@ -346,7 +346,7 @@ TEST(Interpolation, does_not_store_a_failed_position_that_another_position_follo
         glider.glide_blocked();
     }
     EXPECT_EQ(glider.state.fail_counter, 1U);
-    EXPECT_EQ(glider.queue.stored_blip, Position{});
+    EXPECT_EQ(glider.stored_blip(), Position{});
 }
 
 // --- with a body around it ---

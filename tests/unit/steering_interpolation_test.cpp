@@ -140,7 +140,7 @@ TEST(Interpolation, Clear_EmptiesQueue) {
     glider.state.fail_counter = 2;
     stop_interpolating(glider.state, glider.queue);
     EXPECT_EQ(glider.state.length, 0);
-    EXPECT_TRUE(glider.queue.rest.empty());
+    EXPECT_TRUE(glider.queue.rest().empty());
     EXPECT_EQ(glider.state.frame_counter, 0);
     EXPECT_EQ(glider.state.progress_quantum_s, 0.0F);
     EXPECT_EQ(glider.state.original_distance_m, k_big_distance_m);
@@ -286,7 +286,7 @@ TEST(Interpolation, decides_by_the_stored_keep_heading_for_a_far_position) {
 std::uint64_t hash_of(const Glider& glider) {
     StateHash hash;
     add_to(hash, glider.state);
-    add_to(hash, glider.queue);
+    add_to(hash, glider.queue.queue, glider.queue.pool, glider.state.head);
     return hash.value();
 }
 
@@ -294,13 +294,13 @@ TEST(Interpolation, has_another_hash_for_every_difference) {
     const Glider base = glider_with_nodes(3);
     std::vector<Glider> others(9, base);
     others[0].state.head.position_or_velocity.x += 1;
-    others[1].queue.rest[1].rotation = {0, 0, 0, 1};
+    others[1].queue.rest()[1].rotation = {0, 0, 0, 1};
     others[2].state.original_distance_m = 4;
     others[3].state.progress_quantum_s = 0.5F;
     others[4].state.fail_counter = 1;
     others[5].state.frame_counter = 1;
     others[6].state.keep_heading = true;
-    others[7].queue.stored_blip = ahead(2);
+    others[7].store_blip(ahead(2));
     others[8] = glider_with_nodes(2);
     EXPECT_EQ(hash_of(base), hash_of(Glider(base)));
     for (std::size_t i = 0; i < others.size(); ++i) {

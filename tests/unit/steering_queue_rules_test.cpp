@@ -127,7 +127,7 @@ TEST(BlipTargetRule, makes_no_difference_when_nothing_is_queued) {
         Glider glider;
         glider.rules.blip_target = reading;
         glider.state.fail_counter = 1;
-        glider.queue.stored_blip = ahead(7);
+        glider.store_blip(ahead(7));
         EXPECT_EQ(glider.settle_now().blip, BlipReason::stored);
     }
 }

@@ -34,7 +34,7 @@ Judged judge(const Window& window, StallTest test, bool is_stuck = false) {
                         .has_contact = true,
                         .is_stuck = is_stuck};
     Judged judged;
-    WaypointQueue queue;
+    LoneWaypoints queue;
     push_waypoint(judged.state, queue, position_waypoint(goal));
     judged.state.original_distance_m = window.from_m;
     judged.state.frame_counter = 4;

@@ -52,7 +52,7 @@ rc::Gen<double> any_frame_s() { return rc::gen::element(1.0 / 144, 1.0 / 60, 1.0
 
 RC_GTEST_PROP(QueueProperty, holds_twenty_waypoints_and_two_far_ones_more, ()) {
     Interpolation state;
-    WaypointQueue queue;
+    LoneWaypoints queue;
     Position body = somewhere();
     const bool is_player = *rc::gen::arbitrary<bool>();
     const auto count = *generate::whole_number<int>(1, 80);
@@ -79,7 +79,7 @@ RC_GTEST_PROP(QueueProperty, holds_twenty_waypoints_and_two_far_ones_more, ()) {
             case EnqueueKind::ignored:
                 RC_FAIL("retail ignores no waypoint");
         }
-        RC_ASSERT(queue.rest.size() == (state.length > 0 ? state.length - 1U : 0U));
+        RC_ASSERT(queue.rest().size() == (state.length > 0 ? state.length - 1U : 0U));
         if (*rc::gen::arbitrary<bool>()) {
             Frame offset;
             glide(state, queue, view, offset, 1.0 / 30, Rules::retail());

@@ -241,6 +241,116 @@ TEST(Sleep, ends_for_a_trace) {
     EXPECT_FALSE(twins.is_awake(k_early));
 }
 
+// --- forgetting one of them is noticed ---
+
+// What a twin that forgets would be told apart by: its bits, or that it sleeps on.
+struct Forgetful {
+    World forgetting;
+    World waking;
+
+    explicit Forgetful(WakeCause cause) : forgetting(Twins().sleeping), waking(Twins().waking) {
+        forgetting.storage().forget_to_wake_for(cause);
+    }
+    template <class Deed>
+    void both(Deed&& deed) {
+        deed(forgetting);
+        deed(waking);
+    }
+    void run(int frames) {
+        both([&](World& world) {
+            for (int i = 0; i < frames; ++i) {
+                world.tick(k_frame_s);
+            }
+        });
+    }
+    [[nodiscard]] bool is_same() const { return forgetting.state_hash() == waking.state_hash(); }
+    [[nodiscard]] bool is_awake(ObjectId object) const {
+        return forgetting.storage().is_awake(forgetting.find(object));
+    }
+};
+
+TEST(ForgottenWake, of_nothing_is_not_noticed) {
+    Forgetful twins(WakeCause::none);
+    EXPECT_TRUE(twins.is_same());
+    twins.both([](World& world) {
+        EXPECT_TRUE(world.push(world.find(k_late), GlideTo{.target = outdoors({70, 50, 10})}).is_ok());
+    });
+    twins.run(30);
+    EXPECT_TRUE(twins.is_same());
+}
+
+TEST(ForgottenWake, by_a_deed_is_noticed) {
+    Forgetful twins(WakeCause::deed);
+    twins.both([](World& world) {
+        EXPECT_TRUE(world.push(world.find(k_late), GlideTo{.target = outdoors({70, 50, 10})}).is_ok());
+    });
+    twins.run(30);
+    EXPECT_FALSE(twins.is_same());
+}
+
+TEST(ForgottenWake, by_a_holder_is_noticed) {
+    Forgetful twins(WakeCause::holder);
+    twins.both([](World& world) { world.attach(world.find(k_late), world.find(k_early)); });
+    twins.run(5);
+    twins.both([](World& world) { world.storage().catch_up_with_parent(world.find(k_late)); });
+    EXPECT_FALSE(twins.is_awake(k_late));
+}
+
+TEST(ForgottenWake, by_a_watcher_is_noticed) {
+    Forgetful twins(WakeCause::watcher);
+    twins.both([](World& world) { EXPECT_TRUE(world.push(world.find(k_runner), chase_of(k_late)).is_ok()); });
+    twins.run(120);
+    EXPECT_FALSE(twins.is_awake(k_late));
+}
+
+// The one that follows is off and far away; its target moves and says so.
+bool is_woken_by_a_report(WakeCause forgotten) {
+    Forgetful twins(forgotten);
+    World& world = twins.forgetting;
+    EXPECT_TRUE(world.push(world.find(k_runner), chase_of(k_late)).is_ok());
+    twins.run(3);
+    EXPECT_TRUE(world.push(world.find(k_runner), PlaceAt{.target = outdoors({190, 190, 10})}).is_ok());
+    EXPECT_TRUE(world.push(world.find(k_runner), chase_of(k_late)).is_ok());
+    EXPECT_TRUE(world.set_viewer(Viewer::at(outdoors({62, 50, 10}))).is_ok());
+    twins.run(5);
+    EXPECT_FALSE(twins.is_awake(k_runner));
+    EXPECT_TRUE(world.push(world.find(k_late), GlideTo{.target = outdoors({80, 50, 10})}).is_ok());
+    bool is_woken = false;
+    for (int frame = 0; frame < 120; ++frame) {
+        twins.run(1);
+        is_woken |= twins.is_awake(k_runner);
+    }
+    return is_woken;
+}
+
+TEST(ForgottenWake, by_what_it_watches_is_noticed) {
+    EXPECT_TRUE(is_woken_by_a_report(WakeCause::none));
+    EXPECT_FALSE(is_woken_by_a_report(WakeCause::watcher));
+}
+
+TEST(ForgottenWake, by_the_viewer_is_noticed) {
+    Forgetful twins(WakeCause::viewer);
+    bool is_noticed = false;
+    for (const float x_m : {52.0F, 190.0F, 55.0F}) {
+        twins.both([&](World& world) {
+            EXPECT_TRUE(world.set_viewer(Viewer::at(outdoors({x_m, x_m, 10}))).is_ok());
+        });
+        for (int frame = 0; frame < 8; ++frame) {
+            twins.run(1);
+            is_noticed |= !twins.is_same();
+        }
+    }
+    EXPECT_TRUE(is_noticed);
+}
+
+TEST(ForgottenWake, by_a_trace_is_noticed) {
+    Forgetful twins(WakeCause::trace);
+    std::vector<Trace> traces;
+    twins.forgetting.storage().trace_into(&traces);
+    twins.run(1);
+    EXPECT_EQ(traces[twins.forgetting.find(k_early).index()].steps, 0U);
+}
+
 // --- clocks ---
 
 TEST(Sleep, keeps_the_clock_that_passes_of_all_lengths_would_give) {

@@ -9,7 +9,7 @@ import { compassPlace, indoorLandblock, landblockName, placeInLandblock } from "
 import { type Camera, readLink, type View, writeLink } from "./logic/link";
 import { frameAt } from "./logic/lookup";
 import type { Theme } from "./logic/palette";
-import { popAt, popFrom, popsByKind, popTime } from "./logic/pops";
+import { popAt, popFrames, popFrom, popsByKind, popTime } from "./logic/pops";
 import { rowsOf } from "./logic/table";
 import type { Layers } from "./scene/map";
 import { boundsOf, momentOf } from "./scene/moment";
@@ -87,32 +87,90 @@ export class App {
   }
 
   start(): void {
+    fillHelp(this.help);
+    fillLegend(this.inks, this.layers, () => this.touch());
+    this.fill();
+    this.makeSplitters();
+    this.panes.show([this.policy], false);
+    this.begin();
+    this.listen();
+    // The plots take their height first; the rest is the scene's.
+    this.timeBar.drawAxis(this.body, this.inks, true);
+    this.isRebuilt = false;
+    this.panes.fit(boundsOf(this.report, this.policy));
+    void this.restore();
+    this.touch();
+  }
+
+  get shownPolicy(): Policy {
+    return this.policy;
+  }
+
+  // Everything that names the capture, its policies and its bodies.
+  private fill(): void {
     const { report } = this;
     document.title = `${formatName(report.title || "capture", 60)} - Glidepath`;
     setText(byId("title"), formatName(report.title || "capture", 60));
     this.tellSize();
     const choice = byId<HTMLSelectElement>("policy");
-    report.policies.forEach((policy, index) => choice.append(el("option", { value: index }, formatName(policy.name, 40))));
+    choice.replaceChildren(...report.policies.map((policy, index) => el("option", { value: index }, formatName(policy.name, 40))));
+    choice.value = String(this.policy.index);
     byId<HTMLButtonElement>("view-compare").disabled = report.policies.length < 2;
-    fillHelp(this.help);
-    fillLegend(this.inks, this.layers, () => this.touch());
     this.table.setRows(rowsOf(report, this.policy));
     this.fillHeadline();
-    this.makeSplitters();
-    this.panes.show([this.policy], false);
+  }
+
+  // Begins when the worst body comes into the world: before that there may be nothing to see.
+  private begin(): void {
     this.selected = this.table.order[0] ?? -1;
     this.table.select(this.selected);
-    // Begins when the worst body comes into the world: before that there may be nothing to see.
     const { frames: worst } = this.policy;
     if (this.selected >= 0 && worst.first[this.selected] < worst.first[this.selected + 1]) {
       this.clock.seek(worst.time[worst.first[this.selected]] / TICKS_PER_S);
     }
-    this.listen();
-    // The plots take their height first; the rest is the scene's.
-    this.timeBar.drawAxis(this.body, this.inks, true);
-    this.isRebuilt = false;
-    this.panes.fit(boundsOf(report, this.policy));
-    void this.restore();
+  }
+
+  // Shows another capture from its beginning, or the same one replayed anew: then time, body and camera stay.
+  replace(next: Report, policy: Policy, isSame: boolean): void {
+    const { clock, report, panes } = this;
+    const id = this.body?.id;
+    const [fromX, fromY] = report.origin;
+    report.become(next);
+    this.policy = policy;
+    this.chosen = this.chipsFrom = undefined;
+    this.pinnedPop = this.pointedAt = -1;
+    if (!popsByKind(policy.pops).some(({ kind }) => kind === this.kind)) this.kind = "";
+    clock.duration = report.duration;
+    clock.fps = report.fps;
+    clock.seek(clock.time);
+    this.timeBar.setPolicy(policy);
+    this.fill();
+    const look = this.dropSpace();
+    const [moveX, moveY] = [fromX - report.origin[0], fromY - report.origin[1]];
+    panes.camera.x += moveX;
+    panes.camera.y += moveY;
+    if (isSame) {
+      this.selected = id === undefined ? -1 : report.bodyWithId(id)?.index ?? -1;
+      this.table.select(this.selected);
+      this.timeBar.reopen(false);
+    } else {
+      clock.isPlaying = false;
+      this.setFollowing(false);
+      this.begin();
+      this.timeBar.reopen(true);
+      panes.fit(boundsOf(report, policy)); // in the panes of before, which are as large
+    }
+    this.isAxisDirty = true;
+    if (this.view === "3d") {
+      void this.setView("3d");
+      if (look && isSame) this.space?.lookAt(look.x + moveX, look.y + moveY, look.distance, look.turn, look.tilt);
+    } else if (this.view === "compare" && report.policies.length > 1) {
+      void this.showSideBySide();
+    } else if (this.view === "compare") {
+      void this.setView("map");
+    } else {
+      panes.show([policy], false);
+    }
     this.touch();
   }
 
@@ -323,6 +381,18 @@ export class App {
     root.hidden = false;
     this.space = new Space(root, this.report.bodies.length, bounds.z0, () => this.touch());
     this.space.fit(bounds);
+    return true;
+  }
+
+  // It was made for so many bodies. Where it looked from.
+  private dropSpace(): Space["view"] | undefined {
+    const look = this.space?.view;
+    this.space?.dispose();
+    this.space = undefined;
+    return look;
+  }
+
+  private listenInSpace(root: HTMLElement): void {
     let down: [number, number] | undefined;
     root.addEventListener("pointerdown", (event) => (down = [event.clientX, event.clientY]), true);
     root.addEventListener("pointerup", (event) => {
@@ -331,7 +401,6 @@ export class App {
       const body = this.space?.bodyAt(event.clientX - box.left, event.clientY - box.top) ?? -1;
       if (body >= 0) this.select(body);
     }, true);
-    return true;
   }
 
   private fit(): void {
@@ -367,10 +436,10 @@ export class App {
     const body = this.body ? `, ${formatName(this.body.name, 24)}` : "";
     const canvases = view === "3d" && this.space
       ? [{ title: "", layers: [this.space.renderer.domElement, this.space.labels] }]
-      : this.panes.panes.map((pane) => ({ title: `${pane.policy.name}: ${formatCount(pane.policy.pops.count)} pops`, layers: [pane.view.canvas] }));
+      : this.panes.panes.map((pane) => ({ title: `${pane.policy.name}: ${formatCount(popFrames(pane.policy.pops))} pops`, layers: [pane.view.canvas] }));
     return { title: formatName(report.title || "capture", 60), time: this.clock.time, inks: this.inks, canvases,
       columns: canvases.length > 4 ? Math.ceil(canvases.length / 2) : canvases.length,
-      words: view === "compare" ? body.slice(2) : `${policy.name}, ${formatCount(policy.pops.count)} pops${body}` };
+      words: view === "compare" ? body.slice(2) : `${policy.name}, ${formatCount(popFrames(policy.pops))} pops${body}` };
   }
 
   private savePicture(): void {
@@ -493,10 +562,11 @@ export class App {
 
   private async restore(): Promise<void> {
     const link = readLink(window.location.hash);
-    if (link.policy !== undefined && link.policy !== this.policy.index && link.policy < this.report.policies.length) await this.setPolicy(link.policy);
-    if (link.view !== undefined && link.view !== this.view) await this.setView(link.view);
+    // What needs no waiting first, or it would undo what somebody does in between.
     if (link.time !== undefined) this.clock.seek(link.time);
     if (link.body !== undefined) this.select(this.report.bodyWithId(link.body)?.index ?? -1);
+    if (link.policy !== undefined && link.policy !== this.policy.index && link.policy < this.report.policies.length) await this.setPolicy(link.policy);
+    if (link.view !== undefined && link.view !== this.view) await this.setView(link.view);
     if (link.camera) {
       const [originX, originY] = this.report.origin;
       const { x, y, scale, turn, tilt } = link.camera;
@@ -545,6 +615,7 @@ export class App {
     on("save-clip", "clip");
     on("live", "live");
     byId("live").hidden = !this.report.isLive;
+    this.listenInSpace(byId("space"));
     const share = byId<HTMLDetailsElement>("share");
     document.addEventListener("pointerdown", (event) => {
       if (share.open && event.target instanceof Node && !share.contains(event.target)) share.open = false;

@@ -2,8 +2,26 @@
 import { App } from "./app";
 import { LiveReport } from "./data/live";
 import { Report } from "./data/report";
-import { applyTheme, systemTheme } from "./ui/theme";
+import { Engine } from "./engine/replay";
+import { Captures } from "./ui/captures";
+import { byId } from "./ui/dom";
 import { hideNotice, showNotice } from "./ui/notice";
+import { applyTheme, systemTheme } from "./ui/theme";
+
+let app: App | undefined;
+
+// A report that was made in the page: another capture, or the same one anew. The policy stays where it has its like.
+async function show(report: Report, policyName: string | undefined, isSame: boolean): Promise<void> {
+  const index = isSame ? Math.max(0, report.policies.findIndex(({ name }) => name === policyName)) : 0;
+  const policy = await report.policy(index);
+  hideNotice(); // the app measures its room
+  if (app) {
+    app.replace(report, policy, isSame);
+  } else {
+    app = new App(report, policy);
+    app.start();
+  }
+}
 
 async function open(): Promise<void> {
   applyTheme(systemTheme());
@@ -12,10 +30,13 @@ async function open(): Promise<void> {
     follow(String((JSON.parse(live.textContent ?? "{}") as { title?: unknown }).title ?? "live"));
     return;
   }
+  new Captures({ isShowing: () => app !== undefined, show, policy: () => app?.shownPolicy });
+  byId("open-capture").hidden = !Engine.isHere;
   const element = document.getElementById("glidepath-data");
   if (!element) {
-    showNotice("This page holds no capture", "It is the empty viewer. Make a page with your own capture inside:",
-      "glidepath report CAPTURE --out report.html");
+    showNotice("This page holds no capture", Engine.isHere
+      ? "Drop one here: a .pcap or .pcapng file, gzipped or not. The page replays it itself, nothing is uploaded. Or make a page with a capture inside:"
+      : "It is the empty viewer. Make a page with your own capture inside:", "glidepath report CAPTURE --out report.html", { opens: Engine.isHere });
     return;
   }
   const text = element.textContent ?? "";
@@ -24,12 +45,12 @@ async function open(): Promise<void> {
     showNotice("No bodies in this capture",
       `${report.title ? `"${report.title}"` : "The capture"} was read, but nobody was ever seen in it. Record while other players or creatures `
       + "are near, from before you enter the world, and check that the capture holds the server's own traffic:",
-      "glidepath report CAPTURE --out report.html");
+      "glidepath report CAPTURE --out report.html", { opens: Engine.isHere });
     return;
   }
   const policy = await report.policy(0);
   hideNotice();
-  const app = new App(report, policy);
+  app = new App(report, policy);
   app.start();
 }
 
@@ -37,7 +58,6 @@ async function open(): Promise<void> {
 function follow(title: string): void {
   showNotice("Waiting for traffic", `${title}: nothing has come yet. The page begins with the first message of a server.`);
   const report = new LiveReport(title);
-  let app: App | undefined;
   let lost = 0;
   let queue = Promise.resolve();
   let newest = 0; // a connection that was lost begins with pieces that are here already

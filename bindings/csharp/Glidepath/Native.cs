@@ -55,7 +55,172 @@ namespace Glidepath
             public IntPtr Assets;
             public uint Threads;
             public uint Smoother;
-            public IntPtr Predict;
+            public PredictTable* Predict;
+            public uint RouterSmoother;
+            public uint RouterDriver;
+            public PredictTable* RouterPredict;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct PredictTable
+        {
+            public uint Size;
+            public uint Smoothness;
+            public uint Flags;
+            public uint Reserved;
+            public double TopSpeed, Interval, Teleport, Gravity, IntervalsBehind, Delay, Stiffness, StiffnessByRate;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct GlideState
+        {
+            public uint Size;
+            public uint Flags;
+            public Position Target;
+            public double Sent;
+            public Vector Velocity;
+            public uint Reserved;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct PositionState
+        {
+            public uint Size;
+            public uint Object;
+            public Position Position;
+            public ushort Instance, Stamp, Teleport, ForcePosition;
+            public uint Placement;
+            public byte HasContact;
+            public fixed byte Reserved[3];
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct VelocityState
+        {
+            public uint Size;
+            public uint Object;
+            public Vector Velocity;
+            public Vector Omega;
+            public ushort Instance, Stamp;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct MovementTable
+        {
+            public uint Size;
+            public uint Object;
+            public ushort Instance, Stamp, ServerControl;
+            public byte IsAutonomous, StandingLongJump;
+            public uint Type;
+            public uint Style;
+            public uint CurrentStyle, ForwardCommand, SidestepCommand, TurnCommand;
+            public float ForwardSpeed, SidestepSpeed, TurnSpeed;
+            public uint StickyObject;
+            public uint ActionCount;
+            public uint Reserved;
+            public MotionAction* Actions;
+            public MoveTo* Request;
+            public float RunRate;
+            public float TargetHeading;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct LocomotionDef
+        {
+            public uint Size;
+            public float Walk, Run, Sidestep, Turn, BackwardsShareOfWalk;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct AssetsDef
+        {
+            public uint Size;
+            public uint Reserved;
+            public IntPtr Context;
+            public IntPtr Setup;
+            public IntPtr Motions;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct BodyAssetsState
+        {
+            public uint Size;
+            public uint MotionTable;
+            public byte HasSetup, HasMotions, LacksSetup, LacksMotions;
+            public Setup Setup;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct MotionTable
+        {
+            public Vector Velocity;
+            public Vector Omega;
+            public uint Flags;
+            public uint AnimationCount;
+            public MotionAnimation* Animations;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct MotionStyle
+        {
+            public uint Style;
+            public uint Substate;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct ClipTable
+        {
+            public uint Id;
+            public uint FrameCount;
+            public Frame* Frames;
+            public ClipHook* Hooks;
+            public uint HookCount;
+            public uint Reserved;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct LightStepState
+        {
+            public uint Outcome;
+            public uint Stops;
+            public fixed float Rotation[4];
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct LinkDef
+        {
+            public uint Size;
+            public uint OpenSets;
+            public uint Fragments;
+            public uint ClearOnly;
+            public double MaxAge;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct StatisticsState
+        {
+            public uint Size;
+            public uint Reserved;
+            public ulong Packets;
+            public fixed ulong Refused[25];
+            public ulong ClearVerified, EncryptedVerified, EncryptedUnverified;
+            public ulong Retransmissions;
+            public ulong Fragments, DuplicateFragments, LateFragments, MismatchedFragments;
+            public ulong Messages, MessageBytes;
+            public ulong ExpiredSets, CrowdedOutSets;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct WholeState
+        {
+            public uint Size;
+            public int ToServer;
+            public double Time;
+            public ulong BlobId;
+            public uint Queue;
+            public uint IsVerified;
+            public UIntPtr Length;
+            public byte* Bytes;
         }
 
         [StructLayout(LayoutKind.Sequential)]
@@ -80,7 +245,9 @@ namespace Glidepath
             public uint Smoother;
             public uint HasSent;
             public double Sent;
-            public IntPtr Predict;
+            public PredictTable* Predict;
+            public uint Reserved3;
+            public uint Driver;
         }
 
         [StructLayout(LayoutKind.Sequential)]
@@ -182,6 +349,15 @@ namespace Glidepath
         [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
         internal delegate void MessageSink(IntPtr context, int toServer, double time, byte* bytes, UIntPtr size);
 
+        [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+        internal delegate void WholeSink(IntPtr context, WholeState* message);
+
+        [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+        internal delegate int LoadSetup(IntPtr context, uint id, Setup* setup);
+
+        [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+        internal delegate int LoadMotions(IntPtr context, uint id, IntPtr* motions);
+
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern void gp_last_error(Error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -239,6 +415,8 @@ namespace Glidepath
         internal static extern int gp_tick(World world, double elapsed);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern double gp_clock(World world);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern double gp_shown_clock(World world);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern double gp_last_pass(World world);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -346,7 +524,152 @@ namespace Glidepath
         internal static extern int gp_motions_destroy(IntPtr motions);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int gp_link_create(IntPtr* link);
+        internal static extern int gp_has_file_readers();
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_space_heading(Space* space, float* rotation, double* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_space_velocity(Space* space, Vector* velocity, Vector* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_space_velocity_back(Space* space, Vector* velocityMps, Vector* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_space_turning(Space* space, Vector* omega, Vector* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_space_turning_back(Space* space, Vector* omega, Vector* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_position_horizontal_distance(Position* a, Position* b, double* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_position_offset(Position* from, Position* to, Vector* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_position_heading_to(Position* from, Position* to, double* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_position_blend(Position* from, Position* to, double share, Position* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_heading_gap(double aDeg, double bDeg, double* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_is_indoors(uint cell);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_locomotion_def_init(LocomotionDef* def, uint size);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_motions_locomotion(LocomotionDef* def, IntPtr* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_motions_find(Motions motions, uint kind, uint style, uint from, uint motion,
+            MotionTable* made, MotionAnimation* animations, uint capacity);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_motions_style(Motions motions, uint style, MotionStyle* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_motions_clip(Motions motions, uint clip, ClipTable* made, Frame* frames,
+            uint frameCapacity, ClipHook* hooks, uint hookCapacity);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_assets_def_init(AssetsDef* def, uint size);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_assets_create(AssetsDef* def, IntPtr* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_assets_setup(Assets assets, uint id, Setup* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_assets_motions(Assets assets, uint id, IntPtr* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_assets_of(Assets assets, uint setup, uint motionTable, BodyAssetsState* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_predict_init(PredictTable* settings, uint size);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern double gp_pass_length(World world);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_glide_init(GlideState* glide, uint size);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_glide_update(World world, ulong id, GlideState* glide);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_place_update(World world, ulong id, GlideState* glide);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_set_velocity(World world, ulong id, Vector* velocityMps);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_set_omega(World world, ulong id, Vector* omegaRadps);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_queue_velocity(World world, ulong id, Vector* velocityMps, int isJump);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_set_heading(World world, ulong id, double headingDeg);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_use_server_position(World world, ulong id, int uses, int keepsHeading);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_motion_by_name(byte* name, uint* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_motion_by_index(uint index, uint* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern byte* gp_movement_error_name(uint code);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_light_driver_init(LightDriver* driver, uint size);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_light_driver_set(LightDriver* driver, MoveTo* request, double nowS);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_light_driver_tick(LightDriver* driver, Position* body, double dtS, double nowS,
+            LightStepState* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint gp_replays(World world, OutcomeState* made, uint capacity);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern byte* gp_reason_name(uint reason);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern byte* gp_action_name(uint action);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern byte* gp_detail_name(uint detail);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern byte* gp_message_name(uint opcode);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_check_message(byte* bytes, UIntPtr size, int strict, uint* opcode);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_position_update_init(PositionState* update, uint size);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_velocity_update_init(VelocityState* update, uint size);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_movement_update_init(MovementTable* update, uint size);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_receive_position(World world, PositionState* update, OutcomeState* outcome);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_receive_velocity(World world, VelocityState* update, OutcomeState* outcome);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_receive_movement(World world, MovementTable* update, OutcomeState* outcome);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_client_message_init(ClientMessage* message, uint size);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_decode_client(byte* bytes, UIntPtr size, int strict, ClientMessage* made,
+            MotionAction* actions, uint capacity);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_encode_client(ClientMessage* message, MotionAction* actions, byte* made,
+            UIntPtr capacity, UIntPtr* length);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint gp_objects(World world, uint* made, uint capacity);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint gp_missing_assets(World world, uint* made, uint capacity);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint gp_playing_clips(World world, ulong id, PlayingClip* made, uint capacity);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_shown_frames_of(World world, ulong id, ShownFrames* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_shown_frames_of_loop(uint clip, uint frameCount, float framerate, double elapsedS,
+            ShownFrames* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_part_frames(Assets assets, uint setup, ShownFrames* shown, float scale,
+            uint placement, int smooth, Frame* made, uint capacity, uint* count);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint gp_place_parts(Frame* frame, uint frameCount, Frame* next, uint nextCount, float share,
+            float scale, Frame* made, uint capacity);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_placed_on(Position* obj, Frame* relative, Position* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_carried_by(Frame* part, Frame* relative, Frame* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_link_def_init(LinkDef* def, uint size);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_link_create_with(LinkDef* def, IntPtr* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_link_receive_whole(Link link, int toServer, double timeS, byte* payload, UIntPtr size,
+            WholeSink sink, byte* context);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_link_statistics_of(Link link, int toServer, StatisticsState* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint gp_link_open_sets(Link link);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_link_has_seeds(Link link);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_link_is_incomplete(Link link);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int gp_link_destroy(IntPtr link);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

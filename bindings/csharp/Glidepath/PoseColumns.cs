@@ -17,15 +17,19 @@ namespace Glidepath
         public float[] Positions { get; private set; }
         /// <summary>w x y z, four numbers a body.</summary>
         public float[] Rotations { get; private set; }
-        /// <summary>Degrees, 0 is north.</summary>
+        /// <summary>Degrees, 0 is north; empty when they are not wanted.</summary>
         public float[] Headings { get; private set; }
         /// <summary>See Jumped and Appeared.</summary>
         public byte[] Flags { get; private set; }
 
-        /// <summary>With room for so many bodies at first.</summary>
-        public PoseColumns(int capacity = 64)
+        private readonly bool hasHeadings;
+
+        /// <summary>With room for so many bodies at first. Headings cost an arc tangent a body: leave them out where rotations
+        /// are used.</summary>
+        public PoseColumns(int capacity = 64, bool hasHeadings = true)
         {
             if (capacity < 1) throw new ArgumentOutOfRangeException("capacity");
+            this.hasHeadings = hasHeadings;
             Resize(capacity);
         }
 
@@ -48,7 +52,7 @@ namespace Glidepath
             Cells = new uint[capacity];
             Positions = new float[3 * capacity];
             Rotations = new float[4 * capacity];
-            Headings = new float[capacity];
+            Headings = new float[hasHeadings ? capacity : 0];
             Flags = new byte[capacity];
         }
     }

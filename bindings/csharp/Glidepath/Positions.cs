@@ -105,6 +105,48 @@ namespace Glidepath
             return metres;
         }
 
+        /// <summary>Metres, without heights.</summary>
+        public double HorizontalDistanceTo(Position other)
+        {
+            Position copy = this;
+            double metres;
+            Native.Check(Native.gp_position_horizontal_distance(&copy, &other, &metres));
+            return metres;
+        }
+        /// <summary>Metres along the axes of the map.</summary>
+        public Vector OffsetTo(Position other)
+        {
+            Position copy = this;
+            Vector offset;
+            Native.Check(Native.gp_position_offset(&copy, &other, &offset));
+            return offset;
+        }
+        /// <summary>Degrees from here to there.</summary>
+        public double HeadingTo(Position other)
+        {
+            Position copy = this;
+            double degrees;
+            Native.Check(Native.gp_position_heading_to(&copy, &other, &degrees));
+            return degrees;
+        }
+        /// <summary>Between two positions: share 0 is this one, 1 the other.</summary>
+        public Position Blend(Position other, double share)
+        {
+            Position copy = this;
+            Position between;
+            Native.Check(Native.gp_position_blend(&copy, &other, share, &between));
+            return between;
+        }
+        /// <summary>By the number of its cell.</summary>
+        public bool IsIndoors { get { return Native.gp_is_indoors(Cell) != 0; } }
+        /// <summary>The smaller angle between two headings, in degrees.</summary>
+        public static double HeadingGap(double a, double b)
+        {
+            double gap;
+            Native.Check(Native.gp_heading_gap(a, b, &gap));
+            return gap;
+        }
+
         /// <summary>Degrees, 0 is north, clockwise seen from above.</summary>
         public double Heading
         {
@@ -187,6 +229,47 @@ namespace Glidepath
             Position position;
             Native.Check(Native.gp_space_position(&copy, &frame, &position));
             return position;
+        }
+
+        /// <summary>The heading of a rotation (w x y z) of this space.</summary>
+        public double HeadingOf(Frame frame)
+        {
+            Space copy = this;
+            double degrees;
+            Native.Check(Native.gp_space_heading(&copy, &frame.Qw, &degrees));
+            return degrees;
+        }
+        /// <summary>A velocity of this space to metres a second along the engine's axes.</summary>
+        public Vector Velocity(Vector velocity)
+        {
+            Space copy = this;
+            Vector turned;
+            Native.Check(Native.gp_space_velocity(&copy, &velocity, &turned));
+            return turned;
+        }
+        /// <summary>The way back.</summary>
+        public Vector VelocityBack(Vector velocity)
+        {
+            Space copy = this;
+            Vector turned;
+            Native.Check(Native.gp_space_velocity_back(&copy, &velocity, &turned));
+            return turned;
+        }
+        /// <summary>A turning speed of this space to the engine's axes, radians a second.</summary>
+        public Vector Turning(Vector omega)
+        {
+            Space copy = this;
+            Vector turned;
+            Native.Check(Native.gp_space_turning(&copy, &omega, &turned));
+            return turned;
+        }
+        /// <summary>The way back.</summary>
+        public Vector TurningBack(Vector omega)
+        {
+            Space copy = this;
+            Vector turned;
+            Native.Check(Native.gp_space_turning_back(&copy, &omega, &turned));
+            return turned;
         }
 
         /// <summary>A position of the map in this space.</summary>

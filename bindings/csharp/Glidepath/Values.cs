@@ -62,7 +62,7 @@ namespace Glidepath
 
         /// <summary>What happened, as a word: "blipped", "arrived".</summary>
         public string Kind { get { return Native.TextOf(Native.gp_notice_kind_name(kind)); } }
-        /// <summary>Why, as a word: "no_progress"; "none".</summary>
+        /// <summary>Why, as a word: "no progress"; empty: there is none.</summary>
         public string Reason { get { return Native.TextOf(Native.gp_notice_reason_name(reason)); } }
     }
 
@@ -92,6 +92,21 @@ namespace Glidepath
         public uint Object { get { return State.Object; } }
         /// <summary>Kept: until this object is created.</summary>
         public uint WaitsFor { get { return State.WaitsFor; } }
+        /// <summary>Why it was dropped or kept, as a word; "none".</summary>
+        public string Reason { get { return Native.TextOf(Native.gp_reason_name(State.Reason)); } }
+        /// <summary>What a position or a creation did, as a word; "none".</summary>
+        public string Action { get { return Native.TextOf(Native.gp_action_name(State.Action)); } }
+        /// <summary>What happened on the way, in words.</summary>
+        public string[] Details
+        {
+            get
+            {
+                var all = new System.Collections.Generic.List<string>();
+                for (int bit = 0; bit < 64; ++bit)
+                    if ((State.Details >> bit & 1) != 0) all.Add(Native.TextOf(Native.gp_detail_name((uint)bit)));
+                return all.ToArray();
+            }
+        }
         /// <summary>In words.</summary>
         public override string ToString()
         {
@@ -174,5 +189,22 @@ namespace Glidepath
 
         /// <summary>"WalkForward"; empty: there is no such motion.</summary>
         public static unsafe string NameOf(uint motion) { return Native.TextOf(Native.gp_motion_name(motion)); }
+        /// <summary>By its name, letter for letter.</summary>
+        public static unsafe uint ByName(string name)
+        {
+            if (name == null) throw new System.ArgumentNullException("name");
+            uint motion;
+            fixed (byte* text = System.Text.Encoding.UTF8.GetBytes(name + "\0")) Native.Check(Native.gp_motion_by_name(text, &motion));
+            return motion;
+        }
+        /// <summary>By the index that travels in messages.</summary>
+        public static unsafe uint ByIndex(uint index)
+        {
+            uint motion;
+            Native.Check(Native.gp_motion_by_index(index, &motion));
+            return motion;
+        }
+        /// <summary>Why a motion was refused, or what a notice of the planner says: "no_contact".</summary>
+        public static unsafe string ErrorName(uint code) { return Native.TextOf(Native.gp_movement_error_name(code)); }
     }
 }

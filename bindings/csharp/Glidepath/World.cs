@@ -16,9 +16,10 @@ namespace Glidepath
     /// }
     /// </code>
     /// A world belongs to one thread at a time; a call while another runs on it is refused.</summary>
-    public sealed unsafe class World : SafeHandle
+    public sealed unsafe partial class World : SafeHandle
     {
         private HostBridge host;
+        private Assets assets;  // its loaders are called later
         private Notice[] notices = new Notice[16];
 
         /// <summary>With the defaults.</summary>
@@ -39,9 +40,28 @@ namespace Glidepath
             if (options.Threads < 0) throw new ArgumentOutOfRangeException("options", "Threads is below 0");
             def.Threads = (uint)options.Threads;
             def.Smoother = options.Predictive ? 2u : 0;
+            Native.PredictTable predict, routed;
+            if (options.Predict != null)
+            {
+                predict = options.Predict.Table();
+                def.Predict = &predict;
+            }
+            if (options.RouterPredict != null)
+            {
+                routed = options.RouterPredict.Table();
+                def.RouterPredict = &routed;
+            }
+            def.RouterSmoother = (uint)options.RouterSmoother;
+            def.RouterDriver = (uint)options.RouterDriver;
+            assets = options.Assets;
             def.Viewer = options.Viewer;
             Native.RulesTable rules;
             Native.Check(Native.gp_rules_init(&rules, (uint)sizeof(Native.RulesTable), (uint)options.Rules));
+            foreach (var chosen in options.Switches)
+            {
+                if ((uint)chosen.Key > (uint)Rule.SoftLanding) throw new ArgumentOutOfRangeException("options", "there is no such rule");
+                rules.Switches[(int)chosen.Key] = (byte)(chosen.Value ? 1 : 0);
+            }
             def.Rules = &rules;
             Native.HostTable table;
             if (options.Host != null)
@@ -89,7 +109,7 @@ namespace Glidepath
         {
             IntPtr copy;
             Native.Check(Native.gp_world_copy(this, &copy));
-            return new World(copy, host);
+            return new World(copy, host) { assets = assets };
         }
 
         /// <summary>Back to a snapshot.</summary>
@@ -97,6 +117,8 @@ namespace Glidepath
         {
             if (snapshot == null) throw new ArgumentNullException("snapshot");
             Native.Check(Native.gp_world_restore(this, snapshot));
+            host = snapshot.host;
+            assets = snapshot.assets;
         }
 
         /// <summary>Moves the clock, also backwards. What is asked for after it acts at the new time.</summary>
@@ -145,9 +167,16 @@ namespace Glidepath
         }
 
         /// <summary>A new body; the object id is the game's own, not 0 and not here yet.</summary>
-        public BodyId Spawn(uint obj, SpawnOptions options)
+        public BodyId Spawn(uint obj, SpawnOptions options) { return Make(obj, options, false); }
+
+        /// <summary>As by a creation message: an object that is here becomes a new instance, and what was kept for it is
+        /// replayed.</summary>
+        public BodyId Create(uint obj, SpawnOptions options) { return Make(obj, options, true); }
+
+        private BodyId Make(uint obj, SpawnOptions options, bool isCreation)
         {
             if (options == null) throw new ArgumentNullException("options");
+            if (options.Stamps != null && options.Stamps.Length != 9) throw new ArgumentException("nine stamps are wanted", "options");
             Native.SpawnDef def;
             Native.Check(Native.gp_spawn_def_init(&def, (uint)sizeof(Native.SpawnDef)));
             def.Object = obj;
@@ -156,7 +185,34 @@ namespace Glidepath
             def.Height = options.Height;
             if (options.TopSpeed.HasValue) def.TopSpeed = options.TopSpeed.Value;
             def.Flags = (options.Acts ? 1u : 0) | (options.IsPlayer ? 2u : 0) | (options.InAir ? 4u : 0)
-                        | (options.Nowhere ? 8u : 0);
+                        | (options.Nowhere ? 8u : 0) | (options.NoAnimations ? 16u : 0);
+            def.Scale = options.Scale;
+            def.Friction = options.Friction ?? def.Friction;
+            def.Elasticity = options.Elasticity ?? def.Elasticity;
+            def.State = options.State ?? def.State;
+            def.Velocity = options.Velocity;
+            def.Omega = options.Omega;
+            for (int i = 0; options.Stamps != null && i < 9; ++i) def.Stamps[i] = options.Stamps[i];
+            GameFacts facts = options.Facts;
+            if (facts != null)
+            {
+                def.Facts = 1u | (facts.IsCreature ? 2u : 0) | (facts.IsLocalPlayer ? 4u : 0) | (facts.CanJump ? 8u : 0)
+                            | (facts.RunRate.HasValue ? 16u : 0) | (facts.JumpSpeed.HasValue ? 32u : 0)
+                            | (facts.JumpStaminaCost.HasValue ? 64u : 0);
+                def.RunRate = facts.RunRate ?? 0;
+                def.JumpSpeed = facts.JumpSpeed ?? 0;
+                def.JumpStaminaCost = facts.JumpStaminaCost ?? 0;
+            }
+            def.Driver = (uint)options.Driver;
+            def.Smoother = (uint)options.Smoother;
+            def.HasSent = options.Sent.HasValue ? 1u : 0;
+            def.Sent = options.Sent ?? 0;
+            Native.PredictTable predict;
+            if (options.Predict != null)
+            {
+                predict = options.Predict.Table();
+                def.Predict = &predict;
+            }
             bool isHeld = false;
             try
             {
@@ -166,7 +222,7 @@ namespace Glidepath
                     def.Motions = options.Motions.DangerousGetHandle();
                 }
                 ulong id;
-                CheckWithHost(Native.gp_spawn(this, &def, &id));
+                CheckWithHost(isCreation ? Native.gp_create(this, &def, &id) : Native.gp_spawn(this, &def, &id));
                 return new BodyId(id);
             }
             finally
@@ -371,13 +427,21 @@ namespace Glidepath
         /// <summary>The shown ones at any moment between the last two passes.</summary>
         public void PosesAt(double clock, PoseColumns columns, Space space) { Fill(columns, &space, 0, clock); }
 
+        private static readonly Native.PoseTable EmptyTable = NewTable();
+
+        private static Native.PoseTable NewTable()
+        {
+            Native.PoseTable table;
+            Native.Check(Native.gp_pose_columns_init(&table, (uint)sizeof(Native.PoseTable)));
+            return table;
+        }
+
         private void Fill(PoseColumns columns, Space* space, uint which, double? clock)
         {
             if (columns == null) throw new ArgumentNullException("columns");
             for (;;)
             {
-                Native.PoseTable table;
-                Native.Check(Native.gp_pose_columns_init(&table, (uint)sizeof(Native.PoseTable)));
+                Native.PoseTable table = EmptyTable;
                 table.Capacity = (uint)columns.Capacity;
                 table.Space = space;
                 fixed (BodyId* ids = columns.Ids)

@@ -212,6 +212,9 @@ internal static class Tests
             world.Tick(0.05);
             world.Poses(columns, space);
             Require(columns.Count == 100 && columns.Ids.Length >= 100, "only " + columns.Count);
+            var plain = new PoseColumns(2, false);
+            world.Poses(plain, space);
+            Require(plain.Count == 100 && plain.Headings.Length == 0 && plain.Positions[3] == columns.Positions[3], "without headings");
             points[3 * 50] = float.NaN;
             try
             {
@@ -282,6 +285,161 @@ internal static class Tests
             Require(error.Message.Contains("/no/such/file.dat"), error.Message);
         }
         Throws<GlidepathException>(() => Motions.FromJson("{", "mine.json"));
+    }
+
+    public static void refuses_drivers_and_numbers_that_do_not_exist()
+    {
+        Refuses(ErrorCode.OutOfRange, () => new World(new WorldOptions { RouterDriver = (Driver)7 }));
+        Refuses(ErrorCode.OutOfRange, () => new World(new WorldOptions { RouterSmoother = (Smoother)7 }));
+        Throws<GlidepathException>(() => new World(new WorldOptions { Predictive = true, Predict = new PredictOptions { TopSpeed = double.NaN } }));
+        Throws<ArgumentOutOfRangeException>(() => new World(new WorldOptions().Set((Rule)99, true)));
+        using (var world = new World())
+        {
+            Position at = Position.At(Holtburg, 90, 20, 12);
+            Refuses(ErrorCode.OutOfRange, () => world.Spawn(1, new SpawnOptions { Position = at, Acts = true, Driver = (Driver)7 }));
+            Throws<ArgumentException>(() => world.Spawn(1, new SpawnOptions { Position = at, Stamps = new ushort[8] }));
+            Throws<GlidepathException>(() => world.Spawn(1, new SpawnOptions { Position = at, Scale = float.NaN }));
+            Require(world.Size == 0, "made a body");
+        }
+    }
+
+    public static void the_light_driver_turns_and_runs()
+    {
+        Position target = Position.At(Holtburg, 90, 60, 12).Renormalized();
+        var request = new MoveRequest(MoveKind.ToPosition) { Position = target };
+        using (var world = new World(new WorldOptions { Viewer = Viewer.Nobody }))
+        {
+            BodyId creature = world.Spawn(1, new SpawnOptions
+            {
+                Position = Position.At(Holtburg, 90, 20, 12, 90).Renormalized(), Acts = true, Driver = Driver.Light,
+                Facts = new GameFacts { IsCreature = true, CanJump = true },
+            });
+            Throws<GlidepathException>(() => world.TurnTo(creature, 90));
+            for (int i = 0; i < 90; ++i)
+            {
+                if (i % 30 == 0) world.Move(creature, request);
+                world.Tick(1.0 / 30);
+            }
+            Require(world.BodyOf(creature).Position.HorizontalDistanceTo(target) < 36, "it stayed");
+        }
+        LightDriver driver = LightDriver.New();
+        Position body = Position.At(Holtburg, 90, 20, 12, 90);
+        bool stops;
+        Require(driver.Tick(ref body, 0.1, 0, out stops) == LightOutcome.Idle, "not idle");
+        Refuses(ErrorCode.BadFloat, () => driver.Set(request, double.NaN));
+        driver.Set(request, 0);
+        Require(driver.Tick(ref body, 0.5, 0.5, out stops) == LightOutcome.Driving && !stops, "does not drive");
+        Require(body.Heading < 60, "heading " + body.Heading);
+    }
+
+    public static void a_message_of_a_client_comes_back_as_it_was_written()
+    {
+        ClientMessage sent = ClientMessage.New();
+        Refuses(ErrorCode.BadCell, () => sent.Encode());
+        sent.Action = ClientMessage.MoveToState;
+        sent.Position = Position.At(Holtburg, 90, 20, 12);
+        sent.Flags = 0x14;
+        sent.ForwardCommand = Motion.WalkForward;
+        sent.ForwardSpeed = 0.5f;
+        byte[] bytes = sent.Encode(new[] { new MotionAction { Motion = 0x13000087, Speed = 1.5f, Stamp = 7, IsAutonomous = true } });
+        MotionAction[] actions;
+        ClientMessage read = ClientMessage.Decode(bytes, true, out actions);
+        Require(read.Action == 0xF61C && read.ForwardSpeed == 0.5f && read.Position.Y == 20 && read.WarningCount == 0, "another message");
+        Require(actions.Length == 1 && actions[0].Motion == 0x13000087 && actions[0].IsAutonomous, "other actions");
+        Throws<GlidepathException>(() => ClientMessage.Decode(new byte[7], true, out actions));
+        Throws<ArgumentNullException>(() => ClientMessage.Decode(null, true, out actions));
+        Refuses(ErrorCode.BadOpcode, () => Message.Check(bytes));
+        Require(Message.NameOf(0xF748) == "UpdatePosition", Message.NameOf(0xF748));
+    }
+
+    public static void updates_without_a_wire_format_go_through_the_gates()
+    {
+        using (var world = new World(new WorldOptions { Viewer = Viewer.Nobody }))
+        {
+            Position at = Position.At(Holtburg, 90, 20, 12);
+            Outcome kept = world.ReceivePosition(5, at, 1);
+            Require(kept.Result == MessageResult.Kept && kept.Reason == "unknown_object" && kept.Details.Length > 0, kept.ToString());
+            world.ReceiveMovement(5, new MovementUpdate { MovementStamp = 1, ForwardCommand = Motion.WalkForward });
+            BodyId body = world.Create(5, new SpawnOptions { Position = at, Acts = true });
+            Require(world.Replays().Length >= 0 && world.KeptCount == 0, "still kept");
+            Outcome bad = world.ReceiveVelocity(5, new Vector(0, 0, float.NaN), new Vector(), 2);
+            Require(bad.Result == MessageResult.Dropped, bad.ToString());
+            world.ReceiveMovement(5, new MovementUpdate { MovementStamp = 2, Request = new MoveRequest(MoveKind.ToPosition) { Position = at } });
+            Require(world.PlayingClips(body).Length >= 0 && world.MissingAssets().Length == 0, "");
+            world.GlideTo(body, new GlideUpdate { Target = Position.At(Holtburg, 90, 21, 12), Sent = 0.1 });
+            Require(world.ShownClock <= world.Clock, "shows the future");
+            world.PlaceAt(body, new GlideUpdate { Target = Position.At(Holtburg, 90, 22, 12) });
+            Require(world.BodyOf(body).Position.Y == 22, "was not put there");
+            Refuses(ErrorCode.UnknownId, () => world.ShownFramesOf(default(BodyId)));
+            Throws<GlidepathException>(() => world.SetVelocity(body, new Vector(float.NaN, 0, 0)));
+            Throws<GlidepathException>(() => world.SetHeading(body, double.NaN));
+        }
+    }
+
+    public static void links_have_bounds_and_count()
+    {
+        Refuses(ErrorCode.OutOfRange, () => new Link(64, 0, null));
+        Refuses(ErrorCode.OutOfRange, () => new Link(64, 512, double.NaN));
+        var link = new Link(4, 16, 1, true);
+        Require(link.ReceiveWhole(false, 0, new byte[7], null) != null, "took seven zeros");
+        LinkStatistics seen = link.Statistics(false);
+        Require(seen.Packets == 1 && seen.Refused == 1 && link.OpenSets == 0 && !link.IsIncomplete, "packets " + seen.Packets);
+        link.SetSeeds(1, 2);
+        Require(link.HasSeeds, "no seeds");
+        link.Dispose();
+        Throws<ObjectDisposedException>(() => link.Statistics(false));
+    }
+
+    public static void assets_come_from_loaders()
+    {
+        int asked = 0;
+        using (Motions slow = Motions.Locomotion(walk: 2))
+        using (Assets assets = Assets.Of(id =>
+               {
+                   ++asked;
+                   if (id == 6) throw new TimeoutException();
+                   return id == 5 ? new Setup { Radius = 0.7f, Height = 1.9f, MotionTable = 9 } : (Setup?)null;
+               }, id => id == 9 ? slow : null))
+        {
+            BodyAssets found = assets.BodyOf(5);
+            Require(found.Setup.HasValue && found.Setup.Value.Radius == 0.7f && found.HasMotions && found.MotionTable == 9, "not found");
+            Require(assets.BodyOf(6).LacksSetup && assets.BodyOf(7).LacksSetup, "found what is not there");
+            assets.SetupOf(5);
+            Require(asked == 3, "asked " + asked);
+            Refuses(ErrorCode.UnknownId, () => assets.MotionsOf(8));
+            using (Motions motions = assets.MotionsOf(9))
+            {
+                Require(Math.Abs(motions.Find(MotionKind.Cycle, 0x8000003D, Motion.WalkForward).Velocity.Y - 2) < 1e-5, "another speed");
+                Require(motions.RestOf() == Motion.Ready, "rests in " + motions.RestOf());
+                Frame[] frames;
+                ClipHook[] hooks;
+                Refuses(ErrorCode.UnknownId, () => motions.Clip(0xFFFFFFF0, out frames, out hooks));
+            }
+            Throws<GlidepathException>(() => assets.PartFrames(5, new ShownFrames()));
+        }
+        Throws<GlidepathException>(() => Motions.Locomotion(run: float.NaN));
+    }
+
+    public static void places_words_and_frames()
+    {
+        Position here = Position.At(Holtburg, 90, 20, 12), there = Position.At(Holtburg, 93, 16, 24);
+        Require(Math.Abs(here.HorizontalDistanceTo(there) - 5) < 1e-4 && here.OffsetTo(there).Z == 12, "another distance");
+        Require(here.Blend(there, 0.5).Z == 18 && !here.IsIndoors, "not between");
+        Refuses(ErrorCode.OutOfRange, () => here.Blend(there, double.NaN));
+        Require(Math.Abs(Position.HeadingGap(350, 10) - 20) < 1e-9, "another gap");
+        Require(Math.Abs(here.HeadingTo(there) - 143.13) < 0.01, "heading " + here.HeadingTo(there));
+        Require(Motion.ByName("WalkForward") == Motion.WalkForward && Motion.ByIndex(5) == Motion.WalkForward, "another motion");
+        Throws<GlidepathException>(() => Motion.ByName("walkforward"));
+        Require(Motion.ErrorName(0x24) == "no_contact", Motion.ErrorName(0x24));
+        Require(Figure.OfLoop(7, 10, 30, 0.55).Frame == 6, "another frame");
+        Require(Figure.PlacedOn(here, Frame.At(0, 2, 0)).Y == 22 && Figure.CarriedBy(Frame.At(0, 2, 0), Frame.At(0, 2, 0)).Y == 4, "elsewhere");
+        var parts = new[] { Frame.At(0, 0, 0) };
+        Require(Figure.PlaceParts(new[] { Frame.At(0, 2, 0) }, null, 0, 2, parts) == 1 && parts[0].Y == 4, "part at " + parts[0].Y);
+        Vector back = Space.Unity.VelocityBack(Space.Unity.Velocity(new Vector(1, 2, 3)));
+        Require(back.X == 1 && back.Y == 2 && back.Z == 3, back.ToString());
+        back = Space.Unity.TurningBack(Space.Unity.Turning(new Vector(1, 2, 3)));
+        Require(back.X == 1 && back.Y == 2 && back.Z == 3, back.ToString());
+        Require(Space.Unity.HeadingOf(Frame.At(0, 0, 0)) == 0, "turned");
     }
 
     public static void the_sample_for_unity_moves_a_game_object()

@@ -1,19 +1,11 @@
-// What the page needs beside the C interface: callbacks as imports of the module, the layout of structs, and
-// the replay of a capture's bytes. Everything here belongs to index.js; nothing of it is documented for
-// others.
-#include <glidepath/tools/replay.h>
-
+// What the page needs beside the C interface: callbacks as imports of the module, and the layout of structs.
+// Everything here belongs to index.js; nothing of it is documented for others.
 #include <cstddef>
-#include <cstring>
+#include <cstdint>
 #include <glidepath.h>
-#include <string>
-#include <vector>
 
 #define GPW_IMPORT(name) __attribute__((import_module("glidepath"), import_name(name)))
 #define GPW_EXPORT(name) __attribute__((export_name(name)))
-
-using namespace glidepath;
-using namespace glidepath::tools;
 
 extern "C" {
 
@@ -53,6 +45,28 @@ GPW_EXPORT("gpw_host_init") gp_code gpw_host_init(gp_host* host, void* context) 
     return GP_OK;
 }
 
+// What assets ask for. 1: it is there.
+GPW_IMPORT("asset_setup") std::int32_t gpw_on_asset_setup(void* context, std::uint32_t id, gp_setup* out);
+GPW_IMPORT("asset_motions")
+std::int32_t gpw_on_asset_motions(void* context, std::uint32_t id, gp_motions** out);
+
+static std::int32_t asset_setup(void* context, std::uint32_t id, gp_setup* out) {
+    return gpw_on_asset_setup(context, id, out);
+}
+static std::int32_t asset_motions(void* context, std::uint32_t id, gp_motions** out) {
+    return gpw_on_asset_motions(context, id, out);
+}
+
+GPW_EXPORT("gpw_assets_create") gp_code gpw_assets_create(void* context, gp_assets** out) {
+    gp_assets_def def;
+    const gp_code code = gp_assets_def_init(&def, sizeof(gp_assets_def));
+    if (code != GP_OK) return code;
+    def.context = context;
+    def.setup = asset_setup;
+    def.motions = asset_motions;
+    return gp_assets_create(&def, out);
+}
+
 GPW_EXPORT("gpw_link_receive")
 gp_code gpw_link_receive(gp_link* link, std::int32_t to_server, double time_s, const void* payload,
                          std::size_t size, void* context) {
@@ -78,6 +92,9 @@ static const std::uint32_t k_layout[] = {
     AT(gp_world_def, viewer),
     AT(gp_world_def, rules),
     AT(gp_world_def, host),
+    AT(gp_world_def, assets),
+    AT(gp_world_def, smoother),
+    AT(gp_world_def, predict),
     sizeof(gp_rules),
     sizeof(gp_host),
     sizeof(gp_viewer),
@@ -89,6 +106,11 @@ static const std::uint32_t k_layout[] = {
     AT(gp_spawn_def, scale),
     AT(gp_spawn_def, top_speed_mps),
     AT(gp_spawn_def, flags),
+    AT(gp_spawn_def, motions),
+    AT(gp_spawn_def, smoother),
+    AT(gp_spawn_def, has_sent),
+    AT(gp_spawn_def, sent_s),
+    AT(gp_spawn_def, predict),
     sizeof(gp_body),
     AT(gp_body, object),
     AT(gp_body, position),
@@ -148,6 +170,33 @@ static const std::uint32_t k_layout[] = {
     sizeof(gp_space),
     AT(gp_space, landblock),
     AT(gp_space, units_a_metre),
+    sizeof(gp_predict),
+    AT(gp_predict, smoothness),
+    AT(gp_predict, flags),
+    AT(gp_predict, top_speed_mps),
+    AT(gp_predict, interval_s),
+    AT(gp_predict, teleport_m),
+    AT(gp_predict, gravity_mps2),
+    AT(gp_predict, intervals_behind),
+    AT(gp_predict, delay_s),
+    sizeof(gp_glide),
+    AT(gp_glide, flags),
+    AT(gp_glide, target),
+    AT(gp_glide, sent_s),
+    AT(gp_glide, velocity_mps),
+    sizeof(gp_locomotion_def),
+    AT(gp_locomotion_def, walk_mps),
+    AT(gp_locomotion_def, run_mps),
+    AT(gp_locomotion_def, sidestep_mps),
+    AT(gp_locomotion_def, turn_radps),
+    AT(gp_locomotion_def, backwards_share_of_walk),
+    sizeof(gp_setup),
+    AT(gp_setup, radius_m),
+    AT(gp_setup, height_m),
+    AT(gp_setup, step_up_m),
+    AT(gp_setup, step_down_m),
+    AT(gp_setup, motion_table),
+    AT(gp_setup, default_animation),
 };
 #undef AT
 
@@ -155,185 +204,4 @@ GPW_EXPORT("gpw_layout") const std::uint32_t* gpw_layout() { return k_layout; }
 GPW_EXPORT("gpw_layout_size") std::uint32_t gpw_layout_size() {
     return sizeof(k_layout) / sizeof(k_layout[0]);
 }
-
-// --- Replay
-// -------------------------------------------------------------------------------------------------
-
-// What one frame shows, as columns; the addresses are good during the call.
-struct gpw_frame {
-    double time_s;
-    std::uint32_t count;
-    const std::uint32_t* objects;
-    const std::uint32_t* cells;
-    const float* positions;     // x y z, metres in the landblock
-    const float* rotations;     // w x y z
-    const std::uint8_t* flags;  // GP_POSE_*
-    std::uint32_t notice_count;
-    const gp_notice* notices;
-    std::uint32_t reserved;
-    std::uint64_t pose_hash;  // 0 unless asked for
-    std::uint64_t state_hash;
-};
-static_assert(sizeof(gpw_frame) == 64);
-
-// False ends the replay.
-GPW_IMPORT("frame") std::int32_t gpw_on_frame(const gpw_frame* frame);
-}
-
-namespace {
-
-enum Flags : std::uint32_t { k_every_frame = 1, k_adopts = 2, k_nobody_views = 4, k_hashes = 8 };
-
-const Router* shown_router = nullptr;  // during a frame
-const World* shown_world = nullptr;
-std::string text;  // of the last question
-
-// The bodies that are shown, frame after frame.
-class Columns {
-  public:
-    explicit Columns(bool hashes) : has_hashes_(hashes) {}
-
-    bool show(const ReplayedFrame& frame) {
-        clear();
-        for (const ShownBody& body : frame.bodies) {
-            if (body.is_shown) add(body);
-        }
-        for (const Notice& notice : frame.notices) {
-            add(notice);
-        }
-        const gpw_frame shown{.time_s = frame.time_s,
-                              .count = static_cast<std::uint32_t>(objects_.size()),
-                              .objects = objects_.data(),
-                              .cells = cells_.data(),
-                              .positions = positions_.data(),
-                              .rotations = rotations_.data(),
-                              .flags = flags_.data(),
-                              .notice_count = static_cast<std::uint32_t>(notices_.size()),
-                              .notices = notices_.data(),
-                              .reserved = 0,
-                              .pose_hash = has_hashes_ ? frame.world.pose_hash() : 0,
-                              .state_hash = has_hashes_ ? frame.world.state_hash() : 0};
-        shown_router = &frame.router;
-        shown_world = &frame.world;
-        const bool goes_on = gpw_on_frame(&shown) != 0;
-        shown_router = nullptr;
-        shown_world = nullptr;
-        return goes_on;
-    }
-
-  private:
-    void clear() {
-        objects_.clear();
-        cells_.clear();
-        positions_.clear();
-        rotations_.clear();
-        flags_.clear();
-        notices_.clear();
-    }
-    void add(const ShownBody& body) {
-        const Frame& at = body.position.frame;
-        objects_.push_back(body.object);
-        cells_.push_back(body.position.cell);
-        positions_.insert(positions_.end(), {at.origin.x, at.origin.y, at.origin.z});
-        rotations_.insert(rotations_.end(), {at.rotation.w, at.rotation.x, at.rotation.y, at.rotation.z});
-        flags_.push_back(static_cast<std::uint8_t>((body.jumped ? GP_POSE_JUMPED : 0) |
-                                                   (body.appeared ? GP_POSE_APPEARED : 0)));
-    }
-    void add(const Notice& notice) {
-        notices_.push_back({.clock_s = notice.clock_s,
-                            .object = notice.object,
-                            .other = notice.other,
-                            .code = notice.code,
-                            .distance_m = notice.distance_m,
-                            .kind = static_cast<std::uint8_t>(notice.kind),
-                            .reason = static_cast<std::uint8_t>(notice.reason),
-                            .reserved = {}});
-    }
-
-    std::vector<std::uint32_t> objects_;
-    std::vector<std::uint32_t> cells_;
-    std::vector<float> positions_;
-    std::vector<float> rotations_;
-    std::vector<std::uint8_t> flags_;
-    std::vector<gp_notice> notices_;
-    bool has_hashes_;
-};
-
-}  // namespace
-
-extern "C" {
-
-// Counts of a replay, in the order that index.js names them.
-struct gpw_replayed {
-    double start_unix_s;
-    double replayed_s;
-    std::uint32_t frames, messages, malformed, most_bodies, adopted, refused_packets, datagrams, session,
-        player;
-    const char* error;  // "": it was read to its end
-};
-
-GPW_EXPORT("gpw_replay")
-void gpw_replay(const std::byte* bytes, std::uint32_t size, double frames_per_s, std::uint32_t rules,
-                std::uint32_t flags, std::uint32_t session, gpw_replayed* out) {
-    CaptureReplayOptions options;
-    options.session = session;
-    options.replay.frames_per_s = frames_per_s;
-    options.replay.physics = (flags & k_every_frame) != 0 ? PhysicsRate::every_frame : PhysicsRate::retail30;
-    options.replay.rules = rules == GP_RULES_LITERAL      ? Rules::literal()
-                           : rules == GP_RULES_DOCUMENTED ? Rules::documented()
-                                                          : Rules::retail();
-    options.replay.adopts = (flags & k_adopts) != 0;
-    if ((flags & k_nobody_views) != 0) options.replay.viewer = Viewer::nobody();
-    bool goes_on = true;
-    Columns columns((flags & k_hashes) != 0);
-    const auto show = [&](const ReplayedFrame& frame) {
-        if (goes_on) goes_on = columns.show(frame);
-    };
-    options.goes_on = [&] { return goes_on; };
-    const ReplayedCaptures played = replay_memory({bytes, size}, options, {.frame = show});
-
-    std::uint64_t refused = 0;
-    for (const std::uint64_t count : played.stream.to_client.refused) {
-        refused += count;
-    }
-    text = played.errors.empty() ? std::string() : text_of(played.errors.front());
-    *out = {.start_unix_s = played.start_unix_s,
-            .replayed_s = played.replay.replayed_s,
-            .frames = static_cast<std::uint32_t>(played.replay.frames),
-            .messages = static_cast<std::uint32_t>(played.replay.messages),
-            .malformed = static_cast<std::uint32_t>(played.replay.malformed),
-            .most_bodies = static_cast<std::uint32_t>(played.replay.most_bodies),
-            .adopted = static_cast<std::uint32_t>(played.replay.adopted),
-            .refused_packets = static_cast<std::uint32_t>(refused),
-            .datagrams = static_cast<std::uint32_t>(played.records.datagrams),
-            .session = played.session,
-            .player = played.local_player,
-            .error = text.c_str()};
-}
-
-// The name of an object of the frame that is shown; "": it has none.
-GPW_EXPORT("gpw_shown_name") const char* gpw_shown_name(std::uint32_t object) {
-    const Object* found = shown_router != nullptr ? shown_router->find(*shown_world, object) : nullptr;
-    text = found != nullptr ? found->name : std::string();
-    return text.c_str();
-}
-
-// --- The system
-// --------------------------------------------------------------------------------------------- The C library
-// would write its last words, and ask for files: there is nothing to serve that. With these the module needs
-// nothing of WASI.
-
-std::int32_t __imported_wasi_snapshot_preview1_fd_close(std::int32_t) { return 8; }  // "bad file"
-std::int32_t __imported_wasi_snapshot_preview1_fd_write(std::int32_t, std::int32_t, std::int32_t,
-                                                        std::int32_t) {
-    return 8;
-}
-std::int32_t __imported_wasi_snapshot_preview1_fd_seek(std::int32_t, std::int64_t, std::int32_t,
-                                                       std::int32_t) {
-    return 8;
-}
-std::int32_t __imported_wasi_snapshot_preview1_clock_time_get(std::int32_t, std::int64_t, std::int32_t) {
-    return 8;
-}
-[[noreturn]] void __imported_wasi_snapshot_preview1_proc_exit(std::int32_t) { __builtin_trap(); }
 }

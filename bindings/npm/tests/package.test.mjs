@@ -1,13 +1,15 @@
-// Tests of the package in node, misuse first. PACKAGE: the folder that tools/build_wasm wrote; CAPTURE: the bundled session.
+// Tests of the package in node, misuse first. PACKAGE: the folder that tools/build_wasm wrote; CAPTURE: the bundled session;
+// MOTIONS: the example motion table; DATS: the folder of portal files.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const folder = process.env.PACKAGE;
-const { load, inflated, GlidepathError } = await import(pathToFileURL(`${folder}/index.js`));
+const { load, loadTools, inflated, GlidepathError } = await import(pathToFileURL(`${folder}/index.js`));
 const engine = await load();
+const tools = await loadTools();
 const { World, Space, Link } = engine;
 
 const HOLTBURG = 0xa9b40019;
@@ -59,12 +61,135 @@ test("refuses values of another kind", () => {
   assert.throws(() => world.receive("48f7"), TypeError);
   assert.throws(() => world.glideTo(1, at(21)), TypeError); // ids are BigInts
   assert.throws(() => world.restore({}), TypeError);
-  assert.throws(() => engine.replay("bytes"), TypeError);
-  assert.throws(() => engine.replay(new Uint8Array(), { framesPerSecond: 0 }), RangeError);
+  assert.throws(() => tools.replay("bytes"), TypeError);
+  assert.throws(() => tools.replay(new Uint8Array(), { framesPerSecond: 0 }), RangeError);
 });
 
 test("refuses a module of another kind", async () => {
   await assert.rejects(load(new Uint8Array([0, 1, 2])));
+  await assert.rejects(loadTools(await readFile(`${folder}/glidepath.wasm`)), TypeError);
+  assert.equal(engine.hasReaders, false);
+  assert.throws(() => engine.replay(new Uint8Array()), /loadTools/);
+  assert.throws(() => engine.Motions.fromJson("{}"), GlidepathError);
+  assert.throws(() => engine.Assets.fromDat(new Uint8Array()), /loadTools/);
+});
+
+test("the engine stays below 400 kB", async () => {
+  assert.ok((await stat(`${folder}/glidepath.wasm`)).size < 400_000);
+});
+
+test("refuses settings of prediction that make no sense, and changes nothing", () => {
+  const { world, runner } = withRunner({ smoother: "predictive" });
+  const before = world.stateHash;
+  assert.throws(() => new World({ smoother: "silky" }), TypeError);
+  assert.throws(() => new World({ predict: { smoothness: "very" } }), TypeError);
+  assert.throws(() => new World({ smoother: "predictive", predict: { interval: NaN } }), GlidepathError);
+  assert.throws(() => world.spawn(2, { position: at(20), predict: { delay: -1 } }), GlidepathError);
+  assert.throws(() => world.glideUpdate(runner, undefined), TypeError);
+  assert.throws(() => world.glideUpdate(runner, { position: at(NaN), sent: 0 }), refusal("bad_float"));
+  assert.throws(() => world.glideUpdate(runner, { position: at(21), sent: Infinity }), GlidepathError);
+  assert.throws(() => world.glideUpdate(runner, { position: at(21), velocity: [1, 2] }), TypeError);
+  assert.throws(() => world.glideUpdate(99n, { position: at(21) }), refusal("unknown_id"));
+  assert.equal(world.stateHash, before);
+});
+
+test("a predictive body runs on between late positions", () => {
+  const shown = (smoother) => {
+    const world = new World({ viewer: "nobody", leastPass: 0 });
+    const runner = world.spawn(1, { position: at(20), smoother, sent: 0, predict: { topSpeed: 4, interval: 0.25 } });
+    const steps = [];
+    let last = 20;
+    for (let frame = 1; frame <= 180; ++frame) {
+      world.tick(1 / 60);
+      // Four metres a second north, four positions a second; one in three is lost.
+      const sent = frame / 60;
+      if (frame % 15 === 0 && frame % 45 !== 0) world.glideUpdate(runner, { position: at(20 + 4 * sent), sent, velocity: [0, 4, 0] });
+      const y = world.bodyOf(runner).position.origin[1];
+      if (frame > 90) steps.push(y - last);
+      last = y;
+    }
+    return { last, roughness: Math.max(...steps) - Math.min(...steps), hash: world.stateHash };
+  };
+  const predictive = shown("predictive");
+  assert.ok(Math.abs(predictive.last - 32) < 1.5, `it is at ${predictive.last}`);
+  assert.ok(predictive.roughness < shown("retail").roughness / 2, "it moves more evenly than on a queue");
+  assert.equal(predictive.hash, shown("predictive").hash);
+});
+
+test("refuses motion tables and DATs that are none, with the place", async () => {
+  const { Motions, Assets, World: ToolWorld } = tools;
+  assert.throws(() => new Motions(), TypeError);
+  assert.throws(() => Motions.locomotion({ hop: 3 }), TypeError);
+  assert.throws(() => Motions.locomotion({ walk: NaN }), GlidepathError);
+  assert.throws(() => Motions.fromJson(5), TypeError);
+  assert.throws(() => Motions.fromJson("{", "mine.json"), (error) => error instanceof GlidepathError && /mine\.json/.test(error.message));
+  assert.throws(() => new Assets({ motions: 5 }), TypeError);
+  assert.throws(() => Assets.fromDat("bytes"), TypeError);
+  assert.throws(() => new ToolWorld({ assets: {} }), TypeError);
+  const motions = Motions.locomotion();
+  motions.dispose();
+  motions.dispose();
+  assert.throws(() => new ToolWorld().spawn(1, { position: at(20), acts: true, motions }), refusal("freed_handle"));
+  const inside = new Assets({ motions: () => Motions.locomotion() });
+  assert.throws(() => inside.motions(1), /must not call the engine/);
+  for (const name of await readdir(`${process.env.DATS}/malformed`)) {
+    const bytes = new Uint8Array(await readFile(`${process.env.DATS}/malformed/${name}`));
+    let assets;
+    try {
+      assets = Assets.fromDat(bytes);
+      assets.motions(0x09000001);
+      assets.setup(0x02000001);
+    } catch (error) {
+      assert.ok(error instanceof GlidepathError, `${name}: ${error}`);
+      if (!assets) assert.match(error.message, /portal\.dat/, name);
+    }
+    assets?.dispose();
+  }
+});
+
+test("bodies act by the motion table that they bring", async () => {
+  const { Motions, World: ToolWorld } = tools;
+  const motions = Motions.fromJson(await readFile(process.env.MOTIONS, "utf8"), "example");
+  const walked = (own) => {
+    const world = new ToolWorld({ viewer: "nobody", leastPass: 0 });
+    const walker = world.spawn(1, { position: at(20), acts: true, ...own });
+    world.doMotion(walker, 0x45000005);
+    for (let i = 0; i < 60; ++i) world.tick(1 / 60);
+    return world.bodyOf(walker).position.origin[1] - 20;
+  };
+  const usual = walked({});
+  // 0.104 m a frame, 30 frames a second.
+  assert.ok(Math.abs(walked({ motions }) - 3.12) < 0.2, `${walked({ motions })} m`);
+  assert.ok(Math.abs(walked({ motions: Motions.locomotion({ walk: 1 }) }) - 1) < 0.1);
+  assert.ok(Math.abs(usual - 3.12) < 0.3);
+});
+
+test("reads a portal DAT out of memory, packed or not, the same bits as from loaders", async () => {
+  const { Assets, World: ToolWorld } = tools;
+  const datOf = async (name) => Assets.fromDat(new Uint8Array(await readFile(`${process.env.DATS}/valid/${name}.dat`)));
+  const run = (assets) => {
+    const motions = assets.motions(0x09000001);
+    const world = new ToolWorld({ viewer: "nobody", assets });
+    const runner = world.spawn(1, { position: at(20), acts: true, motions });
+    world.doMotion(runner, 0x44000007);
+    for (let i = 0; i < 60; ++i) world.tick(1 / 30);
+    return { hash: world.stateHash, went: world.bodyOf(runner).position.origin[1] - 20 };
+  };
+  const plain = await datOf("portal");
+  const packed = await datOf("portal_zip");
+  assert.deepEqual(run(packed), run(plain));
+  assert.ok(run(plain).went > 4);
+  const setup = plain.setup(0x02000001);
+  assert.deepEqual(packed.setup(0x02000001), setup);
+  assert.ok(setup.radius > 0 && setup.height > 0);
+  assert.throws(() => plain.setup(0x02009999), GlidepathError);
+  const given = plain.motions(0x09000001);
+  const asked = [];
+  const loaders = new Assets({ setup: (id) => (asked.push(id), id === 0x02000001 ? setup : undefined), motions: (id) => (id === 0x09000001 ? given : undefined) });
+  assert.equal(run(loaders).hash, run(plain).hash);
+  assert.deepEqual(loaders.setup(0x02000001), setup);
+  assert.throws(() => loaders.setup(7), refusal("unknown_id"));
+  assert.deepEqual(asked, [0x02000001, 7]);
 });
 
 test("refuses a call from a host, and lets out what a host throws", () => {
@@ -151,7 +276,7 @@ test("replays a capture, gzipped or not, and by other rules", async () => {
   const capture = new Uint8Array(await readFile(process.env.CAPTURE));
   const replayed = (bytes, options) => {
     const frames = [];
-    const done = engine.replay(bytes, { framesPerSecond: 30, hashes: true, ...options }, (frame) => { frames.push(frame.stateHash); });
+    const done = tools.replay(bytes, { framesPerSecond: 30, hashes: true, ...options }, (frame) => { frames.push(frame.stateHash); });
     return { done, frames };
   };
   const plain = replayed(capture);
@@ -160,21 +285,22 @@ test("replays a capture, gzipped or not, and by other rules", async () => {
   const inflatedAgain = await inflated(new Uint8Array(gzipSync(capture)));
   assert.deepEqual(replayed(inflatedAgain).frames, plain.frames);
   assert.notDeepEqual(replayed(capture, { rules: "documented" }).frames, plain.frames);
+  assert.notDeepEqual(replayed(capture, { smoother: "predictive" }).frames, plain.frames);
   let shown = 0;
   let name = "";
-  engine.replay(capture, {}, (frame) => { name ||= frame.count > 0 ? frame.nameOf(frame.objects[0]) : ""; return ++shown < 100; });
+  tools.replay(capture, {}, (frame) => { name ||= frame.count > 0 ? frame.nameOf(frame.objects[0]) : ""; return ++shown < 100; });
   assert.equal(shown, 100);
   assert.ok(name.length > 0);
 });
 
 test("a damaged capture says where it ends, and never hangs", async () => {
   const capture = new Uint8Array(await readFile(process.env.CAPTURE)).slice(0, 20000);
-  assert.match(engine.replay(new Uint8Array()).error, /empty/);
-  assert.match(engine.replay(new Uint8Array(100)).error, /not a pcap/);
-  assert.match(engine.replay(capture.slice(0, 5001)).error, /record \d+ at byte \d+.*ends inside/);
+  assert.match(tools.replay(new Uint8Array()).error, /empty/);
+  assert.match(tools.replay(new Uint8Array(100)).error, /not a pcap/);
+  assert.match(tools.replay(capture.slice(0, 5001)).error, /record \d+ at byte \d+.*ends inside/);
   for (let i = 0; i < 300; ++i) {
     const damaged = capture.slice(0, 2000);
     damaged[(i * 7) % damaged.length] ^= 1 << i % 8;
-    assert.equal(typeof engine.replay(damaged).error, "string");
+    assert.equal(typeof tools.replay(damaged).error, "string");
   }
 });

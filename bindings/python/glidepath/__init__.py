@@ -13,9 +13,13 @@
 What is wrong raises GlidepathError, which says what, where and why. A world belongs to one thread at a time.
 """
 
-from ._api import (Assets, Link, Motions, Poses, Space, World, distance, has_file_readers, have_numpy, heading_of,
-                   heading_to, move_to, position, predict, rules, version)
+from ._api import (Assets, LightDriver, Link, Motions, Poses, Space, World, blend, carried_by, check_message,
+                   client_message, decode_client, distance, encode_client, has_file_readers, have_numpy, heading_gap,
+                   heading_of, heading_to, horizontal_distance, is_indoors, message_name, motion_by_index,
+                   motion_by_name, motion_name, move_to, movement_error_name, offset, place_parts, placed_on, position,
+                   predict, renormalized, rules, shown_frames_of_loop, version, words_of)
 from ._constants import *  # noqa: F401,F403
-from ._native import Body, Frame, GlidepathError, MoveResult, MoveTo, Notice, Outcome, Position, Rules
+from ._native import (Body, BodyAssets, ClientMessage, ClipHook, Frame, GlidepathError, LinkStatistics, MotionAction,
+                      MotionAnimation, MoveResult, MoveTo, Notice, Outcome, Position, Rules, Setup)
 
 __version__ = version()

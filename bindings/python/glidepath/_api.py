@@ -22,6 +22,9 @@ _FACTS = {"exists": 1, "is_creature": 2, "is_local_player": 4, "can_jump": 8}
 _FACT_NUMBERS = {"run_rate": 16, "jump_speed_mps": 32, "jump_stamina_cost": 64}
 _SMOOTHERS = {"retail": 1, "predictive": 2}
 _PREDICTIVE = 2
+_DRIVERS = {"planner": 0, "light": 1}
+_LIGHT_OUTCOMES = ("idle", "driving", "arrived", "gave_up")
+_MOTION_KINDS = {"cycle": 0, "modifier": 1, "link": 2}
 _VIEWERS = {"own_body": 0, "nobody": 1, "object": 2, "position": 3}
 
 
@@ -63,6 +66,150 @@ def heading_to(here, there):
     out = c_double()
     lib.gp_position_heading_to(byref(_place(here)), byref(_place(there)), byref(out))
     return out.value
+
+
+def horizontal_distance(a, b):
+    """Metres between two positions, without their heights."""
+    out = c_double()
+    lib.gp_position_horizontal_distance(byref(_place(a)), byref(_place(b)), byref(out))
+    return out.value
+
+
+def offset(here, there):
+    """From one position to another, metres along the axes of the map."""
+    out = (c_float * 3)()
+    lib.gp_position_offset(byref(_place(here)), byref(_place(there)), out)
+    return tuple(out)
+
+
+def blend(here, there, share):
+    """Between two positions: share 0 is the first, 1 the second."""
+    out = Position()
+    lib.gp_position_blend(byref(_place(here)), byref(_place(there)), share, byref(out))
+    return out
+
+
+def renormalized(place):
+    """Outdoors: with the cell that the point lies in."""
+    out = Position.from_buffer_copy(_place(place))
+    lib.gp_position_renormalize(byref(out))
+    return out
+
+
+def heading_gap(a_deg, b_deg):
+    """The smaller angle between two headings."""
+    out = c_double()
+    lib.gp_heading_gap(a_deg, b_deg, byref(out))
+    return out.value
+
+
+def is_indoors(cell):
+    """By the number of the cell."""
+    return bool(lib.gp_is_indoors(cell))
+
+
+def motion_name(motion):
+    """"WalkForward"; None: no such motion."""
+    name = lib.gp_motion_name(motion)
+    return name.decode() if name else None
+
+
+def motion_by_name(name):
+    """The number of a motion."""
+    out = c_uint32()
+    lib.gp_motion_by_name(name.encode("utf-8"), byref(out))
+    return out.value
+
+
+def motion_by_index(index):
+    """The number of a motion, by the index that travels in messages."""
+    out = c_uint32()
+    lib.gp_motion_by_index(index, byref(out))
+    return out.value
+
+
+def movement_error_name(code):
+    """Why a motion was refused, or what a notice of the planner says, as a word."""
+    return lib.gp_movement_error_name(code).decode()
+
+
+def message_name(opcode):
+    """"UpdatePosition"; "unknown": no message that moves bodies."""
+    return lib.gp_message_name(opcode).decode()
+
+
+def words_of(outcome):
+    """What an Outcome says, as words: (reason, action, [details])."""
+    details = [lib.gp_detail_name(bit).decode() for bit in range(64) if outcome.details >> bit & 1]
+    return lib.gp_reason_name(outcome.reason).decode(), lib.gp_action_name(outcome.action).decode(), details
+
+
+def check_message(message, strict=False):
+    """Reads a message and does nothing with it; its opcode. Raises what is wrong with it."""
+    data, opcode = bytes(message), c_uint32()
+    lib.gp_check_message(data, len(data), int(strict), byref(opcode))
+    return opcode.value
+
+
+def client_message(**fields):
+    """What a client tells the server, to change and to encode; `actions`: a list of MotionAction."""
+    message = made(native.ClientMessage, "gp_client_message_init")
+    known = {name for name, _ in message._fields_} - {"size", "reserved", "action_count"} | {"actions"}
+    for name, value in fields.items():
+        if name not in known:
+            raise TypeError(f"a message of a client has no field {name!r}")
+        setattr(message, name, value)
+    return message
+
+
+def decode_client(message, strict=False):
+    """One whole message to the server, from its opcode on, as a ClientMessage."""
+    data = bytes(message)
+    out = native.ClientMessage(size=sizeof(native.ClientMessage))
+    room = (native.MotionAction * (len(data) // 8))()
+    lib.gp_decode_client(data, len(data), int(strict), byref(out), room, len(room))
+    out.actions = list(room[:out.action_count])
+    return out
+
+
+def encode_client(message):
+    """The bytes of a ClientMessage."""
+    actions = (native.MotionAction * len(message.actions))(*message.actions)
+    message.action_count = len(actions)
+    room, length = ctypes.create_string_buffer(256 + 8 * len(actions)), ctypes.c_size_t()
+    lib.gp_encode_client(byref(message), actions, room, len(room), byref(length))
+    return room.raw[:length.value]
+
+
+def shown_frames_of_loop(clip, frame_count, framerate=30.0, elapsed_s=0.0):
+    """Of a clip that runs round from its first frame, as a setup's default animation does."""
+    out = native.ShownFrames()
+    lib.gp_shown_frames_of_loop(clip, frame_count, framerate, elapsed_s, byref(out))
+    return out
+
+
+def place_parts(frame, out, scale=1.0, next_frame=None, share=0.0):
+    """Part frames of your own to where the parts are, into the list `out`, as far as both reach; how many."""
+    parts = (native.Frame * len(out))(*out)
+    after = (native.Frame * len(next_frame))(*next_frame) if next_frame is not None else None
+    count = lib.gp_place_parts((native.Frame * len(frame))(*frame), len(frame), after, len(next_frame or ()), share,
+                               scale, parts, len(parts))
+    out[:count] = parts[:count]
+    return count
+
+
+def placed_on(place, relative):
+    """Where a Frame relative to an object is on the map."""
+    out = Position()
+    lib.gp_placed_on(byref(_place(place)), byref(relative), byref(out))
+    return out
+
+
+def carried_by(part, relative):
+    """A Frame relative to a part, relative to the object: a thing in a hand."""
+    out = native.Frame()
+    lib.gp_carried_by(byref(part), byref(relative), byref(out))
+    return out
 
 
 def rules(base="retail", **switches):
@@ -116,6 +263,12 @@ def _place(given):
     if not isinstance(given, Position):
         raise TypeError(f"a Position is wanted (space.at makes one), not {type(given).__name__}")
     return given
+
+
+def _chosen(words, what, word):
+    if word not in words:
+        raise ValueError(f"no {what} is called {word!r}: {', '.join(words)}")
+    return words[word]
 
 
 def _vector(given, count=3):
@@ -186,9 +339,42 @@ class Space:
 
     def velocity(self, velocity):
         """A velocity of this space to metres a second along the engine's axes."""
+        return self._turned(lib.gp_space_velocity, velocity)
+
+
+    def velocity_back(self, velocity_mps):
+        """The way back."""
+        return self._turned(lib.gp_space_velocity_back, velocity_mps)
+
+    def turning(self, omega):
+        """A turning speed of this space to the engine's axes, radians a second."""
+        return self._turned(lib.gp_space_turning, omega)
+
+    def turning_back(self, omega_radps):
+        """The way back."""
+        return self._turned(lib.gp_space_turning_back, omega_radps)
+
+    def _turned(self, function, vector):
         out = (c_float * 3)()
-        lib.gp_space_velocity(byref(self.struct), _vector(velocity), out)
+        function(byref(self.struct), _vector(vector), out)
         return tuple(out)
+
+
+class LightDriver:
+    """The light driver by itself, for hosts that keep bodies of their own: turns a body to where a request says."""
+
+    def __init__(self):
+        self.struct = made(native.LightDriverStruct, "gp_light_driver_init")
+
+    def set(self, request, now_s):
+        """A request of move_to with a position, which came at that time."""
+        lib.gp_light_driver_set(byref(self.struct), byref(request), now_s)
+
+    def tick(self, body, dt_s, now_s):
+        """One tick of a body at that Position: ("driving", whether it stops, its rotation w x y z)."""
+        step = native.LightStep()
+        lib.gp_light_driver_tick(byref(self.struct), byref(_place(body)), dt_s, now_s, byref(step))
+        return _LIGHT_OUTCOMES[step.outcome], bool(step.stops), tuple(step.rotation)
 
 
 class _Handle:
@@ -207,8 +393,8 @@ class _Handle:
     def close(self):
         """Frees it. Closing twice is fine."""
         if getattr(self, "_value", None) and not getattr(self, "_is_closed", False):
-            self._is_closed = True
             getattr(lib, self._destroy)(self._value)
+            self._is_closed = True
 
     def __enter__(self):
         return self
@@ -250,6 +436,33 @@ class Motions(_Handle):
         return self
 
 
+    def style(self, style=0):
+        """(style, the motion that it rests in); 0: the style of a body that was given none."""
+        out = native.MotionStyle()
+        lib.gp_motions_style(self.handle, style, byref(out))
+        return out.style, out.substate
+
+    def find(self, kind, style, motion, previous=0):
+        """What a "cycle", a "modifier" or a "link" from `previous` plays, as a dict."""
+        if kind not in _MOTION_KINDS:
+            raise ValueError(f"no kind is called {kind!r}: {', '.join(_MOTION_KINDS)}")
+        data = native.MotionDataStruct()
+        ask = (self.handle, _MOTION_KINDS[kind], style, previous, motion, byref(data))
+        lib.gp_motions_find(*ask, None, 0)
+        room = (native.MotionAnimation * data.animation_count)()
+        lib.gp_motions_find(*ask, room, len(room))
+        return {"velocity": tuple(data.velocity), "omega": tuple(data.omega), "clears_modifiers": bool(data.flags & 1),
+                "only_from_default": bool(data.flags & 2), "animations": list(room)}
+
+    def clip(self, id):
+        """(frame count, frames, hooks) of a clip; no frames: it carries nobody."""
+        out = native.ClipStruct()
+        lib.gp_motions_clip(self.handle, id, byref(out), None, 0, None, 0)
+        frames, hooks = (native.Frame * out.frame_count)(), (native.ClipHook * out.hook_count)()
+        lib.gp_motions_clip(self.handle, id, byref(out), frames, len(frames), hooks, len(hooks))
+        return out.frame_count, list(frames) if out.frames else [], list(hooks)
+
+
 class Assets(_Handle):
     """Setups and motion tables by id: a portal DAT, or a folder of JSON files."""
 
@@ -258,6 +471,50 @@ class Assets(_Handle):
     def __init__(self, path):
         super().__init__()
         lib.gp_assets_open(str(path).encode("utf-8"), byref(self._value))
+
+    @classmethod
+    def from_loaders(cls, setup=None, motions=None):
+        """Of your own: setup(id) gives a Setup, motions(id) Motions; None: there is none. Each is asked once an id;
+        what they raise counts as none."""
+        self = object.__new__(cls)
+        _Handle.__init__(self)
+        definition = made(native.AssetsDef, "gp_assets_def_init")
+        given = {}
+
+        def load_setup(_context, id, out):
+            try:
+                found = setup(id)
+            except Exception:  # no exception crosses C
+                found = None
+            if found is None:
+                return 0
+            out[0] = found
+            return 1
+
+        def load_motions(_context, id, out):
+            try:
+                found = motions(id)
+            except Exception:
+                found = None
+            if found is None:
+                return 0
+            given[id] = found  # until the library has read it
+            out[0] = found.handle.value
+            return 1
+
+        if setup is not None:
+            definition.setup = native.LoadSetup(load_setup)
+        if motions is not None:
+            definition.motions = native.LoadMotions(load_motions)
+        lib.gp_assets_create(byref(definition), byref(self._value))
+        self._loaders = definition
+        return self
+
+    def of(self, setup, motion_table=0):
+        """What a body of a setup and a motion table gets: a BodyAssets."""
+        out = native.BodyAssets(size=sizeof(native.BodyAssets))
+        lib.gp_assets_of(self.handle, setup, motion_table, byref(out))
+        return out
 
     def setup(self, id):
         """Sizes and motion table of a setup."""
@@ -328,6 +585,8 @@ class _Columns:
                 column = array.array(letter, bytes(array.array(letter).itemsize * capacity * width))
                 address = column.buffer_info()[0]
             setattr(self.struct, name, address)
+            if name == "headings_deg":
+                self.headings = address
             self.columns.append((name, column, width))
         self.struct.capacity = capacity
 
@@ -343,14 +602,16 @@ class World(_Handle):
     """Bodies, the messages that reach them, and time.
 
     positions_only: for games that send positions and nothing else (True, or glidepath.predict with its numbers).
-    Other options: rules (glidepath.rules), host (an object with swept_move(body, candidate, result) and/or
+    router_smoother ("retail", "predictive"), router_predict, router_driver ("planner", "light"): of the bodies that
+    creation messages make. Other options: rules (glidepath.rules), host (an object with swept_move(body, candidate, result) and/or
     set_position(body, target, cause, result)), assets, smoothed, adopts, strict, host_knows_ground, least_pass_s,
     clock_s, threads."""
 
     _destroy = "gp_world_destroy"
 
     def __init__(self, positions_only=False, rules=None, host=None, assets=None, smoothed=False, adopts=False,
-                 strict=False, host_knows_ground=False, least_pass_s=None, clock_s=0.0, threads=1):
+                 strict=False, host_knows_ground=False, least_pass_s=None, clock_s=0.0, threads=1,
+                 router_smoother=None, router_predict=None, router_driver="planner"):
         super().__init__()
         definition = made(native.WorldDef, "gp_world_def_init")
         definition.flags = host_knows_ground * 1 | smoothed * 2 | adopts * 4 | strict * 8
@@ -362,6 +623,11 @@ class World(_Handle):
             if positions_only is not True:
                 definition.predict = ctypes.pointer(positions_only)
         definition.threads = threads
+        if router_smoother is not None:
+            definition.router_smoother = _chosen(_SMOOTHERS, "smoother", router_smoother)
+        if router_predict is not None:
+            definition.router_predict = ctypes.pointer(router_predict)
+        definition.router_driver = _chosen(_DRIVERS, "driver", router_driver)
         if rules is not None:
             definition.rules = ctypes.pointer(rules)
         self._bridge = _HostBridge(host) if host is not None else None
@@ -369,6 +635,7 @@ class World(_Handle):
             definition.host = ctypes.pointer(self._bridge.struct)
         if assets is not None:
             definition.assets = assets.handle
+        self._assets = assets  # their loaders are called later
         lib.gp_world_create(byref(definition), byref(self._value))
         self._columns = _Columns()
 
@@ -391,12 +658,28 @@ class World(_Handle):
         """What the clock shows."""
         return self._ask(lib.gp_clock)
 
+    @property
+    def shown_s(self):
+        """The moment that poses() shows."""
+        return self._ask(lib.gp_shown_clock)
+
+    @property
+    def last_pass_s(self):
+        """When the last pass was."""
+        return self._ask(lib.gp_last_pass)
+
+    @property
+    def pass_length_s(self):
+        """How long after the one before."""
+        return self._ask(lib.gp_pass_length)
+
     def copy(self):
         """A snapshot: both run on to the same bits."""
         other = object.__new__(World)
         _Handle.__init__(other)
         lib.gp_world_copy(self.handle, byref(other._value))
         other._bridge = self._bridge
+        other._assets = self._assets
         other._columns = _Columns()
         return other
 
@@ -404,14 +687,15 @@ class World(_Handle):
         """Back to a snapshot."""
         self._call(lib.gp_world_restore, snapshot.handle)
         self._bridge = snapshot._bridge
+        self._assets = snapshot._assets
 
     # --- bodies ---
 
     def spawn(self, object, at=None, motions=None, stamps=None, velocity_mps=None, omega_radps=None, **options):
         """A new body at a Position; its id. Options: acts, is_player, in_air, nowhere, no_animations; radius_m,
         height_m, scale, friction, elasticity, top_speed_mps, state; smoother ("retail", "predictive"), predict, sent_s;
-        exists, is_creature, is_local_player, can_jump,
-        run_rate, jump_speed_mps, jump_stamina_cost."""
+        driver ("planner", "light"); exists, is_creature, is_local_player, can_jump, run_rate, jump_speed_mps,
+        jump_stamina_cost."""
         return self._make(lib.gp_spawn, object, at, motions, stamps, velocity_mps, omega_radps, options)
 
     def create(self, object, at=None, motions=None, stamps=None, velocity_mps=None, omega_radps=None, **options):
@@ -472,9 +756,14 @@ class World(_Handle):
         headings, _kept_headings = _column(headings_deg, "f", "float32", count)
         self._call(lib.gp_glide_many, count, ids, byref(space.struct), points, headings)
 
-    def place_at(self, id, target):
-        """Be there at once."""
-        self._call(lib.gp_place_at, id, byref(_place(target)))
+    def place_at(self, id, target, sent_s=None):
+        """Be there at once; sent_s as in glide_to."""
+        if sent_s is None:
+            self._call(lib.gp_place_at, id, byref(_place(target)))
+            return
+        glide = made(native.Glide, "gp_glide_init")
+        glide.target, glide.flags, glide.sent_s = _place(target), 1, sent_s
+        self._call(lib.gp_place_update, id, byref(glide))
 
     def set_motion(self, id, velocity_mps, omega_radps=(0, 0, 0)):
         """Fly: a jump or a missile; the engine's axes (Space.velocity turns yours)."""
@@ -582,6 +871,24 @@ class World(_Handle):
         self._call(lib.gp_receive_velocity, byref(update), byref(outcome))
         return outcome
 
+    def receive_movement(self, object, request=None, actions=(), **fields):
+        """A movement message, likewise: a whole motion state (forward_command=, forward_speed=, ...), or a request of
+        move_to; `actions` are MotionActions. Fields: instance, movement_stamp, server_control, is_autonomous, ..."""
+        update = made(native.MovementUpdate, "gp_movement_update_init")
+        update.object = object
+        known = {name for name, _ in update._fields_} - {"size", "object", "type", "reserved", "actions", "request",
+                                                          "action_count"}
+        for name, value in fields.items():
+            if name not in known:
+                raise TypeError(f"a movement has no field {name!r}")
+            setattr(update, name, value)
+        update.actions, update.action_count = (native.MotionAction * len(actions))(*actions), len(actions)
+        if request is not None:
+            update.type, update.request = request.type, ctypes.pointer(request)
+        outcome = Outcome(size=sizeof(Outcome))
+        self._call(lib.gp_receive_movement, byref(update), byref(outcome))
+        return outcome
+
     def replays(self):
         """What the last creation set free."""
         return _ask_list(Outcome, lambda out, room: self._ask(lib.gp_replays, out, room))
@@ -601,6 +908,13 @@ class World(_Handle):
             raise ValueError(f"no viewer is called {kind!r}: {', '.join(_VIEWERS)}")
         viewer = native.Viewer(_VIEWERS[kind], object, _place(at) if at is not None else Position())
         self._call(lib.gp_set_viewer, byref(viewer))
+
+    @property
+    def viewer(self):
+        """Who looks on: (kind, object, Position)."""
+        out = native.Viewer()
+        lib.gp_get_viewer(self.handle, byref(out))
+        return next(word for word, number in _VIEWERS.items() if number == out.kind), out.object, out.position
 
     def objects(self):
         """The objects that creation messages told of."""
@@ -630,10 +944,10 @@ class World(_Handle):
 
     # --- what to draw ---
 
-    def poses(self, space=None, raw=False):
+    def poses(self, space=None, raw=False, headings=True):
         """Who may have changed, as columns (Poses), in a space or in cells; raw: where bodies are, not where they are
-        drawn."""
-        return self._fill(space, lambda columns: lib.gp_poses(self.handle, int(raw), columns))
+        drawn. Headings cost an arc tangent a body; without them the column is old."""
+        return self._fill(space, lambda columns: lib.gp_poses(self.handle, int(raw), columns), headings)
 
     def poses_at(self, clock_s, space=None):
         """The same at any moment between the last two passes."""
@@ -683,12 +997,14 @@ class World(_Handle):
             lib.gp_step(self.handle)
         return function(self.handle, *arguments)
 
-    def _fill(self, space, ask):
+    def _fill(self, space, ask, headings=True):
         columns = self._columns
+        columns.struct.headings_deg = columns.headings if headings else None
         columns.struct.space = ctypes.pointer(space.struct) if space is not None else None
         ask(byref(columns.struct))
         if columns.struct.count > columns.struct.capacity:
             columns.make_room(2 * columns.struct.count)
+            columns.struct.headings_deg = columns.headings if headings else None
             ask(byref(columns.struct))
         return Poses(columns.columns, columns.struct.count)
 
@@ -714,9 +1030,9 @@ class World(_Handle):
                 definition.facts |= _FACT_NUMBERS[name]
                 setattr(definition, name, value)
             elif name == "smoother":
-                if value not in _SMOOTHERS:
-                    raise ValueError(f"no smoother is called {value!r}: {', '.join(_SMOOTHERS)}")
-                definition.smoother = _SMOOTHERS[value]
+                definition.smoother = _chosen(_SMOOTHERS, "smoother", value)
+            elif name == "driver":
+                definition.driver = _chosen(_DRIVERS, "driver", value)
             elif name == "predict":
                 definition.predict = ctypes.pointer(value)
             elif name == "sent_s":
@@ -785,9 +1101,14 @@ class Link(_Handle):
 
     _destroy = "gp_link_destroy"
 
-    def __init__(self):
+    def __init__(self, open_sets=None, fragments=None, max_age_s=None, clear_only=False):
         super().__init__()
-        lib.gp_link_create(byref(self._value))
+        definition = made(native.LinkDef, "gp_link_def_init")
+        definition.clear_only = clear_only
+        for name, value in (("open_sets", open_sets), ("fragments", fragments), ("max_age_s", max_age_s)):
+            if value is not None:
+                setattr(definition, name, value)
+        lib.gp_link_create_with(byref(definition), byref(self._value))
 
     def receive(self, payload, time_s=0.0, to_server=False):
         """One UDP payload; the messages that it completes, as (to_server, time_s, bytes)."""
@@ -798,6 +1119,47 @@ class Link(_Handle):
         lib.gp_link_receive(self.handle, int(to_server), time_s, data, len(data), ctypes.cast(sink, c_void_p), None)
         return messages
 
+    def receive_whole(self, payload, time_s=0.0, to_server=False):
+        """The same with what is known of each message: dicts of to_server, time_s, blob_id, queue, is_verified, bytes."""
+        messages = []
+
+        def take(_context, message):
+            told = message.contents
+            messages.append({"to_server": bool(told.to_server), "time_s": told.time_s, "blob_id": told.blob_id,
+                             "queue": told.queue, "is_verified": bool(told.is_verified),
+                             "bytes": ctypes.string_at(told.bytes, told.length) if told.length else b""})
+
+        data, sink = bytes(payload), native.WholeMessageSink(take)
+        lib.gp_link_receive_whole(self.handle, int(to_server), time_s, data, len(data), ctypes.cast(sink, c_void_p), None)
+        return messages
+
+    def statistics(self, to_server=False):
+        """What one direction has seen: a LinkStatistics."""
+        out = native.LinkStatistics(size=sizeof(native.LinkStatistics))
+        lib.gp_link_statistics_of(self.handle, int(to_server), byref(out))
+        return out
+
+    @property
+    def open_sets(self):
+        """Messages that still lack fragments."""
+        return self._ask(lib.gp_link_open_sets)
+
+    @property
+    def has_seeds(self):
+        """The keys of encrypted packets are known."""
+        return bool(self._ask(lib.gp_link_has_seeds))
+
+    @property
+    def is_incomplete(self):
+        """Some message never became whole."""
+        return bool(self._ask(lib.gp_link_is_incomplete))
+
+    def _ask(self, function):
+        # These answer 0 for a handle that is refused: a call that is checked finds that out.
+        if getattr(self, "_is_closed", False):
+            self.statistics()
+        return function(self.handle)
+
     def set_seeds(self, to_client, to_server):
         """The keys of encrypted packets, when they were heard elsewhere."""
         lib.gp_link_set_seeds(self.handle, to_client, to_server)
@@ -807,4 +1169,4 @@ class Link(_Handle):
         lib.gp_link_clear(self.handle)
 
 
-__all__ = ["Assets", "GlidepathError", "Link", "Motions", "Poses", "Space", "World"]
+__all__ = ["Assets", "GlidepathError", "LightDriver", "Link", "Motions", "Poses", "Space", "World"]

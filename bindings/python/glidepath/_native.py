@@ -114,7 +114,8 @@ class WorldDef(Structure):
     _fields_ = [("size", c_uint32), ("flags", c_uint32), ("least_pass_s", c_double), ("clock_s", c_double),
                 ("viewer", Viewer), ("default_radius_m", c_float), ("default_height_m", c_float),
                 ("rules", POINTER(Rules)), ("host", POINTER(Host)), ("assets", c_void_p), ("threads", c_uint32),
-                ("smoother", c_uint32), ("predict", POINTER(Predict))]
+                ("smoother", c_uint32), ("predict", POINTER(Predict)), ("router_smoother", c_uint32),
+                ("router_driver", c_uint32), ("router_predict", POINTER(Predict))]
 
 
 class SpawnDef(Structure):
@@ -124,7 +125,7 @@ class SpawnDef(Structure):
                 ("omega_radps", c_float * 3), ("stamps", c_uint16 * 9), ("reserved", c_uint16), ("facts", c_uint32),
                 ("run_rate", c_float), ("jump_speed_mps", c_float), ("jump_stamina_cost", c_int32),
                 ("reserved2", c_uint32), ("motions", c_void_p), ("smoother", c_uint32), ("has_sent", c_uint32),
-                ("sent_s", c_double), ("predict", POINTER(Predict))]
+                ("sent_s", c_double), ("predict", POINTER(Predict)), ("reserved3", c_uint32), ("driver", c_uint32)]
 
 
 class MoveTo(Structure):
@@ -160,6 +161,46 @@ class PositionUpdate(Structure):
 class VelocityUpdate(Structure):
     _fields_ = [("size", c_uint32), ("object", c_uint32), ("velocity_mps", c_float * 3), ("omega_radps", c_float * 3),
                 ("instance", c_uint16), ("vector_stamp", c_uint16)]
+
+
+class MotionAction(Structure):
+    """A motion that ends by itself, as a swing or a wave."""
+
+    _fields_ = [("motion", c_uint32), ("speed", c_float), ("stamp", c_uint32), ("is_autonomous", c_uint32)]
+
+
+class MovementUpdate(Structure):
+    _fields_ = [("size", c_uint32), ("object", c_uint32), ("instance", c_uint16), ("movement_stamp", c_uint16),
+                ("server_control", c_uint16), ("is_autonomous", c_uint8), ("standing_long_jump", c_uint8),
+                ("type", c_uint32), ("style", c_uint32), ("current_style", c_uint32), ("forward_command", c_uint32),
+                ("sidestep_command", c_uint32), ("turn_command", c_uint32), ("forward_speed", c_float),
+                ("sidestep_speed", c_float), ("turn_speed", c_float), ("sticky_object", c_uint32),
+                ("action_count", c_uint32), ("reserved", c_uint32), ("actions", POINTER(MotionAction)),
+                ("request", POINTER(MoveTo)), ("run_rate", c_float), ("target_heading_deg", c_float)]
+
+
+class ClientMessage(Structure):
+    """What a client tells the server of its own movement; `actions` is a list of MotionAction."""
+
+    _fields_ = [("size", c_uint32), ("action", c_uint32), ("sequence", c_uint32), ("position", Position),
+                ("instance", c_uint16), ("server_control", c_uint16), ("teleport", c_uint16),
+                ("force_position", c_uint16), ("has_contact", c_uint8), ("is_standing_long_jump", c_uint8),
+                ("reserved", c_uint8 * 2), ("flags", c_uint32), ("hold_key", c_uint32), ("style", c_uint32),
+                ("forward_command", c_uint32), ("forward_hold_key", c_uint32), ("forward_speed", c_float),
+                ("sidestep_command", c_uint32), ("sidestep_hold_key", c_uint32), ("sidestep_speed", c_float),
+                ("turn_command", c_uint32), ("turn_hold_key", c_uint32), ("turn_speed", c_float),
+                ("action_count", c_uint32), ("warning_count", c_uint32), ("warning", c_int32)]
+    actions = ()
+
+
+class LightDriverStruct(Structure):
+    _fields_ = [("size", c_uint32), ("has_destination", c_uint8), ("moves_away", c_uint8), ("reserved", c_uint8 * 2),
+                ("min_distance_m", c_float), ("distance_to_object_m", c_float), ("destination", Position),
+                ("refreshed_s", c_double)]
+
+
+class LightStep(Structure):
+    _fields_ = [("outcome", c_uint32), ("stops", c_uint32), ("rotation", c_float * 4)]
 
 
 class ObjectStruct(Structure):
@@ -210,6 +251,70 @@ class Setup(Structure):
                 ("motion_table", c_uint32), ("default_animation", c_uint32)]
 
 
+class BodyAssets(Structure):
+    """What a body of a setup and a motion table gets."""
+
+    _fields_ = [("size", c_uint32), ("motion_table", c_uint32), ("has_setup", c_uint8), ("has_motions", c_uint8),
+                ("lacks_setup", c_uint8), ("lacks_motions", c_uint8), ("setup", Setup)]
+
+
+LoadSetup = CFUNCTYPE(c_int32, c_void_p, c_uint32, POINTER(Setup))
+LoadMotions = CFUNCTYPE(c_int32, c_void_p, c_uint32, POINTER(c_void_p))
+
+
+class AssetsDef(Structure):
+    _fields_ = [("size", c_uint32), ("reserved", c_uint32), ("context", c_void_p), ("setup", LoadSetup),
+                ("motions", LoadMotions)]
+
+
+class ClipHook(Structure):
+    """A mark on a frame: passing it raises a notice."""
+
+    _fields_ = [("frame", c_uint32), ("hook", c_uint32), ("direction", c_int32)]
+
+
+class ClipStruct(Structure):
+    _fields_ = [("id", c_uint32), ("frame_count", c_uint32), ("frames", POINTER(Frame)), ("hooks", POINTER(ClipHook)),
+                ("hook_count", c_uint32), ("reserved", c_uint32)]
+
+
+class MotionAnimation(Structure):
+    """A part of a clip, as a motion plays it."""
+
+    _fields_ = [("clip", c_uint32), ("low", c_int32), ("high", c_int32), ("framerate", c_float)]
+
+
+class MotionDataStruct(Structure):
+    _fields_ = [("velocity", c_float * 3), ("omega", c_float * 3), ("flags", c_uint32), ("animation_count", c_uint32),
+                ("animations", POINTER(MotionAnimation))]
+
+
+class MotionStyle(Structure):
+    _fields_ = [("style", c_uint32), ("substate", c_uint32)]
+
+
+class LinkDef(Structure):
+    _fields_ = [("size", c_uint32), ("open_sets", c_uint32), ("fragments", c_uint32), ("clear_only", c_uint32),
+                ("max_age_s", c_double)]
+
+
+class LinkStatistics(Structure):
+    """What one direction of a link has seen; `refused` counts packets by the code of their error."""
+
+    _fields_ = [("size", c_uint32), ("reserved", c_uint32), ("packets", c_uint64), ("refused", c_uint64 * 25),
+                *((name, c_uint64) for name in (
+                    "clear_verified encrypted_verified encrypted_unverified retransmissions fragments "
+                    "duplicate_fragments late_fragments mismatched_fragments messages message_bytes expired_sets "
+                    "crowded_out_sets").split())]
+
+
+class WholeMessageStruct(Structure):
+    _fields_ = [("size", c_uint32), ("to_server", c_int32), ("time_s", c_double), ("blob_id", c_uint64),
+                ("queue", c_uint32), ("is_verified", c_uint32), ("length", c_size_t), ("bytes", c_void_p)]
+
+
+WholeMessageSink = CFUNCTYPE(None, c_void_p, POINTER(WholeMessageStruct))
+
 _VALUE = {"p": c_void_p, "u": c_uint32, "i": c_int32, "d": c_double, "f": c_float, "q": c_uint64, "z": c_size_t,
           "s": c_char_p, "-": None}
 
@@ -225,7 +330,7 @@ gp_assets_open c sp; gp_assets_destroy c p; gp_assets_setup c pup; gp_assets_mot
 gp_part_frames c pupfuipup
 gp_host_init c pu; gp_rules_init c puu; gp_world_def_init c pu; gp_world_create c pp; gp_world_copy c pp
 gp_world_restore c pp; gp_world_destroy c p; gp_begin_frame c pd; gp_step c p; gp_tick c pd
-gp_clock d p; gp_last_pass d p; gp_pass_length d p; gp_size u p; gp_pose_hash q p; gp_state_hash q p
+gp_clock d p; gp_shown_clock d p; gp_last_pass d p; gp_pass_length d p; gp_size u p; gp_pose_hash q p; gp_state_hash q p
 gp_router_hash q p; gp_set_viewer c pp; gp_get_viewer c pp
 gp_spawn_def_init c pu; gp_spawn c ppp; gp_create c ppp; gp_remove c pq; gp_attach c pqq; gp_take_out c pq
 gp_find q pu; gp_is_live i pq; gp_body_of c pqp
@@ -242,6 +347,15 @@ gp_set_player c pu; gp_player u p; gp_object_of c pup; gp_objects u ppu; gp_miss
 gp_kept_count q p; gp_received_count q p
 gp_pose_columns_init c pu; gp_poses c pup; gp_poses_at c pdp; gp_notices u ppu; gp_notice_kind_name s u
 gp_notice_reason_name s u; gp_playing_clips u pqpu; gp_shown_frames_of c pqp
+gp_position_horizontal_distance c ppp; gp_position_offset c ppp; gp_position_blend c ppdp; gp_heading_gap c ddp
+gp_is_indoors i u; gp_motions_find c puuuuppu; gp_motions_style c pup; gp_motions_clip c puppupu; gp_assets_of c puup
+gp_assets_def_init c pu; gp_assets_create c pp; gp_motion_by_name c sp; gp_motion_by_index c up
+gp_movement_error_name s u; gp_light_driver_init c pu; gp_light_driver_set c ppd; gp_light_driver_tick c ppddp
+gp_reason_name s u; gp_action_name s u; gp_detail_name s u; gp_message_name s u; gp_check_message c szip
+gp_client_message_init c pu; gp_decode_client c szippu; gp_encode_client c pppzp; gp_movement_update_init c pu
+gp_receive_movement c ppp; gp_shown_frames_of_loop c uufdp; gp_placed_on c ppp; gp_carried_by c ppp
+gp_place_parts u pupuffpu; gp_link_def_init c pu; gp_link_create_with c pp; gp_link_receive_whole c pidszpp
+gp_link_statistics_of c pip; gp_link_open_sets u p; gp_link_has_seeds i p; gp_link_is_incomplete i p
 gp_link_create c p; gp_link_destroy c p; gp_link_receive c pidszpp; gp_link_set_seeds c puu; gp_link_clear c p
 """
 

@@ -101,6 +101,43 @@ class Misuse(unittest.TestCase):
             thread.join()
         self.assertLessEqual(set(codes), {"busy"})
 
+    def test_a_call_from_another_thread_while_one_runs_is_refused(self):
+        told = []
+
+        class Nosy:
+            def swept_move(self, body, candidate, result):
+                thread = threading.Thread(target=self.ask)
+                thread.start()
+                thread.join()
+
+            @staticmethod
+            def ask():
+                for call in (lambda: world.tick(1), lambda: world.spawn(9, glidepath.position(CELL, 1, 1)), world.close):
+                    try:
+                        call()
+                        told.append("ok")
+                    except glidepath.GlidepathError as error:
+                        told.append(error.name)
+
+        world = glidepath.World(host=Nosy(), least_pass_s=0)
+        world.glide_to(world.spawn(1, glidepath.position(CELL, 5, 5)), glidepath.position(CELL, 5, 9))
+        world.tick(0.1)
+        self.assertEqual(set(told), {"busy"})
+
+    def test_structs_of_another_size_are_refused(self):
+        settings = glidepath.predict()
+        settings.size = 7
+        refused(self, "bad_size", glidepath.World, positions_only=settings)
+        chosen = glidepath.rules()
+        chosen.size = 1000
+        refused(self, "bad_size", glidepath.World, rules=chosen)
+        request = glidepath.move_to(glidepath.MOVE_TO_OBJECT)
+        request.size = 0
+        refused(self, "bad_size", self.world.move_body, self.body, request)
+        message = glidepath.client_message(position=glidepath.position(CELL, 5, 5))
+        message.size = 7
+        refused(self, "bad_size", glidepath.encode_client, message)
+
     def test_what_a_host_raises_is_raised_again_and_counts_as_a_refusal(self):
         class Wall:
             def swept_move(self, body, candidate, result):
@@ -137,6 +174,140 @@ class Misuse(unittest.TestCase):
         world.tick(0.1)
         self.assertEqual(set(told), {"busy"})
 
+
+
+class Doors(unittest.TestCase):
+    """What came later: drivers, messages of a client, links, motions, places."""
+
+    def test_drivers_and_smoothers_that_do_not_exist_are_refused(self):
+        at = glidepath.position(CELL, 5, 5)
+        with glidepath.World() as world:
+            for option in ({"driver": "heavy"}, {"smoother": "none"}):
+                with self.assertRaises(ValueError):
+                    world.spawn(1, at, acts=True, **option)
+        for option in ({"router_driver": "heavy"}, {"router_smoother": "none"}):
+            with self.assertRaises(ValueError):
+                glidepath.World(**option)
+        bad = glidepath.predict(teleport_m=NAN)
+        with self.assertRaises(glidepath.GlidepathError):
+            glidepath.World(router_smoother="predictive", router_predict=bad)
+
+    def test_the_light_driver_turns_a_body_and_refuses_turns(self):
+        with glidepath.World(router_driver="light", router_smoother="retail") as world:
+            body = world.spawn(1, glidepath.position(CELL, 5, 5), acts=True, driver="light")
+            with self.assertRaises(glidepath.GlidepathError):
+                world.move_body(body, glidepath.move_to(glidepath.TURN_TO_HEADING))
+            request = glidepath.move_to(glidepath.MOVE_TO_POSITION, position=glidepath.position(CELL, 25, 5))
+            world.move_body(body, request)
+            for _ in range(60):
+                world.tick(1 / 30)
+            self.assertGreater(world.body(body).position.x, 8)
+        driver = glidepath.LightDriver()
+        place = glidepath.position(CELL, 5, 5)
+        self.assertEqual(driver.tick(place, 0.1, 0)[0], "idle")
+        refused(self, "bad_float", driver.set, request, NAN)
+        driver.set(request, 0)
+        refused(self, "bad_float", driver.tick, place, NAN, 0)
+        outcome, stops, rotation = driver.tick(place, 0.5, 0.5)
+        self.assertEqual((outcome, stops), ("driving", False))
+        self.assertAlmostEqual(sum(number * number for number in rotation), 1, places=5)
+
+    def test_messages_of_a_client_come_back_as_they_were_written(self):
+        wave = glidepath.MotionAction(0x13000087, 1.5, 7, 1)
+        sent = glidepath.client_message(action=glidepath.CLIENT_MOVE_TO_STATE, position=glidepath.position(CELL, 5, 6),
+                                        flags=0x14, forward_command=glidepath.WALK_FORWARD, forward_speed=0.5,
+                                        actions=[wave])
+        data = glidepath.encode_client(sent)
+        read = glidepath.decode_client(data, strict=True)
+        self.assertEqual((read.action, read.forward_command, read.forward_speed), (0xF61C, 0x45000005, 0.5))
+        self.assertEqual((read.position.y, len(read.actions), read.actions[0].motion), (6, 1, 0x13000087))
+        for cut in range(len(data)):
+            with self.assertRaises(glidepath.GlidepathError):
+                glidepath.decode_client(data[:cut], strict=True)
+        refused(self, "bad_opcode", glidepath.check_message, data)
+        refused(self, "bad_cell", glidepath.encode_client, glidepath.client_message())
+        with self.assertRaises(TypeError):
+            glidepath.client_message(no_such_field=1)
+
+    def test_links_count_and_have_bounds(self):
+        refused(self, "out_of_range", glidepath.Link, fragments=0)
+        refused(self, "out_of_range", glidepath.Link, max_age_s=NAN)
+        link = glidepath.Link(open_sets=4, clear_only=True)
+        with self.assertRaises(glidepath.GlidepathError):
+            link.receive_whole(b"1234")
+        seen = link.statistics()
+        self.assertEqual((seen.packets, sum(seen.refused), link.open_sets, link.is_incomplete), (1, 1, 0, False))
+        link.set_seeds(1, 2)
+        self.assertTrue(link.has_seeds)
+        link.close()
+        refused(self, "freed_handle", link.statistics)
+        refused(self, "freed_handle", lambda: link.open_sets)
+
+    def test_assets_come_from_loaders(self):
+        asked = []
+
+        def setup(id):
+            asked.append(id)
+            if id == 6:
+                raise RuntimeError("lost")
+            return glidepath.Setup(0.7, 1.9, 0.1, 0.1, 9, 0) if id == 5 else None
+
+        assets = glidepath.Assets.from_loaders(setup, lambda id: glidepath.Motions.locomotion(walk_mps=2) if id == 9
+                                               else None)
+        found = assets.of(5)
+        self.assertEqual((found.has_setup, found.has_motions, found.motion_table), (1, 1, 9))
+        self.assertAlmostEqual(found.setup.radius_m, 0.7, places=5)
+        self.assertEqual((assets.of(6).lacks_setup, assets.of(7).lacks_setup), (1, 1))
+        assets.of(5)
+        self.assertEqual(asked, [5, 6, 7])
+        walk = assets.motions(9).find("cycle", *reversed((glidepath.WALK_FORWARD, glidepath.NON_COMBAT)))
+        self.assertAlmostEqual(walk["velocity"][1], 2, places=5)
+        refused(self, "unknown_id", assets.motions, 8)
+        refused(self, "unknown_id", assets.motions(9).clip, 0xFFFFFFF0)
+        self.assertEqual(assets.motions(9).style(), (glidepath.NON_COMBAT, glidepath.READY))
+
+    def test_places_words_and_frames(self):
+        here, there = glidepath.position(CELL, 5, 5), glidepath.position(CELL, 8, 9, 12)
+        self.assertAlmostEqual(glidepath.horizontal_distance(here, there), 5, places=5)
+        self.assertEqual(glidepath.offset(here, there), (3, 4, 12))
+        self.assertEqual(glidepath.blend(here, there, 0.5).z, 6)
+        refused(self, "out_of_range", glidepath.blend, here, there, NAN)
+        self.assertAlmostEqual(glidepath.heading_gap(350, 10), 20)
+        self.assertTrue(glidepath.is_indoors(0xA9B40100))
+        self.assertEqual(glidepath.renormalized(glidepath.position(CELL, 30, 5)).cell, 0xA9B40009)
+        self.assertEqual(glidepath.motion_by_name("WalkForward"), glidepath.motion_by_index(5))
+        self.assertEqual(glidepath.motion_name(glidepath.WALK_FORWARD), "WalkForward")
+        self.assertIsNone(glidepath.motion_name(1))
+        self.assertEqual(glidepath.movement_error_name(0x24), "no_contact")
+        self.assertEqual(glidepath.message_name(0xF748), "UpdatePosition")
+        self.assertEqual(glidepath.shown_frames_of_loop(7, 10, 30, 0.55).frame, 6)
+        part = glidepath.Frame(0, 2, 0, 1, 0, 0, 0)
+        self.assertEqual(glidepath.placed_on(here, part).y, 7)
+        self.assertEqual(glidepath.carried_by(part, part).y, 4)
+        out = [glidepath.Frame(0, 0, 0, 1, 0, 0, 0)]
+        self.assertEqual((glidepath.place_parts([part], out, scale=2), out[0].y), (1, 4))
+        space = glidepath.Space.unity()
+        self.assertEqual(space.velocity_back(space.velocity((1, 2, 3))), (1, 2, 3))
+        self.assertEqual(space.turning_back(space.turning((1, 2, 3))), (1, 2, 3))
+
+    def test_movements_without_a_wire_format(self):
+        with glidepath.World() as world:
+            outcome = world.receive_movement(5, forward_command=glidepath.WALK_FORWARD)
+            self.assertEqual(outcome.result, glidepath.KEPT)
+            self.assertEqual(glidepath.words_of(outcome)[0], "unknown_object")
+            world.create(5, glidepath.position(CELL, 5, 5), acts=True)
+            request = glidepath.move_to(glidepath.MOVE_TO_POSITION, position=glidepath.position(CELL, 5, 15))
+            outcome = world.receive_movement(5, request, movement_stamp=1)
+            self.assertEqual(outcome.result, glidepath.HANDLED)
+            with self.assertRaises(TypeError):
+                world.receive_movement(5, no_such_field=1)
+            self.assertEqual(world.viewer[0], "own_body")
+            world.place_at(world.find(5), glidepath.position(CELL, 5, 7), sent_s=0.5)
+            self.assertEqual(world.body(world.find(5)).position.y, 7)
+            world.tick(0.1)
+            self.assertAlmostEqual(world.last_pass_s, 0.1)
+            self.assertLessEqual(world.shown_s, world.clock_s)
+            self.assertEqual(len(world.poses(headings=False)), len(world.poses()))
 
 class Use(unittest.TestCase):
     def test_a_body_glides_in_every_space_to_the_same_place(self):

@@ -35,6 +35,7 @@ struct ReportedPop {
     ObjectId object = 0;
     float step_m = 0;
     float limit_m = 0;          // the longest step that is no pop
+    std::uint32_t frames = 1;   // that it lasted: scorecards count frames
     std::string stage{};        // which part of the engine moved it: "interpolate"
     std::string kind{};         // what pops are counted by: "far from the viewer"
     std::string cause{};        // a sentence or two for people

@@ -59,16 +59,25 @@ export class Texts {
   }
 }
 
+// A stretch of bytes that stand in the page as base64, or in memory as they are.
+export type ReportBytes = string | Uint8Array<ArrayBuffer>;
+
+function stretch(from: ReportBytes, start: number, count: number): Uint8Array<ArrayBuffer> {
+  if (typeof from === "string") return bytesOfBase64(from, start, count);
+  if (start + count > from.length) throw new Error("the data in this page is damaged (it ends early)");
+  return from.subarray(start, start + count);
+}
+
 export class Container {
   private constructor(
-    private readonly text: string,
+    private readonly text: ReportBytes,
     readonly header: unknown,
     private readonly columns: Map<string, StoredColumn>,
     private readonly start: number,
   ) {}
 
-  static async open(text: string): Promise<Container> {
-    const fixed = bytesOfBase64(text, 0, HEADER_START);
+  static async open(text: ReportBytes): Promise<Container> {
+    const fixed = stretch(text, 0, HEADER_START);
     const view = new DataView(fixed.buffer, fixed.byteOffset, fixed.byteLength);
     if (new TextDecoder().decode(fixed.subarray(0, 4)) !== "GLPD") {
       throw new Error("the data in this page is no Glidepath report");
@@ -78,7 +87,7 @@ export class Container {
       throw new Error(`the data in this page has version ${version}, but the page reads version ${VERSION}`);
     }
     const stored = view.getUint32(8, true);
-    const packed = bytesOfBase64(text, HEADER_START, stored);
+    const packed = stretch(text, HEADER_START, stored);
     const header: unknown = JSON.parse(new TextDecoder().decode(await inflate(packed, view.getUint32(12, true))));
     const columns = new Map<string, StoredColumn>();
     const listed = (header as { columns: [string, number, number, number, number][] }).columns;
@@ -92,7 +101,7 @@ export class Container {
   private async inflated(name: string): Promise<{ bytes: Uint8Array; count: number }> {
     const column = this.columns.get(name);
     if (!column) throw new Error(`the data in this page lacks the column ${name}`);
-    const packed = bytesOfBase64(this.text, this.start + column.offset, column.stored);
+    const packed = stretch(this.text, this.start + column.offset, column.stored);
     return { bytes: await inflate(packed, column.inflated), count: column.count };
   }
 

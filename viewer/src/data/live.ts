@@ -72,6 +72,7 @@ interface LivePop {
   time: number;
   step: number;
   limit: number;
+  frames: number;
   stage: string;
   cause: string;
   kind: string;
@@ -123,7 +124,7 @@ export class LiveReport extends Report {
     for (const [id, name] of piece.motions) this.motions.set(id, name);
     for (const body of piece.bodies) this.addBody(piece, body, frames, shift);
     for (let i = 0; i < pops.count; i++) {
-      this.pops.push({ id: piece.bodies[pops.body[i]].id, time: pops.time[i], step: pops.step[i], limit: pops.limit[i], stage: pops.stage.at(i),
+      this.pops.push({ id: piece.bodies[pops.body[i]].id, time: pops.time[i], step: pops.step[i], limit: pops.limit[i], frames: pops.frames[i], stage: pops.stage.at(i),
         cause: pops.cause.at(i), kind: pops.kind.at(i) });
     }
     for (let i = 0; i < notices.body.length; i++) {
@@ -230,7 +231,7 @@ export class LiveReport extends Report {
     const textOf = (name: "stage" | "cause" | "kind") => ({ at: (index: number) => pops[index]?.[name] ?? "" });
     return {
       count: pops.length, body: Int32Array.from(pops, ({ id }) => indexOf.get(id) ?? 0), time: Int32Array.from(pops, ({ time }) => time),
-      step: Int32Array.from(pops, ({ step }) => step), limit: Int32Array.from(pops, ({ limit }) => limit),
+      step: Int32Array.from(pops, ({ step }) => step), limit: Int32Array.from(pops, ({ limit }) => limit), frames: Int32Array.from(pops, ({ frames }) => frames),
       message: Int32Array.from(pops, (pop) => this.messageBehind(pop, indexOf.get(pop.id) ?? -1)),
       stage: textOf("stage"), cause: textOf("cause"), kind: textOf("kind"),
     };

@@ -1,7 +1,7 @@
 // What the page knows about a capture. Numbers stay in the columns' whole units; the functions below give them
 // in metres, seconds and degrees.
 import { sticksOf } from "../logic/figure";
-import { Container } from "./columns";
+import { Container, type ReportBytes } from "./columns";
 
 export const TICKS_PER_S = 10000;
 export const UNITS_PER_M = 10000;
@@ -93,6 +93,7 @@ export interface Pops {
   time: Int32Array;
   step: Int32Array;
   limit: Int32Array;
+  frames: Int32Array; // that it lasted: what the scorecard counts
   message: Int32Array; // number in Messages; -1 = none
   stage: TextList;
   cause: TextList;
@@ -213,10 +214,15 @@ export class Report {
   private readonly loaded = new Map<number, Promise<Policy>>();
   private readonly bodyOfId = new Map<number, number>();
 
-  static async open(base64: string): Promise<Report> {
+  static async open(data: ReportBytes): Promise<Report> {
     const report = new Report();
-    await report.read(base64);
+    await report.read(data);
     return report;
+  }
+
+  // Takes over all that another one has: whoever holds this one then shows that.
+  become(other: Report): void {
+    Object.assign(this, other);
   }
 
   bodyWithId(id: number): Body | undefined {
@@ -243,8 +249,8 @@ export class Report {
     });
   }
 
-  private async read(base64: string): Promise<void> {
-    const container = (this.container = await Container.open(base64));
+  private async read(data: ReportBytes): Promise<void> {
+    const container = (this.container = await Container.open(data));
     const header = container.header as Header;
     this.title = header.title;
     this.startUnix = header.start;
@@ -370,6 +376,7 @@ export class Report {
       time: await c.numbers(`${pop}time`, Int32Array),
       step: await c.numbers(`${pop}step`, Int32Array),
       limit: await c.numbers(`${pop}limit`, Int32Array),
+      frames: c.has(`${pop}frames`) ? await c.numbers(`${pop}frames`, Int32Array) : new Int32Array(body.length).fill(1),
       message,
       stage,
       cause: await c.texts(`${pop}cause_text`),

@@ -9,7 +9,7 @@ export class Clock {
   isPlaying = false;
   speed = 1;
 
-  constructor(public duration: number, readonly fps: number) {}
+  constructor(public duration: number, public fps: number) {}
 
   seek(time: number): void {
     this.time = Number.isFinite(time) ? Math.min(Math.max(time, this.begin), this.duration) : this.begin;

@@ -42,11 +42,21 @@ export function popsOf(pops: Pops, body: number, kind = ""): number[] {
   return own;
 }
 
-// How many pops each cause has, most first.
-export function popsByKind(pops: Pops): { kind: string; count: number }[] {
+// The server asked for it: no pop, and counted apart.
+const ASKED_FOR = "teleport";
+
+// Frames with a pop, as the scorecard counts them.
+export function popFrames(pops: Pops): number {
+  let count = 0;
+  for (let i = 0; i < pops.count; i++) if (pops.kind.at(i) !== ASKED_FOR) count += pops.frames[i];
+  return count;
+}
+
+// How many frames with a pop each cause has, most first.
+export function popsByKind(pops: Pops): { kind: string; count: number; isAskedFor: boolean }[] {
   const counts = new Map<string, number>();
-  for (let i = 0; i < pops.count; i++) counts.set(pops.kind.at(i), (counts.get(pops.kind.at(i)) ?? 0) + 1);
-  return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind, "en"));
+  for (let i = 0; i < pops.count; i++) counts.set(pops.kind.at(i), (counts.get(pops.kind.at(i)) ?? 0) + pops.frames[i]);
+  return [...counts].map(([kind, count]) => ({ kind, count, isAskedFor: kind === ASKED_FOR })).sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind, "en"));
 }
 
 // Which of many are shown at once: a page of them, around one of them or from where somebody turned to.

@@ -107,6 +107,14 @@ export class Space {
     }
   }
 
+  // Gives the graphics card its memory back, and the page its room.
+  dispose(): void {
+    this.controls.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+    this.root.replaceChildren();
+  }
+
   // Looks at the whole box from the south, from above.
   fit(bounds: Bounds, turnDeg = 25, tiltDeg = 36): void {
     this.ground = bounds.z0;

@@ -129,7 +129,9 @@ function popChips({ policy, pop, kind, chipsFrom }: ExplainScene, body: Body, ho
     list.append(chip);
   }
   if (to < own.length) turn(`${own.length - to} later \u25b6`, to);
-  return el("div", { class: "pop-list" }, el("h3", {}, `${own.length === 1 ? "1 pop" : `${own.length} pops`}${which}`), list);
+  const frames = own.reduce((sum, index) => sum + pops.frames[index], 0);
+  const lasting = frames > own.length ? `, ${frames} frames` : "";
+  return el("div", { class: "pop-list" }, el("h3", {}, `${own.length === 1 ? "1 pop" : `${own.length} pops`}${lasting}${which}`), list);
 }
 
 function messageTitle(report: Report, index: number): string {

@@ -13,6 +13,7 @@ const TELLS: readonly [string, string][] = [
   ["Pops", "A pop is a frame in which a body steps farther than it may, so that people see it jump. Each pop is a mark on the time axis; go to one and the reason stands at the side: which stage of the engine moved the body, by how much, and which message led to it."],
   ["Plots", "Under the axis are the plots of the selected body. The dashed line in the first is the longest step that gliding may take. Point at them to read values, drag over them or turn the wheel to zoom in, double-click to see the whole capture."],
   ["Policies", "Side by side shows the same moment as other ways of smoothing would show it. Tick those that you want to see; the star marks the best value of a column, the small number is the difference to the first."],
+  ["Your own capture", "Drop a capture (.pcap or .pcapng, gzipped or not) on the page, or open one with the button. The page replays it with the engine inside it: nothing is uploaded. Rules and frame rate replay it again."],
 ];
 
 export function fillHelp(dialog: HTMLDialogElement): void {

@@ -56,6 +56,14 @@ export class TimeBar {
     this.listen();
   }
 
+  // Another capture, or the same one with another length: from its beginning, or as much of it as was seen.
+  reopen(isNew: boolean): void {
+    this.fillSpans();
+    if (isNew) this.setSpan(this.report.duration > 90 ? 60 : 0);
+    else this.moveTo(this.range.from, this.range.to - this.range.from);
+    this.showSpan();
+  }
+
   setPolicy(policy: Policy): void {
     this.policy = policy;
     this.markers = markersOf(this.report, policy);
@@ -139,17 +147,21 @@ export class TimeBar {
       this.clock.setSpeed(Number(this.speed.value));
       this.host.timeChanged();
     });
-    this.span.append(el("option", { value: "0" }, "whole capture"));
-    for (const span of SPANS_S) {
-      if (span < this.report.duration || this.report.isLive) this.span.append(el("option", { value: span }, span < 60 ? `${span} s` : `${span / 60} min`));
-    }
-    this.span.append(el("option", { value: "own", hidden: true }, "zoomed"));
+    this.fillSpans();
     this.span.addEventListener("change", () => {
       this.setSpan(Number(this.span.value));
       this.host.timeChanged();
     });
     this.scrub.step = "any";
     this.scrub.addEventListener("input", () => this.seek(this.scrub.valueAsNumber));
+  }
+
+  private fillSpans(): void {
+    this.span.replaceChildren(el("option", { value: "0" }, "whole capture"));
+    for (const span of SPANS_S) {
+      if (span < this.report.duration || this.report.isLive) this.span.append(el("option", { value: span }, span < 60 ? `${span} s` : `${span / 60} min`));
+    }
+    this.span.append(el("option", { value: "own", hidden: true }, "zoomed"));
   }
 
   private setSpan(seconds: number): void {
@@ -159,7 +171,8 @@ export class TimeBar {
 
   private showSpan(): void {
     const span = this.range.to - this.range.from;
-    this.span.value = span >= this.wholeSpan() - 1e-6 ? "0" : "own";
+    const isOffered = SPANS_S.some((one) => Math.abs(one - span) < 1e-6 && one < this.report.duration);
+    this.span.value = span >= this.wholeSpan() - 1e-6 ? "0" : isOffered ? String(Math.round(span)) : "own";
   }
 
   private moveTo(from: number, span: number): void {

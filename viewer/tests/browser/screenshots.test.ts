@@ -25,6 +25,7 @@ interface Picture {
   of: string; // the page
   hash?: string;
   options?: BrowserContextOptions;
+  drops?: string; // a capture that is replayed in the page
   keys?: string[];
   shows: string; // must be on the page
 }
@@ -38,15 +39,20 @@ const PICTURES: Picture[] = [
   { name: "report-figures", of: "figures", hash: "#t=12&body=0x50000004&follow=1&view=3d&camera=0,0,110,-20,8", shows: ".space-canvas" },
   { name: "report-side-by-side", of: "town", hash: "#t=25&view=compare&policy=5", shows: "#compare-table .best" },
   { name: "report-phone", of: "session", options: PHONE, keys: ["n"], shows: ".reason" },
-  { name: "report-dark", of: "town", hash: "#t=30&policy=5", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
+  { name: "report-dark", of: "town", hash: "#t=20&policy=5", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
   { name: "report-crowd", of: "crowd", hash: "#t=10", options: { viewport: { width: 1024, height: 640 } }, shows: ".map" },
+  { name: "report-dropped", of: "no_data", drops: process.env["GLIDEPATH_CAPTURE"] ?? "", keys: ["n"], shows: ".reason" },
   { name: "report-help", of: "session", keys: ["?"], shows: "#help[open]" },
 ];
 
 describe("pictures", () => {
-  it.each(PICTURES)("$name", async ({ name, of, hash = "", options = {}, keys = [], shows }) => {
+  it.each(PICTURES)("$name", async ({ name, of, hash = "", options = {}, drops, keys = [], shows }) => {
     const { page, said } = await openPage(browser, pathToFileURL(join(pages, `${of}.html`)).href + hash, options);
-    await page.waitForSelector("#app:not([hidden])");
+    if (drops !== undefined) await page.setInputFiles("#capture-file", drops);
+    await page.waitForSelector("#app:not([hidden])", { timeout: 60_000 });
+    const policy = /policy=(\d+)/.exec(hash)?.[1] ?? "0";
+    await page.waitForFunction((wanted) => document.querySelector<HTMLSelectElement>("#policy")?.value === wanted, policy);
+    await settled(page);
     for (const key of keys) await page.keyboard.press(key);
     await page.locator(shows).first().waitFor();
     await settled(page);

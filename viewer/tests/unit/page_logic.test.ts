@@ -6,7 +6,7 @@ import { type Label, labelAt, MUST_SHOW, placeLabels } from "../../src/logic/lab
 import { indoorLandblock, isIndoorCell, placeInLandblock } from "../../src/logic/landblock";
 import { frameAt, stepInto } from "../../src/logic/lookup";
 import { markNear } from "../../src/logic/markers";
-import { pageOf, popFrom, popsByKind, popsOf } from "../../src/logic/pops";
+import { pageOf, popFrom, popFrames, popsByKind, popsOf } from "../../src/logic/pops";
 import { matching, rowsOf, tagOf } from "../../src/logic/table";
 import { trailOf, momentOf } from "../../src/scene/moment";
 import { outcomeOf } from "../../src/ui/explain";
@@ -51,13 +51,15 @@ describe("causes", () => {
     [{ time: 1, body: 0, kind: "teleport" }, { time: 2, body: 1, kind: "catching up" }, { time: 3, body: 0, kind: "catching up" }]);
   it("are counted, most first, and gone through alone", async () => {
     const { policy: { pops } } = await made();
-    expect(popsByKind(pops)).toEqual([{ kind: "catching up", count: 2 }, { kind: "teleport", count: 1 }]);
+    expect(popsByKind(pops)).toEqual([{ kind: "catching up", count: 2, isAskedFor: false }, { kind: "teleport", count: 1, isAskedFor: true }]);
+    expect(popFrames(pops), "a teleport is no pop").toBe(2);
+    expect(popFrames({ ...pops, frames: Int32Array.of(1, 3, 5) }), "frames, as in the scorecard").toBe(8);
     expect([popFrom(pops, 0, 1, -1, "catching up"), popFrom(pops, 0, 1, 0, "catching up"), popFrom(pops, 1, 1, -1, "teleport")]).toEqual([1, 2, -1]);
     expect(popsOf(pops, 0)).toEqual([0, 2]);
   });
   it("of data without them are the stages", async () => {
     const { policy: { pops } } = await madeReport([{ id: 1, name: "a", frames: walk(9) }], [{ time: 0, body: 0 }]);
-    expect(popsByKind(pops)).toEqual([{ kind: "settle", count: 1 }]);
+    expect(popsByKind(pops)).toEqual([{ kind: "settle", count: 1, isAskedFor: false }]);
   });
   it("have chips that can all be reached, page by page", () => {
     expect(pageOf(5, 24, -1, undefined)).toEqual({ from: 0, to: 5 });

@@ -14,6 +14,12 @@ pub const GP_MOTION_TURN_LEFT: u32 = 0x6500000E;
 pub const GP_MOTION_SIDE_STEP_RIGHT: u32 = 0x6500000F;
 pub const GP_MOTION_SIDE_STEP_LEFT: u32 = 0x65000010;
 pub const GP_MOTION_NON_COMBAT: u32 = 0x8000003D;
+pub const GP_MOTION_FALLEN: u32 = 0x40000008;
+pub const GP_MOTION_DEAD: u32 = 0x40000011;
+pub const GP_MOTION_CROUCH: u32 = 0x41000012;
+pub const GP_MOTION_SITTING: u32 = 0x41000013;
+pub const GP_MOTION_SLEEPING: u32 = 0x41000014;
+pub const GP_MOTION_FALLING: u32 = 0x40000015;
 
 pub type gp_code = i32;
 pub const GP_OK: gp_code = 0;
@@ -59,6 +65,21 @@ pub const GP_AXES_UNREAL: u32 = 3;
 pub const GP_MOTION_CLEARS_MODIFIERS: u32 = 1;
 pub const GP_MOTION_ONLY_FROM_DEFAULT: u32 = 2;
 
+pub const GP_MOTION_CYCLE: u32 = 0;
+pub const GP_MOTION_MODIFIER: u32 = 1;
+pub const GP_MOTION_LINK: u32 = 2;
+
+pub const GP_STATE_STATIC: u32 = 0x1;
+pub const GP_STATE_ETHEREAL: u32 = 0x4;
+pub const GP_STATE_REPORT_COLLISIONS: u32 = 0x8;
+pub const GP_STATE_IGNORE_COLLISIONS: u32 = 0x10;
+pub const GP_STATE_NO_DRAW: u32 = 0x20;
+pub const GP_STATE_MISSILE: u32 = 0x40;
+pub const GP_STATE_ALIGN_PATH: u32 = 0x100;
+pub const GP_STATE_GRAVITY: u32 = 0x400;
+pub const GP_STATE_HIDDEN: u32 = 0x4000;
+pub const GP_STATE_FROZEN: u32 = 0x1000000;
+
 pub const GP_PLACE_TELEPORT: u32 = 0;
 pub const GP_PLACE_SNAP: u32 = 1;
 pub const GP_PLACE_BLIP: u32 = 2;
@@ -80,6 +101,9 @@ pub const GP_PREDICT_SENDS_ON_CHANGE: u32 = 1;
 pub const GP_PREDICT_IGNORES_VELOCITY: u32 = 2;
 pub const GP_PREDICT_HAS_INTERVALS_BEHIND: u32 = 4;
 pub const GP_PREDICT_HAS_DELAY: u32 = 8;
+
+pub const GP_DRIVER_PLANNER: u32 = 0;
+pub const GP_DRIVER_LIGHT: u32 = 1;
 
 pub const GP_VIEWER_OWN_BODY: u32 = 0;
 pub const GP_VIEWER_NOBODY: u32 = 1;
@@ -139,17 +163,157 @@ pub const GP_MOVE_STOP_COMPLETELY: u32 = 0x10000;
 pub const GP_MOVE_DISABLE_JUMP_DURING_LINK: u32 = 0x20000;
 pub const GP_MOVE_DEFAULTS: u32 = 0x1EE0F;
 
+pub const GP_LIGHT_IDLE: u32 = 0;
+pub const GP_LIGHT_DRIVING: u32 = 1;
+pub const GP_LIGHT_ARRIVED: u32 = 2;
+pub const GP_LIGHT_GAVE_UP: u32 = 3;
+
 pub const GP_RESULT_HANDLED: u32 = 0;
 pub const GP_RESULT_DROPPED: u32 = 1;
 pub const GP_RESULT_KEPT: u32 = 2;
 pub const GP_RESULT_OTHER: u32 = 3;
 pub const GP_RESULT_MALFORMED: u32 = 4;
 
+pub const GP_REASON_NONE: u32 = 0;
+pub const GP_REASON_INSTANCE_OLDER: u32 = 1;
+pub const GP_REASON_POSITION_NOT_NEWER: u32 = 2;
+pub const GP_REASON_TELEPORT_OLDER: u32 = 3;
+pub const GP_REASON_MOVEMENT_NOT_NEWER: u32 = 4;
+pub const GP_REASON_SERVER_CONTROL_OLDER: u32 = 5;
+pub const GP_REASON_VECTOR_NOT_NEWER: u32 = 6;
+pub const GP_REASON_STATE_NOT_NEWER: u32 = 7;
+pub const GP_REASON_OBJDESC_NOT_NEWER: u32 = 8;
+pub const GP_REASON_LOCAL_PLAYER: u32 = 9;
+pub const GP_REASON_INVALID: u32 = 10;
+pub const GP_REASON_NO_CAPACITY: u32 = 11;
+pub const GP_REASON_EMPTY: u32 = 12;
+pub const GP_REASON_UNKNOWN_OBJECT: u32 = 13;
+pub const GP_REASON_INSTANCE_NEWER: u32 = 14;
+
+pub const GP_ACTION_NONE: u32 = 0;
+pub const GP_ACTION_TELEPORT: u32 = 1;
+pub const GP_ACTION_MOVE: u32 = 2;
+pub const GP_ACTION_IGNORE: u32 = 3;
+pub const GP_ACTION_FORCE: u32 = 4;
+pub const GP_ACTION_CREATE: u32 = 5;
+pub const GP_ACTION_RECREATE: u32 = 6;
+pub const GP_ACTION_UPDATE: u32 = 7;
+
+pub const GP_PART_OBJDESC: u32 = 0x01;
+pub const GP_PART_POSITION: u32 = 0x02;
+pub const GP_PART_PARENT: u32 = 0x04;
+pub const GP_PART_PICKUP: u32 = 0x08;
+pub const GP_PART_MOVEMENT: u32 = 0x10;
+pub const GP_PART_STATE: u32 = 0x20;
+pub const GP_PART_VECTOR: u32 = 0x40;
+
+pub const GP_DETAIL_INVALID: u32 = 0;
+pub const GP_DETAIL_KEPT_FOR_UNKNOWN_OBJECT: u32 = 1;
+pub const GP_DETAIL_KEPT_FOR_NEWER_INSTANCE: u32 = 2;
+pub const GP_DETAIL_STALE_INSTANCE: u32 = 3;
+pub const GP_DETAIL_PLAYER_IS_NOT_DELETED: u32 = 4;
+pub const GP_DETAIL_DELETED: u32 = 5;
+pub const GP_DETAIL_CREATED: u32 = 6;
+pub const GP_DETAIL_ADOPTED: u32 = 7;
+pub const GP_DETAIL_PLAYER_NAMED: u32 = 8;
+pub const GP_DETAIL_STALE_TELEPORT: u32 = 9;
+pub const GP_DETAIL_TELEPORT_ANNOUNCED: u32 = 10;
+pub const GP_DETAIL_STALE_APPEARANCE: u32 = 11;
+pub const GP_DETAIL_APPEARANCE_SET: u32 = 12;
+pub const GP_DETAIL_STALE_POSITION: u32 = 13;
+pub const GP_DETAIL_STALE_POSITION_NEWER_TELEPORT: u32 = 14;
+pub const GP_DETAIL_STALE_TELEPORT_POSITION_RESTORED: u32 = 15;
+pub const GP_DETAIL_ATTACHED: u32 = 16;
+pub const GP_DETAIL_TAKEN_OUT: u32 = 17;
+pub const GP_DETAIL_FORCE_BLIP: u32 = 18;
+pub const GP_DETAIL_POSITION_EVENT_SENT: u32 = 19;
+pub const GP_DETAIL_UNPARENTED: u32 = 20;
+pub const GP_DETAIL_PLACEMENT_SET: u32 = 21;
+pub const GP_DETAIL_PLAYER_TELEPORT: u32 = 22;
+pub const GP_DETAIL_PLAYER_INTERPOLATE: u32 = 23;
+pub const GP_DETAIL_PLAYER_CONSTRAIN_ONLY: u32 = 24;
+pub const GP_DETAIL_MOVE_STALE_TELEPORT: u32 = 25;
+pub const GP_DETAIL_MOVE_TELEPORT: u32 = 26;
+pub const GP_DETAIL_MOVE_NO_CONTACT: u32 = 27;
+pub const GP_DETAIL_MOVE_FAR_SNAP: u32 = 28;
+pub const GP_DETAIL_MOVE_INTERPOLATE: u32 = 29;
+pub const GP_DETAIL_CONSTRAINED_TO_SELF: u32 = 30;
+pub const GP_DETAIL_STALE_MOVEMENT: u32 = 31;
+pub const GP_DETAIL_STALE_SERVER_CONTROL: u32 = 32;
+pub const GP_DETAIL_PLAYER_IGNORES_ECHO: u32 = 33;
+pub const GP_DETAIL_MOVEMENT_APPLIED: u32 = 34;
+pub const GP_DETAIL_MOVEMENT_OF_NO_TYPE: u32 = 35;
+pub const GP_DETAIL_MOVEMENT_WITHOUT_ACTOR: u32 = 36;
+pub const GP_DETAIL_PLAYER_CONTROL_TAKEN: u32 = 37;
+pub const GP_DETAIL_STALE_STATE: u32 = 38;
+pub const GP_DETAIL_STATE_SET: u32 = 39;
+pub const GP_DETAIL_STALE_VECTOR: u32 = 40;
+pub const GP_DETAIL_PLAYER_IGNORES_VECTOR: u32 = 41;
+pub const GP_DETAIL_VECTOR_APPLIED: u32 = 42;
+
+pub const GP_CLIENT_MOVE_TO_STATE: u32 = 0xF61C;
+pub const GP_CLIENT_AUTONOMOUS_POSITION: u32 = 0xF753;
+
+pub const GP_RAW_HOLD_KEY: u32 = 0x1;
+pub const GP_RAW_STYLE: u32 = 0x2;
+pub const GP_RAW_FORWARD_COMMAND: u32 = 0x4;
+pub const GP_RAW_FORWARD_HOLD_KEY: u32 = 0x8;
+pub const GP_RAW_FORWARD_SPEED: u32 = 0x10;
+pub const GP_RAW_SIDESTEP_COMMAND: u32 = 0x20;
+pub const GP_RAW_SIDESTEP_HOLD_KEY: u32 = 0x40;
+pub const GP_RAW_SIDESTEP_SPEED: u32 = 0x80;
+pub const GP_RAW_TURN_COMMAND: u32 = 0x100;
+pub const GP_RAW_TURN_HOLD_KEY: u32 = 0x200;
+pub const GP_RAW_TURN_SPEED: u32 = 0x400;
+
 pub const GP_POSES_SHOWN: u32 = 0;
 pub const GP_POSES_RAW: u32 = 1;
 
 pub const GP_POSE_JUMPED: u32 = 1;
 pub const GP_POSE_APPEARED: u32 = 2;
+
+pub const GP_NOTICE_BLIPPED: u32 = 0;
+pub const GP_NOTICE_BLIP_REFUSED: u32 = 1;
+pub const GP_NOTICE_NODE_FAILED: u32 = 2;
+pub const GP_NOTICE_TELEPORTED: u32 = 3;
+pub const GP_NOTICE_SNAPPED: u32 = 4;
+pub const GP_NOTICE_POSITION_REFUSED: u32 = 5;
+pub const GP_NOTICE_FAR_WAYPOINT: u32 = 6;
+pub const GP_NOTICE_STUCK: u32 = 7;
+pub const GP_NOTICE_UNSTUCK: u32 = 8;
+pub const GP_NOTICE_LEFT_GROUND: u32 = 9;
+pub const GP_NOTICE_LANDED: u32 = 10;
+pub const GP_NOTICE_UNPARENTED: u32 = 11;
+pub const GP_NOTICE_HOOK: u32 = 12;
+pub const GP_NOTICE_MOTION_DONE: u32 = 13;
+pub const GP_NOTICE_ARRIVED: u32 = 14;
+pub const GP_NOTICE_TURN_FINISHED: u32 = 15;
+pub const GP_NOTICE_GAVE_UP: u32 = 16;
+pub const GP_NOTICE_TARGET_LOST: u32 = 17;
+pub const GP_NOTICE_MOVE_TO_CANCELLED: u32 = 18;
+pub const GP_NOTICE_ASSET_MISSING: u32 = 19;
+pub const GP_NOTICE_HOOKS_LOST: u32 = 20;
+pub const GP_NOTICE_WAYPOINT_DROPPED: u32 = 21;
+pub const GP_NOTICE_TIME_CUT: u32 = 22;
+pub const GP_NOTICE_GAP: u32 = 23;
+pub const GP_NOTICE_STARVED: u32 = 24;
+
+pub const GP_WHY_NONE: u32 = 0;
+pub const GP_WHY_TO_TAIL: u32 = 1;
+pub const GP_WHY_TO_LAST_POSITION: u32 = 2;
+pub const GP_WHY_TO_STORED: u32 = 3;
+pub const GP_WHY_NO_PROGRESS: u32 = 4;
+pub const GP_WHY_TELEPORT_STAMP: u32 = 5;
+pub const GP_WHY_NO_CELL: u32 = 6;
+pub const GP_WHY_FAR_FROM_VIEWER: u32 = 7;
+pub const GP_WHY_FORCE_POSITION: u32 = 8;
+pub const GP_WHY_REQUESTED: u32 = 9;
+pub const GP_WHY_REPLACED: u32 = 10;
+pub const GP_WHY_TIMED_OUT: u32 = 11;
+pub const GP_WHY_TARGET_LOST: u32 = 12;
+pub const GP_WHY_MOVED_AWAY: u32 = 13;
+pub const GP_WHY_TO_HEAD: u32 = 14;
+pub const GP_WHY_TOO_FAR_TO_RUN: u32 = 15;
 
 pub type gp_id = u64;
 
@@ -174,6 +338,8 @@ pub struct gp_link {
 }
 
 pub type gp_message_sink = Option<unsafe extern "C" fn(context: *mut c_void, to_server: i32, time_s: f64, bytes: *const c_void, size: usize)>;
+
+pub type gp_whole_message_sink = Option<unsafe extern "C" fn(context: *mut c_void, message: *const gp_whole_message)>;
 
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -335,6 +501,18 @@ pub struct gp_assets_def {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gp_body_assets {
+    pub size: u32,
+    pub motion_table: u32,
+    pub has_setup: u8,
+    pub has_motions: u8,
+    pub lacks_setup: u8,
+    pub lacks_motions: u8,
+    pub setup: gp_setup,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gp_body {
     pub size: u32,
     pub object: u32,
@@ -454,6 +632,9 @@ pub struct gp_world_def {
     pub threads: u32,
     pub smoother: u32,
     pub predict: *const gp_predict,
+    pub router_smoother: u32,
+    pub router_driver: u32,
+    pub router_predict: *const gp_predict,
 }
 
 #[repr(C)]
@@ -484,6 +665,8 @@ pub struct gp_spawn_def {
     pub has_sent: u32,
     pub sent_s: f64,
     pub predict: *const gp_predict,
+    pub reserved3: u32,
+    pub driver: u32,
 }
 
 #[repr(C)]
@@ -517,6 +700,27 @@ pub struct gp_move_to {
     pub context_id: u32,
     pub hold_key: u32,
     pub action_stamp: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gp_light_driver {
+    pub size: u32,
+    pub has_destination: u8,
+    pub moves_away: u8,
+    pub reserved: [u8; 2],
+    pub min_distance_m: f32,
+    pub distance_to_object_m: f32,
+    pub destination: gp_position,
+    pub refreshed_s: f64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gp_light_step {
+    pub outcome: u32,
+    pub stops: u32,
+    pub rotation: [f32; 4],
 }
 
 #[repr(C)]
@@ -600,6 +804,37 @@ pub struct gp_movement_update {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gp_client_message {
+    pub size: u32,
+    pub action: u32,
+    pub sequence: u32,
+    pub position: gp_position,
+    pub instance: u16,
+    pub server_control: u16,
+    pub teleport: u16,
+    pub force_position: u16,
+    pub has_contact: u8,
+    pub is_standing_long_jump: u8,
+    pub reserved: [u8; 2],
+    pub flags: u32,
+    pub hold_key: u32,
+    pub style: u32,
+    pub forward_command: u32,
+    pub forward_hold_key: u32,
+    pub forward_speed: f32,
+    pub sidestep_command: u32,
+    pub sidestep_hold_key: u32,
+    pub sidestep_speed: f32,
+    pub turn_command: u32,
+    pub turn_hold_key: u32,
+    pub turn_speed: f32,
+    pub action_count: u32,
+    pub warning_count: u32,
+    pub warning: i32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gp_object {
     pub size: u32,
     pub object: u32,
@@ -675,6 +910,50 @@ pub struct gp_shown_frames {
     pub reserved: u32,
 }
 
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gp_link_def {
+    pub size: u32,
+    pub open_sets: u32,
+    pub fragments: u32,
+    pub clear_only: u32,
+    pub max_age_s: f64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gp_whole_message {
+    pub size: u32,
+    pub to_server: i32,
+    pub time_s: f64,
+    pub blob_id: u64,
+    pub queue: u32,
+    pub is_verified: u32,
+    pub length: usize,
+    pub bytes: *const c_void,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gp_link_statistics {
+    pub size: u32,
+    pub reserved: u32,
+    pub packets: u64,
+    pub refused: [u64; 25],
+    pub clear_verified: u64,
+    pub encrypted_verified: u64,
+    pub encrypted_unverified: u64,
+    pub retransmissions: u64,
+    pub fragments: u64,
+    pub duplicate_fragments: u64,
+    pub late_fragments: u64,
+    pub mismatched_fragments: u64,
+    pub messages: u64,
+    pub message_bytes: u64,
+    pub expired_sets: u64,
+    pub crowded_out_sets: u64,
+}
+
 extern "C" {
     pub fn gp_last_error(out: *mut gp_error);
     pub fn gp_last_error_text(out: *mut c_char, capacity: u32) -> u32;
@@ -694,21 +973,30 @@ extern "C" {
     pub fn gp_position_check(position: *const gp_position) -> gp_code;
     pub fn gp_position_renormalize(position: *mut gp_position) -> gp_code;
     pub fn gp_position_distance(a: *const gp_position, b: *const gp_position, out: *mut f64) -> gp_code;
+    pub fn gp_position_horizontal_distance(a: *const gp_position, b: *const gp_position, out: *mut f64) -> gp_code;
+    pub fn gp_position_offset(from: *const gp_position, to: *const gp_position, out: *mut f32) -> gp_code;
     pub fn gp_position_heading(position: *const gp_position, out: *mut f64) -> gp_code;
     pub fn gp_position_heading_to(from: *const gp_position, to: *const gp_position, out: *mut f64) -> gp_code;
     pub fn gp_position_face(position: *mut gp_position, heading_deg: f64) -> gp_code;
+    pub fn gp_position_blend(from: *const gp_position, to: *const gp_position, share: f64, out: *mut gp_position) -> gp_code;
+    pub fn gp_heading_gap(a_deg: f64, b_deg: f64, out: *mut f64) -> gp_code;
+    pub fn gp_is_indoors(cell: u32) -> i32;
     pub fn gp_locomotion_def_init(def: *mut gp_locomotion_def, size: u32) -> gp_code;
     pub fn gp_motions_def_init(def: *mut gp_motions_def, size: u32) -> gp_code;
     pub fn gp_motions_locomotion(def: *const gp_locomotion_def, out: *mut *mut gp_motions) -> gp_code;
     pub fn gp_motions_create(def: *const gp_motions_def, out: *mut *mut gp_motions) -> gp_code;
     pub fn gp_motions_from_json(text: *const c_char, length: usize, name: *const c_char, out: *mut *mut gp_motions) -> gp_code;
     pub fn gp_motions_destroy(motions: *mut gp_motions) -> gp_code;
+    pub fn gp_motions_find(motions: *const gp_motions, kind: u32, style: u32, from: u32, motion: u32, out: *mut gp_motion_data, animations: *mut gp_motion_animation, capacity: u32) -> gp_code;
+    pub fn gp_motions_style(motions: *const gp_motions, style: u32, out: *mut gp_motion_style) -> gp_code;
+    pub fn gp_motions_clip(motions: *const gp_motions, clip: u32, out: *mut gp_clip, frames: *mut gp_frame, frame_capacity: u32, hooks: *mut gp_clip_hook, hook_capacity: u32) -> gp_code;
     pub fn gp_assets_def_init(def: *mut gp_assets_def, size: u32) -> gp_code;
     pub fn gp_assets_create(def: *const gp_assets_def, out: *mut *mut gp_assets) -> gp_code;
     pub fn gp_assets_open(path: *const c_char, out: *mut *mut gp_assets) -> gp_code;
     pub fn gp_assets_destroy(assets: *mut gp_assets) -> gp_code;
     pub fn gp_assets_setup(assets: *mut gp_assets, id: u32, out: *mut gp_setup) -> gp_code;
     pub fn gp_assets_motions(assets: *mut gp_assets, id: u32, out: *mut *mut gp_motions) -> gp_code;
+    pub fn gp_assets_of(assets: *mut gp_assets, setup: u32, motion_table: u32, out: *mut gp_body_assets) -> gp_code;
     pub fn gp_host_init(host: *mut gp_host, size: u32) -> gp_code;
     pub fn gp_rules_init(rules: *mut gp_rules, size: u32, set: u32) -> gp_code;
     pub fn gp_predict_init(settings: *mut gp_predict, size: u32) -> gp_code;
@@ -721,6 +1009,7 @@ extern "C" {
     pub fn gp_step(world: *mut gp_world) -> gp_code;
     pub fn gp_tick(world: *mut gp_world, elapsed_s: f64) -> gp_code;
     pub fn gp_clock(world: *mut gp_world) -> f64;
+    pub fn gp_shown_clock(world: *mut gp_world) -> f64;
     pub fn gp_last_pass(world: *mut gp_world) -> f64;
     pub fn gp_pass_length(world: *mut gp_world) -> f64;
     pub fn gp_size(world: *mut gp_world) -> u32;
@@ -758,16 +1047,27 @@ extern "C" {
     pub fn gp_set_speeds(world: *mut gp_world, id: gp_id, top_speed_mps: f32, adjusted_top_speed_mps: f32) -> gp_code;
     pub fn gp_host_motion(world: *mut gp_world, id: gp_id, offset: *const gp_frame) -> gp_code;
     pub fn gp_motion_name(motion: u32) -> *const c_char;
+    pub fn gp_motion_by_name(name: *const c_char, out: *mut u32) -> gp_code;
+    pub fn gp_motion_by_index(index: u32, out: *mut u32) -> gp_code;
+    pub fn gp_movement_error_name(code: u32) -> *const c_char;
     pub fn gp_do_motion(world: *mut gp_world, id: gp_id, motion: u32, speed: f32, hold_key: u32) -> gp_code;
     pub fn gp_stop_motion(world: *mut gp_world, id: gp_id, motion: u32, hold_key: u32) -> gp_code;
     pub fn gp_stop_completely(world: *mut gp_world, id: gp_id) -> gp_code;
     pub fn gp_jump(world: *mut gp_world, id: gp_id, extent: f32) -> gp_code;
     pub fn gp_move_to_init(request: *mut gp_move_to, size: u32) -> gp_code;
     pub fn gp_move_body(world: *mut gp_world, id: gp_id, request: *const gp_move_to) -> gp_code;
+    pub fn gp_light_driver_init(driver: *mut gp_light_driver, size: u32) -> gp_code;
+    pub fn gp_light_driver_set(driver: *mut gp_light_driver, request: *const gp_move_to, now_s: f64) -> gp_code;
+    pub fn gp_light_driver_tick(driver: *mut gp_light_driver, body: *const gp_position, dt_s: f64, now_s: f64, out: *mut gp_light_step) -> gp_code;
     pub fn gp_receive(world: *mut gp_world, bytes: *const c_void, size: usize, outcome: *mut gp_outcome) -> gp_code;
     pub fn gp_receive_many(world: *mut gp_world, bytes: *const c_void, size: usize, ends: *const u32, count: u32, malformed: *mut u32) -> gp_code;
     pub fn gp_replays(world: *mut gp_world, out: *mut gp_outcome, capacity: u32) -> u32;
     pub fn gp_outcome_text(outcome: *const gp_outcome, out: *mut c_char, capacity: u32) -> u32;
+    pub fn gp_reason_name(reason: u32) -> *const c_char;
+    pub fn gp_action_name(action: u32) -> *const c_char;
+    pub fn gp_detail_name(detail: u32) -> *const c_char;
+    pub fn gp_message_name(opcode: u32) -> *const c_char;
+    pub fn gp_check_message(bytes: *const c_void, size: usize, strict: i32, opcode: *mut u32) -> gp_code;
     pub fn gp_position_update_init(update: *mut gp_position_update, size: u32) -> gp_code;
     pub fn gp_velocity_update_init(update: *mut gp_velocity_update, size: u32) -> gp_code;
     pub fn gp_movement_update_init(update: *mut gp_movement_update, size: u32) -> gp_code;
@@ -775,6 +1075,9 @@ extern "C" {
     pub fn gp_receive_velocity(world: *mut gp_world, update: *const gp_velocity_update, outcome: *mut gp_outcome) -> gp_code;
     pub fn gp_receive_movement(world: *mut gp_world, update: *const gp_movement_update, outcome: *mut gp_outcome) -> gp_code;
     pub fn gp_create(world: *mut gp_world, def: *const gp_spawn_def, out: *mut gp_id) -> gp_code;
+    pub fn gp_client_message_init(message: *mut gp_client_message, size: u32) -> gp_code;
+    pub fn gp_decode_client(bytes: *const c_void, size: usize, strict: i32, out: *mut gp_client_message, actions: *mut gp_motion_action, capacity: u32) -> gp_code;
+    pub fn gp_encode_client(message: *const gp_client_message, actions: *const gp_motion_action, out: *mut c_void, capacity: usize, length: *mut usize) -> gp_code;
     pub fn gp_set_player(world: *mut gp_world, object: u32) -> gp_code;
     pub fn gp_player(world: *mut gp_world) -> u32;
     pub fn gp_object_of(world: *mut gp_world, object: u32, out: *mut gp_object) -> gp_code;
@@ -790,11 +1093,21 @@ extern "C" {
     pub fn gp_notice_reason_name(reason: u32) -> *const c_char;
     pub fn gp_playing_clips(world: *mut gp_world, id: gp_id, out: *mut gp_playing_clip, capacity: u32) -> u32;
     pub fn gp_shown_frames_of(world: *mut gp_world, id: gp_id, out: *mut gp_shown_frames) -> gp_code;
+    pub fn gp_shown_frames_of_loop(clip: u32, frame_count: u32, framerate: f32, elapsed_s: f64, out: *mut gp_shown_frames) -> gp_code;
     pub fn gp_part_frames(assets: *mut gp_assets, setup: u32, shown: *const gp_shown_frames, scale: f32, placement: u32, smooth: i32, out: *mut gp_frame, capacity: u32, count: *mut u32) -> gp_code;
     pub fn gp_place_parts(frame: *const gp_frame, frame_count: u32, next: *const gp_frame, next_count: u32, share: f32, scale: f32, out: *mut gp_frame, capacity: u32) -> u32;
+    pub fn gp_placed_on(object: *const gp_position, relative: *const gp_frame, out: *mut gp_position) -> gp_code;
+    pub fn gp_carried_by(part: *const gp_frame, relative: *const gp_frame, out: *mut gp_frame) -> gp_code;
+    pub fn gp_link_def_init(def: *mut gp_link_def, size: u32) -> gp_code;
     pub fn gp_link_create(out: *mut *mut gp_link) -> gp_code;
+    pub fn gp_link_create_with(def: *const gp_link_def, out: *mut *mut gp_link) -> gp_code;
     pub fn gp_link_destroy(link: *mut gp_link) -> gp_code;
     pub fn gp_link_receive(link: *mut gp_link, to_server: i32, time_s: f64, payload: *const c_void, size: usize, sink: gp_message_sink, context: *mut c_void) -> gp_code;
+    pub fn gp_link_receive_whole(link: *mut gp_link, to_server: i32, time_s: f64, payload: *const c_void, size: usize, sink: gp_whole_message_sink, context: *mut c_void) -> gp_code;
+    pub fn gp_link_statistics_of(link: *mut gp_link, to_server: i32, out: *mut gp_link_statistics) -> gp_code;
+    pub fn gp_link_open_sets(link: *mut gp_link) -> u32;
+    pub fn gp_link_has_seeds(link: *mut gp_link) -> i32;
+    pub fn gp_link_is_incomplete(link: *mut gp_link) -> i32;
     pub fn gp_link_set_seeds(link: *mut gp_link, to_client: u32, to_server: u32) -> gp_code;
     pub fn gp_link_clear(link: *mut gp_link) -> gp_code;
 }

@@ -27,31 +27,53 @@ use std::os::raw::c_char;
 use std::ptr;
 
 mod assets;
+mod client;
+mod figure;
 mod host;
+mod light_driver;
+mod link;
 mod poses;
 mod space;
+mod words;
 mod world;
 
-pub use assets::{Assets, Locomotion, Motions};
+pub use assets::{AssetLoaders, Assets, Clip, Locomotion, MotionData, MotionKind, Motions};
+pub use client::{client_message, decode_client, encode_client};
+pub use figure::{carried_by, place_parts, placed_on, shown_frames_of_loop};
 pub use host::Host;
+pub use light_driver::{LightDriver, LightStep};
+pub use link::{link_def, Link, WholeMessage};
 pub use poses::{Notice, Pose, Poses};
-pub use space::{distance, heading_of, heading_to, Space};
-pub use sys::{
-    gp_body as Body, gp_frame as Frame, gp_move_result as MoveResult, gp_move_to as MoveTo, gp_outcome as Outcome,
-    gp_playing_clip as PlayingClip, gp_position as Position, gp_predict as Predict, gp_rules as Rules, gp_shown_frames as ShownFrames,
-    gp_spawn_def as SpawnDef, gp_viewer as Viewer,
+pub use space::{
+    blend, check, distance, facing, heading_gap, heading_of, heading_to, horizontal_distance, is_indoors, offset, renormalized, Space,
 };
-pub use world::{move_to, predict, rules, spawn_def, BodyId, RuleSet, World, WorldDef};
+pub use sys::{
+    gp_body as Body, gp_body_assets as BodyAssets, gp_client_message as ClientMessage, gp_clip_hook as ClipHook, gp_frame as Frame,
+    gp_link_def as LinkDef, gp_link_statistics as LinkStatistics, gp_motion_action as MotionAction,
+    gp_motion_animation as MotionAnimation, gp_move_result as MoveResult, gp_move_to as MoveTo, gp_outcome as Outcome,
+    gp_playing_clip as PlayingClip, gp_position as Position, gp_position_update as PositionUpdate, gp_predict as Predict,
+    gp_rules as Rules, gp_setup as Setup, gp_shown_frames as ShownFrames, gp_spawn_def as SpawnDef,
+    gp_velocity_update as VelocityUpdate, gp_viewer as Viewer,
+};
+pub use words::{
+    check_message, details_of, message_name, motion_by_index, motion_by_name, motion_name, movement_error_name, text_of,
+};
+pub use world::{
+    move_to, movement_update, position_update, predict, rules, spawn_def, velocity_update, BodyId, MovementUpdate, Object,
+    RuleSet, World, WorldDef,
+};
 
 /// Numbers of the C header: motions, flags, results.
 pub mod constants {
     pub use glidepath_sys::{
-        GP_FACT_CREATURE, GP_FACT_EXISTS, GP_FACT_HAS_RUN_RATE, GP_HOLD_NONE, GP_HOLD_RUN, GP_MOTION_READY,
+        GP_CLIENT_AUTONOMOUS_POSITION, GP_CLIENT_MOVE_TO_STATE, GP_DRIVER_LIGHT, GP_DRIVER_PLANNER,
+        GP_FACT_CREATURE, GP_FACT_EXISTS, GP_FACT_HAS_RUN_RATE, GP_HOLD_NONE, GP_HOLD_RUN, GP_LIGHT_ARRIVED, GP_LIGHT_DRIVING, GP_LIGHT_GAVE_UP,
+        GP_LIGHT_IDLE, GP_MOTION_NON_COMBAT, GP_MOTION_READY,
         GP_MOTION_SIDE_STEP_LEFT, GP_MOTION_SIDE_STEP_RIGHT, GP_MOTION_TURN_LEFT, GP_MOTION_TURN_RIGHT,
         GP_MOTION_WALK_BACKWARDS, GP_MOTION_WALK_FORWARD, GP_MOVE_AWAY, GP_MOVE_CAN_CHARGE, GP_MOVE_STICKY,
         GP_MOVE_TOWARDS, GP_MOVE_TO_OBJECT, GP_MOVE_TO_POSITION, GP_POSE_APPEARED, GP_POSE_JUMPED,
         GP_RESULT_DROPPED, GP_RESULT_HANDLED, GP_RESULT_KEPT, GP_RESULT_OTHER, GP_SPAWN_ACTS, GP_SPAWN_IN_AIR,
-        GP_SPAWN_NOWHERE, GP_SPAWN_PLAYER, GP_TURN_TO_HEADING, GP_TURN_TO_OBJECT,
+        GP_SMOOTHER_PREDICTIVE, GP_SMOOTHER_RETAIL, GP_SPAWN_NOWHERE, GP_SPAWN_PLAYER, GP_TURN_TO_HEADING, GP_TURN_TO_OBJECT,
     };
 }
 
@@ -119,6 +141,7 @@ fn checked(code: sys::gp_code) -> Result<()> {
 
 /// A struct that its init function fills.
 fn made<T>(init: unsafe extern "C" fn(*mut T, u32) -> sys::gp_code) -> T {
+    assert_eq!(unsafe { sys::gp_abi() }, sys::GP_ABI, "libglidepath is of another version than this crate");
     let mut value = std::mem::MaybeUninit::<T>::zeroed();
     // Sizes are the header's: the library refuses others, and then this crate was built for another one.
     let code = unsafe { init(value.as_mut_ptr(), std::mem::size_of::<T>() as u32) };
@@ -126,15 +149,26 @@ fn made<T>(init: unsafe extern "C" fn(*mut T, u32) -> sys::gp_code) -> T {
     unsafe { value.assume_init() }
 }
 
+/// An error of this crate's own.
+fn refused(code: sys::gp_code, name: &str, what: &str, offset: u64, why: &str) -> Error {
+    Error { code, name: name.into(), what: what.into(), offset, why: why.into(), file: String::new(), line: 0 }
+}
+
+/// Fills a list through a function that returns how many there are.
+fn listed<T>(ask: impl Fn(*mut T, u32) -> u32) -> Vec<T> {
+    let count = ask(ptr::null_mut(), 0);
+    let mut all: Vec<T> = Vec::with_capacity(count as usize);
+    // It writes as many as there are and room is for.
+    unsafe {
+        let written = ask(all.as_mut_ptr(), count).min(count);
+        all.set_len(written as usize);
+    }
+    all
+}
+
 fn c_string(text: &str) -> Result<CString> {
-    CString::new(text).map_err(|error| Error {
-        code: sys::GP_MALFORMED,
-        name: "malformed".into(),
-        what: "text".into(),
-        offset: error.nul_position() as u64,
-        why: "has a zero inside".into(),
-        file: String::new(),
-        line: 0,
+    CString::new(text).map_err(|error| {
+        refused(sys::GP_MALFORMED, "malformed", "text", error.nul_position() as u64, "has a zero inside")
     })
 }
 

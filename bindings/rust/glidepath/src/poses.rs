@@ -14,6 +14,7 @@ pub struct Poses {
     rotations: Vec<[f32; 4]>,
     headings_deg: Vec<f32>,
     flags: Vec<u8>,
+    has_no_headings: bool,
 }
 
 /// One row.
@@ -34,6 +35,10 @@ impl Poses {
     /// Without room: the first call makes it.
     pub fn new() -> Poses {
         Poses::default()
+    }
+    /// Headings cost an arc tangent a body: without them, where rotations are used. They are 0 then.
+    pub fn without_headings() -> Poses {
+        Poses { has_no_headings: true, ..Poses::default() }
     }
     /// How many rows there are.
     pub fn len(&self) -> usize {
@@ -98,7 +103,8 @@ impl Poses {
         columns.cells = self.cells.as_mut_ptr();
         columns.positions = self.positions.as_mut_ptr() as *mut f32;
         columns.rotations = self.rotations.as_mut_ptr() as *mut f32;
-        columns.headings_deg = self.headings_deg.as_mut_ptr();
+        columns.headings_deg =
+            if self.has_no_headings { ptr::null_mut() } else { self.headings_deg.as_mut_ptr() };
         columns.flags = self.flags.as_mut_ptr();
         columns
     }

@@ -70,6 +70,76 @@ impl Space {
         checked(unsafe { sys::gp_space_velocity(&self.0, velocity.as_ptr(), out.as_mut_ptr()) })?;
         Ok(out)
     }
+    /// The way back.
+    pub fn velocity_back(&self, velocity_mps: [f32; 3]) -> Result<[f32; 3]> {
+        let mut out = [0.0; 3];
+        checked(unsafe { sys::gp_space_velocity_back(&self.0, velocity_mps.as_ptr(), out.as_mut_ptr()) })?;
+        Ok(out)
+    }
+    /// A turning speed of this space to the engine's axes, radians a second.
+    pub fn turning(&self, omega: [f32; 3]) -> Result<[f32; 3]> {
+        let mut out = [0.0; 3];
+        checked(unsafe { sys::gp_space_turning(&self.0, omega.as_ptr(), out.as_mut_ptr()) })?;
+        Ok(out)
+    }
+    /// The way back.
+    pub fn turning_back(&self, omega_radps: [f32; 3]) -> Result<[f32; 3]> {
+        let mut out = [0.0; 3];
+        checked(unsafe { sys::gp_space_turning_back(&self.0, omega_radps.as_ptr(), out.as_mut_ptr()) })?;
+        Ok(out)
+    }
+}
+
+/// Finite, a unit rotation, a legal cell.
+pub fn check(position: &Position) -> Result<()> {
+    checked(unsafe { sys::gp_position_check(position) })
+}
+
+/// The same place, upright and facing the heading.
+pub fn facing(position: &Position, heading_deg: f64) -> Result<Position> {
+    let mut out = *position;
+    checked(unsafe { sys::gp_position_face(&mut out, heading_deg) })?;
+    Ok(out)
+}
+
+/// Outdoors: with the cell that the point lies in.
+pub fn renormalized(position: &Position) -> Result<Position> {
+    let mut out = *position;
+    checked(unsafe { sys::gp_position_renormalize(&mut out) })?;
+    Ok(out)
+}
+
+/// Metres between two positions, without their heights.
+pub fn horizontal_distance(a: &Position, b: &Position) -> Result<f64> {
+    let mut out = 0.0;
+    checked(unsafe { sys::gp_position_horizontal_distance(a, b, &mut out) })?;
+    Ok(out)
+}
+
+/// From one position to another, metres along the axes of the map.
+pub fn offset(from: &Position, to: &Position) -> Result<[f32; 3]> {
+    let mut out = [0.0; 3];
+    checked(unsafe { sys::gp_position_offset(from, to, out.as_mut_ptr()) })?;
+    Ok(out)
+}
+
+/// Between two positions: share 0 is the first, 1 the second.
+pub fn blend(from: &Position, to: &Position, share: f64) -> Result<Position> {
+    let mut out = EMPTY_POSITION;
+    checked(unsafe { sys::gp_position_blend(from, to, share, &mut out) })?;
+    Ok(out)
+}
+
+/// The smaller angle between two headings, in degrees.
+pub fn heading_gap(a_deg: f64, b_deg: f64) -> Result<f64> {
+    let mut out = 0.0;
+    checked(unsafe { sys::gp_heading_gap(a_deg, b_deg, &mut out) })?;
+    Ok(out)
+}
+
+/// By the number of the cell.
+pub fn is_indoors(cell: u32) -> bool {
+    unsafe { sys::gp_is_indoors(cell) != 0 }
 }
 
 pub(crate) const EMPTY_POSITION: Position =

@@ -1,8 +1,10 @@
 //! Worlds.
+use crate::assets::Bridge as AssetBridge;
 use crate::host::{Bridge, Host};
 use crate::{
-    checked, made, sys, Assets, Body, Error, Frame, Motions, MoveTo, Notice, Outcome, PlayingClip, Position, Poses,
-    Predict, Result, Rules, ShownFrames, Space, SpawnDef, Viewer,
+    checked, listed, made, refused, sys, text, Assets, Body, Frame, MotionAction, Motions, MoveTo, Notice, Outcome,
+    PlayingClip, Position, PositionUpdate, Poses, Predict, Result, Rules, ShownFrames, Space, SpawnDef, VelocityUpdate,
+    Viewer,
 };
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -51,6 +53,52 @@ pub fn predict() -> Predict {
     made(sys::gp_predict_init)
 }
 
+/// A position message without a wire format, to change and to receive.
+pub fn position_update() -> PositionUpdate {
+    made(sys::gp_position_update_init)
+}
+
+/// A velocity message, likewise.
+pub fn velocity_update() -> VelocityUpdate {
+    made(sys::gp_velocity_update_init)
+}
+
+/// A movement message, likewise: of somebody who stands.
+pub fn movement_update() -> MovementUpdate {
+    MovementUpdate { fields: made(sys::gp_movement_update_init), actions: Vec::new(), request: None }
+}
+
+/// A movement message. Actions and request are its own; what `fields` says of them is not looked at.
+#[derive(Clone)]
+pub struct MovementUpdate {
+    pub fields: sys::gp_movement_update,
+    pub actions: Vec<MotionAction>,
+    /// Instead of a motion state.
+    pub request: Option<MoveTo>,
+}
+
+/// What creation messages said of an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Object {
+    pub object: u32,
+    pub id: BodyId,
+    pub name: String,
+    pub wcid: u32,
+    pub item_type: u32,
+    pub weenie_bits: u32,
+    pub setup: u32,
+    pub motion_table: u32,
+    pub scale: f32,
+    pub container: u32,
+    pub wielder: u32,
+    pub parent_location: u32,
+    pub placement: u32,
+    pub created_s: f64,
+    pub is_adopted: bool,
+    pub is_player: bool,
+    pub is_creature: bool,
+}
+
 /// How a world is made.
 #[derive(Default)]
 pub struct WorldDef<'a> {
@@ -68,12 +116,36 @@ pub struct WorldDef<'a> {
     pub clock_s: f64,
     /// None: one; 0: as many as there are cores.
     pub threads: Option<u32>,
+    /// Of bodies that creation messages make, that act and are not the client's own: `GP_SMOOTHER_*`; 0: retail's.
+    pub router_smoother: u32,
+    /// Their numbers if they are predictive.
+    pub router_predict: Option<Predict>,
+    /// Who steers them: `GP_DRIVER_*`.
+    pub router_driver: u32,
+    /// From where distances are measured; None: the client's own body.
+    pub viewer: Option<Viewer>,
 }
 
 /// Bodies, the messages that reach them, and time. It may move to another thread; one at a time uses it.
+///
+/// A world that is gone, and two threads on one world, do not compile:
+///
+/// ```compile_fail,E0382
+/// let mut world = glidepath::World::new().unwrap();
+/// drop(world);
+/// world.tick(0.1).unwrap();
+/// ```
+///
+/// ```compile_fail,E0277
+/// let world = glidepath::World::new().unwrap();
+/// std::thread::scope(|scope| {
+///     scope.spawn(|| world.pose_hash());
+/// });
+/// ```
 pub struct World {
     handle: *mut sys::gp_world,
     bridge: Option<Arc<Bridge>>,
+    assets: Option<Arc<AssetBridge>>, // their loaders are called later
     one_thread: PhantomData<Cell<()>>, // not Sync
 }
 
@@ -109,6 +181,11 @@ impl World {
             c.smoother = sys::GP_SMOOTHER_PREDICTIVE;
             c.predict = settings;
         }
+        c.router_smoother = def.router_smoother;
+        c.router_driver = def.router_driver;
+        c.router_predict = def.router_predict.as_ref().map_or(ptr::null(), |settings| settings);
+        c.viewer = def.viewer.unwrap_or(c.viewer);
+        let assets = def.assets.and_then(|assets| assets.1.clone());
         c.rules = def.rules.as_ref().map_or(ptr::null(), |rules| rules);
         c.assets = def.assets.map_or(ptr::null(), |assets| assets.0);
         let bridge = def.host.map(|host| Arc::new(Bridge::new(host)));
@@ -116,20 +193,21 @@ impl World {
         c.host = callbacks.as_ref().map_or(ptr::null(), |host| host);
         let mut handle = ptr::null_mut();
         checked(unsafe { sys::gp_world_create(&c, &mut handle) })?;
-        Ok(World { handle, bridge, one_thread: PhantomData })
+        Ok(World { handle, bridge, assets, one_thread: PhantomData })
     }
 
     /// A snapshot: both run on to the same bits.
     pub fn snapshot(&self) -> Result<World> {
         let mut handle = ptr::null_mut();
         checked(unsafe { sys::gp_world_copy(self.handle, &mut handle) })?;
-        Ok(World { handle, bridge: self.bridge.clone(), one_thread: PhantomData })
+        Ok(World { handle, bridge: self.bridge.clone(), assets: self.assets.clone(), one_thread: PhantomData })
     }
 
     /// Back to a snapshot.
     pub fn restore(&mut self, snapshot: &World) -> Result<()> {
         checked(unsafe { sys::gp_world_restore(self.handle, snapshot.handle) })?;
         self.bridge = snapshot.bridge.clone();
+        self.assets = snapshot.assets.clone();
         Ok(())
     }
 
@@ -159,27 +237,47 @@ impl World {
     pub fn clock_s(&self) -> f64 {
         unsafe { sys::gp_clock(self.handle) }
     }
+    /// The moment that [`World::poses`] shows.
+    pub fn shown_s(&self) -> f64 {
+        unsafe { sys::gp_shown_clock(self.handle) }
+    }
+    /// When the last pass was.
+    pub fn last_pass_s(&self) -> f64 {
+        unsafe { sys::gp_last_pass(self.handle) }
+    }
+    /// How long after the one before.
+    pub fn pass_length_s(&self) -> f64 {
+        unsafe { sys::gp_pass_length(self.handle) }
+    }
 
     /// A new body with the defaults.
     pub fn spawn(&mut self, object: u32, at: &Position) -> Result<BodyId> {
         self.spawn_with(&spawn_def(object, at), None)
     }
-    /// A new body; what it plays: its motions, else the default locomotion.
+    /// A new body; what it plays: its motions, else the default locomotion. Pointers in the definition are not followed.
     pub fn spawn_with(&mut self, def: &SpawnDef, motions: Option<&Motions>) -> Result<BodyId> {
-        self.make(def, motions, sys::gp_spawn)
+        self.make(def, motions, None, sys::gp_spawn)
+    }
+    /// A new body with numbers of its own for gliding on positions alone.
+    pub fn spawn_predictive(&mut self, def: &SpawnDef, settings: &Predict) -> Result<BodyId> {
+        let mut def = *def;
+        def.smoother = sys::GP_SMOOTHER_PREDICTIVE;
+        self.make(&def, None, Some(settings), sys::gp_spawn)
     }
     /// As by a creation message: what was kept for the object is replayed.
     pub fn create(&mut self, def: &SpawnDef, motions: Option<&Motions>) -> Result<BodyId> {
-        self.make(def, motions, sys::gp_create)
+        self.make(def, motions, None, sys::gp_create)
     }
     fn make(
         &mut self,
         def: &SpawnDef,
         motions: Option<&Motions>,
+        predict: Option<&Predict>,
         function: unsafe extern "C" fn(*mut sys::gp_world, *const SpawnDef, *mut u64) -> sys::gp_code,
     ) -> Result<BodyId> {
         let mut def = *def;
         def.motions = motions.map_or(ptr::null(), |motions| motions.0);
+        def.predict = predict.map_or(ptr::null(), |settings| settings);
         let mut id = 0;
         let code = unsafe { function(self.handle, &def, &mut id) };
         self.call(code)?;
@@ -259,15 +357,7 @@ impl World {
         let rows = headings_deg.map_or(points.len(), |headings| headings.len().min(points.len()));
         let longest = headings_deg.map_or(points.len(), |headings| headings.len().max(points.len()));
         if rows != ids.len() || longest != ids.len() {
-            return Err(Error {
-                code: sys::GP_BAD_SIZE,
-                name: "bad_size".into(),
-                what: "columns".into(),
-                offset: rows as u64,
-                why: "have different lengths".into(),
-                file: String::new(),
-                line: 0,
-            });
+            return Err(refused(sys::GP_BAD_SIZE, "bad_size", "columns", rows as u64, "have different lengths"));
         }
         let code = unsafe {
             sys::gp_glide_many(
@@ -285,6 +375,21 @@ impl World {
     pub fn place_at(&mut self, id: BodyId, target: &Position) -> Result<()> {
         let code = unsafe { sys::gp_place_at(self.handle, id.0, target) };
         self.call(code)
+    }
+    /// The same with when it was sent, on the sender's clock.
+    pub fn place_at_sent(&mut self, id: BodyId, target: &Position, sent_s: f64) -> Result<()> {
+        let mut glide: sys::gp_glide = made(sys::gp_glide_init);
+        glide.target = *target;
+        glide.flags = sys::GP_GLIDE_HAS_SENT;
+        glide.sent_s = sent_s;
+        let code = unsafe { sys::gp_place_update(self.handle, id.0, &glide) };
+        self.call(code)
+    }
+    /// Whether the client's own body takes the server's positions, and keeps its heading then.
+    pub fn use_server_position(&mut self, id: BodyId, uses: bool, keeps_heading: bool) -> Result<()> {
+        checked(unsafe {
+            sys::gp_use_server_position(self.handle, id.0, i32::from(uses), i32::from(keeps_heading))
+        })
     }
     /// Fly: a jump or a missile.
     pub fn set_motion(&mut self, id: BodyId, velocity_mps: [f32; 3], omega_radps: [f32; 3]) -> Result<()> {
@@ -360,6 +465,92 @@ impl World {
         self.call(code)?;
         Ok(out)
     }
+    /// Messages in a row; how many were malformed and skipped.
+    pub fn receive_many(&mut self, messages: &[&[u8]]) -> Result<u32> {
+        let bytes = messages.concat();
+        let mut end = 0;
+        let ends: Vec<u32> = messages
+            .iter()
+            .map(|message| {
+                end += message.len() as u32;
+                end
+            })
+            .collect();
+        let mut malformed = 0;
+        let code = unsafe {
+            sys::gp_receive_many(
+                self.handle,
+                bytes.as_ptr().cast(),
+                bytes.len(),
+                ends.as_ptr(),
+                ends.len() as u32,
+                &mut malformed,
+            )
+        };
+        self.call(code)?;
+        Ok(malformed)
+    }
+    /// A velocity message of a game with another wire format.
+    pub fn receive_velocity(&mut self, update: &VelocityUpdate) -> Result<Outcome> {
+        let mut out = empty_outcome();
+        let code = unsafe { sys::gp_receive_velocity(self.handle, update, &mut out) };
+        self.call(code)?;
+        Ok(out)
+    }
+    /// A movement message, likewise.
+    pub fn receive_movement(&mut self, update: &MovementUpdate) -> Result<Outcome> {
+        let mut out = empty_outcome();
+        let mut fields = update.fields;
+        fields.actions = update.actions.as_ptr();
+        fields.action_count = update.actions.len() as u32;
+        fields.request = update.request.as_ref().map_or(ptr::null(), |request| request);
+        fields.r#type = update.request.as_ref().map_or(0, |request| request.r#type);
+        let code = unsafe { sys::gp_receive_movement(self.handle, &fields, &mut out) };
+        self.call(code)?;
+        Ok(out)
+    }
+    /// What the last message set free, a creation, in the order it ran.
+    pub fn replays(&self) -> Vec<Outcome> {
+        listed(|out, room| unsafe { sys::gp_replays(self.handle, out, room) })
+    }
+    /// The objects that are here.
+    pub fn objects(&self) -> Vec<u32> {
+        listed(|out, room| unsafe { sys::gp_objects(self.handle, out, room) })
+    }
+    /// Setups and motion tables that creations named and the assets do not have.
+    pub fn missing_assets(&self) -> Vec<u32> {
+        listed(|out, room| unsafe { sys::gp_missing_assets(self.handle, out, room) })
+    }
+    /// What creation messages said of an object.
+    pub fn object(&self, object: u32) -> Result<Object> {
+        let mut out = std::mem::MaybeUninit::<sys::gp_object>::zeroed();
+        unsafe { (*out.as_mut_ptr()).size = size_of::<sys::gp_object>() as u32 };
+        checked(unsafe { sys::gp_object_of(self.handle, object, out.as_mut_ptr()) })?;
+        let told = unsafe { out.assume_init() };
+        Ok(Object {
+            object: told.object,
+            id: BodyId(told.id),
+            name: text(told.name),
+            wcid: told.wcid,
+            item_type: told.item_type,
+            weenie_bits: told.weenie_bits,
+            setup: told.setup,
+            motion_table: told.motion_table,
+            scale: told.scale,
+            container: told.container,
+            wielder: told.wielder,
+            parent_location: told.parent_location,
+            placement: told.placement,
+            created_s: told.created_s,
+            is_adopted: told.is_adopted != 0,
+            is_player: told.is_player != 0,
+            is_creature: told.is_creature != 0,
+        })
+    }
+    /// Messages so far.
+    pub fn received_count(&self) -> u64 {
+        unsafe { sys::gp_received_count(self.handle) }
+    }
     /// The client's own object; 0: none.
     pub fn set_player(&mut self, object: u32) -> Result<()> {
         checked(unsafe { sys::gp_set_player(self.handle, object) })
@@ -371,6 +562,11 @@ impl World {
     pub fn set_viewer(&mut self, viewer: &Viewer) -> Result<()> {
         checked(unsafe { sys::gp_set_viewer(self.handle, viewer) })
     }
+    pub fn viewer(&self) -> Result<Viewer> {
+        let mut out = std::mem::MaybeUninit::<Viewer>::zeroed();
+        checked(unsafe { sys::gp_get_viewer(self.handle, out.as_mut_ptr()) })?;
+        Ok(unsafe { out.assume_init() })
+    }
     /// Messages that wait for their object.
     pub fn kept_count(&self) -> u64 {
         unsafe { sys::gp_kept_count(self.handle) }
@@ -378,16 +574,25 @@ impl World {
 
     /// Who may have changed, where it is drawn; in a space, or in cells.
     pub fn poses(&mut self, space: Option<&Space>, out: &mut Poses) -> Result<()> {
-        self.fill(sys::GP_POSES_SHOWN, space, out)
+        self.fill(space, out, |world, columns| unsafe { sys::gp_poses(world, sys::GP_POSES_SHOWN, columns) })
     }
     /// The same where bodies are.
     pub fn raw_poses(&mut self, space: Option<&Space>, out: &mut Poses) -> Result<()> {
-        self.fill(sys::GP_POSES_RAW, space, out)
+        self.fill(space, out, |world, columns| unsafe { sys::gp_poses(world, sys::GP_POSES_RAW, columns) })
     }
-    fn fill(&mut self, which: u32, space: Option<&Space>, out: &mut Poses) -> Result<()> {
+    /// The shown ones at any moment between the last two passes.
+    pub fn poses_at(&mut self, clock_s: f64, space: Option<&Space>, out: &mut Poses) -> Result<()> {
+        self.fill(space, out, |world, columns| unsafe { sys::gp_poses_at(world, clock_s, columns) })
+    }
+    fn fill(
+        &mut self,
+        space: Option<&Space>,
+        out: &mut Poses,
+        ask: impl Fn(*mut sys::gp_world, &mut sys::gp_pose_columns) -> sys::gp_code,
+    ) -> Result<()> {
         loop {
             let mut columns = out.columns(space);
-            checked(unsafe { sys::gp_poses(self.handle, which, &mut columns) })?;
+            checked(ask(self.handle, &mut columns))?;
             let count = columns.count as usize;
             if count <= out.room() {
                 out.set_count(count);
@@ -398,24 +603,12 @@ impl World {
     }
     /// What happened since begin_frame.
     pub fn notices(&self) -> Vec<Notice> {
-        let count = unsafe { sys::gp_notices(self.handle, ptr::null_mut(), 0) };
-        let mut all: Vec<sys::gp_notice> = Vec::with_capacity(count as usize);
-        // It writes as many as there are and room is for.
-        unsafe {
-            let written = sys::gp_notices(self.handle, all.as_mut_ptr(), count).min(count);
-            all.set_len(written as usize);
-        }
+        let all: Vec<sys::gp_notice> = listed(|out, room| unsafe { sys::gp_notices(self.handle, out, room) });
         all.iter().map(Notice::from_c).collect()
     }
     /// What a body plays, the one that is shown first.
     pub fn playing_clips(&self, id: BodyId) -> Vec<PlayingClip> {
-        let count = unsafe { sys::gp_playing_clips(self.handle, id.0, ptr::null_mut(), 0) };
-        let mut all: Vec<PlayingClip> = Vec::with_capacity(count as usize);
-        unsafe {
-            let written = sys::gp_playing_clips(self.handle, id.0, all.as_mut_ptr(), count).min(count);
-            all.set_len(written as usize);
-        }
-        all
+        listed(|out, room| unsafe { sys::gp_playing_clips(self.handle, id.0, out, room) })
     }
     /// The frame that is shown, and the one after it.
     pub fn shown_frames(&self, id: BodyId) -> Result<ShownFrames> {

@@ -1,8 +1,9 @@
 //! What the crate does, and that misuse gives errors.
 use glidepath::constants::*;
 use glidepath::{
-    move_to, predict, rules, spawn_def, Body, Error, Frame, Host, Locomotion, Motions, MoveResult, Position, Poses, RuleSet,
-    Space, World, WorldDef,
+    client_message, decode_client, encode_client, link_def, move_to, movement_update, position_update, predict, rules,
+    spawn_def, velocity_update, AssetLoaders, Assets, Body, Error, Frame, Host, LightDriver, Link, Locomotion,
+    MotionAction, MotionKind, Motions, MoveResult, Position, Poses, RuleSet, Setup, Space, World, WorldDef,
 };
 
 fn at(x: f32, y: f32) -> Position {
@@ -213,4 +214,201 @@ fn a_predictive_body_follows_positions_alone() {
     assert!((shown.z + 12.0).abs() < 1.0, "{}", shown.z);
     assert_ne!(name(world.stick_to(body, 2, 0.5)), "ok");
     assert_eq!(name(world.glide_to_sent(body, &at(1.0, 1.0), f64::NAN, None)), "out_of_range");
+}
+
+struct CallsBack(std::sync::mpsc::Sender<()>);
+impl Host for CallsBack {
+    fn swept_move(&mut self, _: &Body, _: &Position, _: &mut MoveResult) {
+        self.0.send(()).unwrap();
+    }
+}
+
+#[test]
+fn a_host_is_asked_on_the_thread_that_moves_the_world() {
+    let (asked, heard) = std::sync::mpsc::channel();
+    let mut world = world_of(Box::new(CallsBack(asked)));
+    std::thread::spawn(move || world.tick(0.1).unwrap()).join().unwrap();
+    assert!(heard.try_iter().count() > 0);
+}
+
+#[test]
+fn drivers_and_smoothers_that_do_not_exist_are_refused() {
+    assert_eq!(name(World::with(WorldDef { router_driver: 7, ..WorldDef::default() })), "out_of_range");
+    assert_eq!(name(World::with(WorldDef { router_smoother: 7, ..WorldDef::default() })), "out_of_range");
+    let mut bad = predict();
+    bad.teleport_m = f64::NAN;
+    assert_ne!(name(World::with(WorldDef { router_predict: Some(bad), ..WorldDef::default() })), "ok");
+    let mut world = World::with(WorldDef { router_driver: GP_DRIVER_LIGHT, ..WorldDef::default() }).unwrap();
+    let mut def = spawn_def(1, &at(5.0, 5.0));
+    def.flags = GP_SPAWN_ACTS;
+    def.driver = 7;
+    assert_eq!(name(world.spawn_with(&def, None)), "out_of_range");
+    assert_ne!(name(world.spawn_predictive(&def, &bad)), "ok");
+    def.driver = GP_DRIVER_LIGHT;
+    def.predict = 8 as *const _; // is not followed
+    let body = world.spawn_with(&def, None).unwrap();
+    assert_ne!(name(world.move_body(body, &move_to(GP_TURN_TO_HEADING))), "ok");
+    let mut request = move_to(GP_MOVE_TO_POSITION);
+    request.position = at(25.0, 5.0);
+    world.move_body(body, &request).unwrap();
+    for _ in 0..60 {
+        world.tick(1.0 / 30.0).unwrap();
+    }
+    assert!(world.body(body).unwrap().position.x > 8.0);
+}
+
+#[test]
+fn the_light_driver_by_itself_turns_a_body() {
+    let mut driver = LightDriver::new();
+    let body = at(5.0, 5.0);
+    assert_eq!(driver.tick(&body, 0.1, 0.0).unwrap().outcome, GP_LIGHT_IDLE);
+    let mut request = move_to(GP_MOVE_TO_POSITION);
+    assert_ne!(name(driver.set(&request, 0.0)), "ok");
+    request.position = at(25.0, 5.0);
+    assert_eq!(name(driver.set(&request, f64::NAN)), "bad_float");
+    driver.set(&request, 0.0).unwrap();
+    assert_eq!(name(driver.tick(&body, f64::NAN, 0.0)), "bad_float");
+    let step = driver.tick(&body, 0.5, 0.5).unwrap();
+    assert!(step.outcome == GP_LIGHT_DRIVING && !step.stops && step.rotation[0] < 0.99);
+}
+
+#[test]
+fn a_message_of_a_client_comes_back_as_it_was_written() {
+    let mut sent = client_message();
+    assert_eq!(name(encode_client(&sent, &[])), "bad_cell");
+    sent.action = GP_CLIENT_MOVE_TO_STATE;
+    sent.position = at(5.0, 6.0);
+    sent.flags = 0x14;
+    sent.forward_command = GP_MOTION_WALK_FORWARD;
+    sent.forward_speed = 0.5;
+    let wave = MotionAction { motion: 0x13000087, speed: 1.5, stamp: 7, is_autonomous: 1 };
+    let bytes = encode_client(&sent, &[wave]).unwrap();
+    let (read, actions) = decode_client(&bytes, true).unwrap();
+    assert!(read.action == GP_CLIENT_MOVE_TO_STATE && read.forward_speed == 0.5 && read.position.y == 6.0);
+    assert!(actions.len() == 1 && actions[0].motion == wave.motion && actions[0].stamp == 7);
+    for cut in 0..bytes.len() {
+        assert_ne!(name(decode_client(&bytes[..cut], true)), "ok");
+    }
+    assert_eq!(name(glidepath::check_message(&bytes, false)), "bad_opcode");
+}
+
+#[test]
+fn updates_without_a_wire_format_go_through_the_gates() {
+    let mut world = World::new().unwrap();
+    let mut update = position_update();
+    update.object = 5;
+    update.position = at(5.0, 5.0);
+    let kept = world.receive_position(&update).unwrap();
+    assert_eq!(u32::from(kept.result), GP_RESULT_KEPT);
+    assert_eq!(glidepath::details_of(&kept).0, "unknown_object");
+    assert!(glidepath::text_of(&kept).starts_with("kept"));
+    let mut movement = movement_update();
+    movement.fields.object = 5;
+    movement.fields.forward_command = GP_MOTION_WALK_FORWARD;
+    movement.fields.actions = 8 as *const _; // is not followed
+    movement.fields.action_count = 9;
+    assert_eq!(u32::from(world.receive_movement(&movement).unwrap().result), GP_RESULT_KEPT);
+    let mut def = spawn_def(5, &at(5.0, 5.0));
+    def.flags = GP_SPAWN_ACTS;
+    let body = world.create(&def, None).unwrap();
+    assert_eq!(world.kept_count(), 0);
+    let mut velocity = velocity_update();
+    velocity.object = 5;
+    velocity.velocity_mps[2] = f32::NAN;
+    assert_eq!(u32::from(world.receive_velocity(&velocity).unwrap().result), GP_RESULT_DROPPED);
+    assert_eq!(world.receive_many(&[&[0x48, 0xF7, 0, 0, 1], &[1, 2, 3, 4]]).unwrap(), 1);
+    world.place_at_sent(body, &at(5.0, 7.0), 0.5).unwrap();
+    assert_eq!(world.body(body).unwrap().position.y, 7.0);
+    assert_eq!(name(world.object(77).map(|_| ())), "unknown_id");
+    assert!(world.missing_assets().is_empty() && world.viewer().unwrap().kind == 0);
+    assert_eq!(name(world.poses_at(f64::NAN, None, &mut Poses::new())), "bad_float");
+}
+
+#[test]
+fn links_have_bounds_and_count() {
+    let mut def = link_def();
+    def.fragments = 0;
+    assert_eq!(name(Link::with(&def).map(|_| ())), "out_of_range");
+    def.fragments = 16;
+    def.size = 7;
+    assert_eq!(name(Link::with(&def).map(|_| ())), "bad_size");
+    let mut link = Link::new().unwrap();
+    assert_ne!(name(link.receive(false, 0.0, &[0; 7], |_| panic!("no message"))), "ok");
+    assert_eq!(name(link.receive(false, f64::NAN, &[0; 7], |_| ())), "bad_float");
+    let seen = link.statistics(false).unwrap();
+    assert!(seen.packets == 1 && seen.refused.iter().sum::<u64>() == 1 && link.open_sets() == 0);
+    link.set_seeds(1, 2).unwrap();
+    assert!(link.has_seeds() && !link.is_incomplete());
+    link.clear().unwrap();
+    assert_eq!(link.statistics(false).unwrap().packets, 0);
+}
+
+struct MyAssets;
+impl AssetLoaders for MyAssets {
+    fn setup(&mut self, id: u32) -> Option<Setup> {
+        assert_ne!(id, 6, "lost");
+        let setup = Setup {
+            radius_m: 0.7,
+            height_m: 1.9,
+            step_up_m: 0.1,
+            step_down_m: 0.1,
+            motion_table: 9,
+            default_animation: 0,
+        };
+        Some(setup).filter(|_| id == 5)
+    }
+    fn motions(&mut self, id: u32) -> Option<Motions> {
+        let mut speeds = Locomotion::default();
+        speeds.0.walk_mps = 2.0;
+        Motions::locomotion(&speeds).ok().filter(|_| id == 9)
+    }
+}
+
+#[test]
+fn assets_come_from_loaders() {
+    let assets = Assets::from_loaders(Box::new(MyAssets)).unwrap();
+    let found = assets.of(5, 0).unwrap();
+    assert!(found.has_setup == 1 && found.has_motions == 1 && found.motion_table == 9 && found.setup.radius_m == 0.7);
+    assert!(assets.of(6, 0).unwrap().lacks_setup == 1 && assets.of(7, 0).unwrap().lacks_setup == 1);
+    assert_eq!(name(assets.motions(8).map(|_| ())), "unknown_id");
+    assert_eq!(name(assets.setup(7).map(|_| ())), "unknown_id");
+    let motions = assets.motions(9).unwrap();
+    let walk = motions.find(MotionKind::Cycle, GP_MOTION_NON_COMBAT, GP_MOTION_WALK_FORWARD).unwrap();
+    assert!((walk.velocity[1] - 2.0).abs() < 1e-5);
+    assert_eq!(motions.style(0).unwrap(), (GP_MOTION_NON_COMBAT, GP_MOTION_READY));
+    assert_eq!(name(motions.clip(0xFFFF_FFF0).map(|_| ())), "unknown_id");
+    let mut world = World::with(WorldDef { assets: Some(&assets), ..WorldDef::default() }).unwrap();
+    drop(assets);
+    world.tick(0.1).unwrap();
+}
+
+#[test]
+fn places_words_and_frames() {
+    let (here, mut there) = (at(5.0, 5.0), at(8.0, 9.0));
+    there.z = 24.0;
+    assert!((glidepath::horizontal_distance(&here, &there).unwrap() - 5.0).abs() < 1e-5);
+    assert_eq!(glidepath::offset(&here, &there).unwrap(), [3.0, 4.0, 12.0]);
+    assert_eq!(glidepath::blend(&here, &there, 0.5).unwrap().z, 18.0);
+    assert_eq!(name(glidepath::blend(&here, &there, f64::NAN)), "out_of_range");
+    assert!((glidepath::heading_gap(350.0, 10.0).unwrap() - 20.0).abs() < 1e-9);
+    assert!(glidepath::is_indoors(0xA9B40100) && glidepath::check(&here).is_ok());
+    assert_eq!(glidepath::renormalized(&at(30.0, 5.0)).unwrap().cell, 0xA9B40009);
+    let east = glidepath::facing(&here, 90.0).unwrap();
+    assert!((glidepath::heading_of(&east).unwrap() - 90.0).abs() < 1e-4);
+    assert_eq!(glidepath::motion_by_name("WalkForward").unwrap(), GP_MOTION_WALK_FORWARD);
+    assert_eq!(glidepath::motion_by_index(5).unwrap(), GP_MOTION_WALK_FORWARD);
+    assert_eq!(glidepath::motion_name(GP_MOTION_WALK_FORWARD).unwrap(), "WalkForward");
+    assert!(glidepath::motion_name(1).is_none());
+    assert_eq!(glidepath::movement_error_name(0x24), "no_contact");
+    assert_eq!(glidepath::message_name(0xF748), "UpdatePosition");
+    assert_eq!(glidepath::shown_frames_of_loop(7, 10, 30.0, 0.55).unwrap().frame, 6);
+    let part = Frame { x: 0.0, y: 2.0, z: 0.0, qw: 1.0, qx: 0.0, qy: 0.0, qz: 0.0 };
+    assert_eq!(glidepath::placed_on(&here, &part).unwrap().y, 7.0);
+    assert_eq!(glidepath::carried_by(&part, &part).unwrap().y, 4.0);
+    let mut out = [part];
+    assert_eq!(glidepath::place_parts(&[part], None, 2.0, &mut out), 1);
+    assert_eq!(out[0].y, 4.0);
+    let space = Space::unity();
+    assert_eq!(space.velocity_back(space.velocity([1.0, 2.0, 3.0]).unwrap()).unwrap(), [1.0, 2.0, 3.0]);
+    assert_eq!(space.turning_back(space.turning([1.0, 2.0, 3.0]).unwrap()).unwrap(), [1.0, 2.0, 3.0]);
 }

@@ -26,7 +26,7 @@ fn read(file: &str) -> Option<Session> {
 
 fn drive(session: &Session, hashes: bool) -> Result<(u64, f64)> {
     let mut world = World::with(WorldDef { adopts: true, ..WorldDef::default() })?;
-    let mut poses = Poses::new();
+    let mut poses = Poses::without_headings();
     let mut chain: u64 = 0xcbf29ce484222325;
     let begin = Instant::now();
     for (f, messages) in session.frames.iter().enumerate() {

@@ -1,0 +1,51 @@
+// A capture under one policy, as the page takes it: the engine's own run, and the others beside it.
+#pragma once
+
+#include <glidepath/tools/compare.h>
+#include <glidepath/tools/explain.h>
+#include <glidepath/tools/report.h>
+
+#include "report/layer.h"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace glidepath::report {
+
+// The order on the page, after the engine: the most telling ones before the rest.
+inline constexpr std::array k_page_order{Policy::predictive,
+                                         Policy::fixed_delay,
+                                         Policy::predictive_exact,
+                                         Policy::predictive_present,
+                                         Policy::snap,
+                                         Policy::mirror,
+                                         Policy::netcode,
+                                         Policy::adaptive_delay,
+                                         Policy::dead_reckoning,
+                                         Policy::hermite_delay,
+                                         Policy::smooth_damp,
+                                         Policy::soft_snap,
+                                         Policy::glidepath_documented,
+                                         Policy::light_driver};
+
+// About 13 MB of page; a browser opens it within two seconds.
+inline constexpr std::size_t k_most_page_frames = 10'000'000;
+
+// Whether a policy is on the page of a recording: as many as memory and browsers bear.
+[[nodiscard]] bool is_on_page(Policy policy, const Recording& recording,
+                              std::size_t most_frames = k_most_page_frames);
+
+// A policy's tracks as a recording of the same bodies: messages are the engine's, and so are top speeds,
+// cells and the client's own body, which smoothing has nothing to do with.
+[[nodiscard]] Recording recording_of(const std::vector<Track>& tracks, const Recording& engine);
+
+// A recording with its pops. Scores are whoever's who has a truth.
+[[nodiscard]] PolicyRun policy_run(std::string name, Recording recording, const std::vector<Pop>& pops);
+
+// What another policy showed of the bodies that the engine recorded.
+[[nodiscard]] PolicyRun run_beside(Policy policy, const std::vector<Track>& shown, const Recording& engine,
+                                   const ExplainOptions& explain);
+
+}  // namespace glidepath::report

@@ -1,0 +1,143 @@
+// The waypoints behind the one that a body is on its way to. A body keeps twelve bytes; its waypoints lie in
+// a block of a pool, of three, seven or all twenty-one. Blocks are taken and given back when a waypoint is
+// queued, never in a tick: there waypoints are only taken off, so that threads may share the pool.
+#pragma once
+
+#include "base/assert.h"
+#include "base/hash.h"
+#include "base/pool.h"
+#include "geometry/position.h"
+#include "steering/layer.h"
+
+#include <array>
+#include <cstdint>
+
+namespace glidepath::steering {
+
+inline constexpr std::uint32_t k_queue_cap = 20;      // a normal enqueue drops heads down to this many
+inline constexpr std::uint32_t k_queue_storage = 22;  // far enqueues go past the cap while blips are refused
+
+enum class WaypointKind : std::uint8_t { position = 1, jump = 2, velocity = 3 };
+
+// Only positions are ever queued by the client's own code; jump and velocity nodes carry a velocity instead
+// of a position. Such a node stores its kind where a position has its cell: in block (255, 255), which no
+// world has.
+struct Waypoint {
+    CellId cell = 0;
+    Vec3 position_or_velocity;
+    Quat rotation;
+};
+[[nodiscard]] Waypoint position_waypoint(const Position& position);
+[[nodiscard]] Waypoint velocity_waypoint(WaypointKind kind, const Vec3& velocity_mps);
+[[nodiscard]] constexpr WaypointKind kind_of(const Waypoint& waypoint) {
+    constexpr CellId no_block = 0xFFFF0000;
+    if ((waypoint.cell & no_block) != no_block) return WaypointKind::position;
+    return static_cast<WaypointKind>(waypoint.cell & ~no_block);
+}
+[[nodiscard]] inline Position position_of(const Waypoint& waypoint) {
+    return {waypoint.cell, {waypoint.position_or_velocity, waypoint.rotation}};
+}
+
+// What a body keeps of them.
+struct WaypointQueue {
+    std::uint32_t block = 0;    // in the pool of its capacity; 0: none
+    std::uint32_t blip = 0;     // where a failed node was, likewise; 0: at the default position
+    std::uint8_t capacity = 0;  // of the block
+    std::uint8_t first = 0;     // in the block, which is used as a ring
+    std::uint8_t size = 0;
+    bool has_blip_in_head = false;  // the queue is empty, and its last head is the node that failed
+};
+
+class WaypointPool {
+  public:
+    static constexpr std::uint8_t k_most = k_queue_storage - 1;
+
+    [[nodiscard]] Waypoint* block_of(const WaypointQueue& queue);
+    [[nodiscard]] const Waypoint* block_of(const WaypointQueue& queue) const {
+        return const_cast<WaypointPool*>(this)->block_of(
+            queue);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    }
+    // A block for more waypoints than it has, into which they are moved; or the smallest one for none.
+    void enlarge(WaypointQueue& queue);
+    void make_blip(WaypointQueue& queue) {
+        if (queue.blip == 0) queue.blip = blips_.make();
+    }
+    [[nodiscard]] Position& blip(const WaypointQueue& queue) { return blips_[queue.blip]; }
+    [[nodiscard]] const Position& blip(const WaypointQueue& queue) const { return blips_[queue.blip]; }
+    // For a world of so many bodies. All queues of a small one may be long at once without a new block; in a
+    // large one there is room for as many long ones as there ever were.
+    void reserve(std::size_t bodies);
+    // Of a body that is removed.
+    void release(WaypointQueue& queue);
+
+  private:
+    static constexpr std::uint8_t k_few = 3;
+    static constexpr std::uint8_t k_several = 7;
+
+    void take_block(WaypointQueue& queue, std::uint8_t capacity);
+    void release_block(const WaypointQueue& queue);
+
+    Pool<std::array<Waypoint, k_few>> few_;
+    Pool<std::array<Waypoint, k_several>> several_;
+    Pool<std::array<Waypoint, k_most>> most_;
+    Pool<Position> blips_;
+};
+
+// One queue with its pool, by value: what the rules of the queue work on.
+class Waypoints {
+  public:
+    Waypoints(WaypointQueue& queue, WaypointPool& pool) : queue_(&queue), pool_(&pool) {}
+
+    [[nodiscard]] std::uint32_t size() const { return queue_->size; }
+    [[nodiscard]] bool empty() const { return queue_->size == 0; }
+    [[nodiscard]] bool full() const { return queue_->size == WaypointPool::k_most; }
+    // Counted from the oldest.
+    [[nodiscard]] Waypoint& operator[](std::uint32_t i) const {
+        GLIDEPATH_ASSERT(i < queue_->size);
+        const std::uint32_t place = queue_->first + i;
+        return pool_->block_of(*queue_)[place < queue_->capacity ? place : place - queue_->capacity];
+    }
+    [[nodiscard]] Waypoint& front() const { return (*this)[0]; }
+    [[nodiscard]] Waypoint& back() const { return (*this)[queue_->size - 1U]; }
+
+    // Not in a tick.
+    void push_back(const Waypoint& waypoint) const;
+    void pop_front() const {
+        GLIDEPATH_ASSERT(!empty());
+        queue_->first =
+            static_cast<std::uint8_t>(queue_->first + 1 < queue_->capacity ? queue_->first + 1 : 0);
+        --queue_->size;
+    }
+    void pop_back() const {
+        GLIDEPATH_ASSERT(!empty());
+        --queue_->size;
+    }
+    void clear() const { queue_->first = queue_->size = 0; }
+
+    // Where a failed node was, for a blip when nothing better is queued. A tick must not ask the pool for
+    // room: what a queue with nothing left has to remember is its last head, which stays where it is until
+    // the next waypoint comes; and a queue that fails with a node of a velocity next was given room with
+    // that.
+    [[nodiscard]] Position stored_blip(const Waypoint& head) const;
+    void store_blip(const Waypoint& failed_head) const;
+    // Before `next` is queued.
+    void prepare(const Waypoint& head, const Waypoint& next) const;
+
+  private:
+    WaypointQueue* queue_;
+    WaypointPool* pool_;
+};
+
+// With a pool of its own, for a body outside a world.
+struct LoneWaypoints {
+    WaypointQueue queue{};
+    WaypointPool pool{};
+
+    [[nodiscard]] Waypoints rest() { return {queue, pool}; }
+    // NOLINTNEXTLINE(google-explicit-constructor): it is one
+    operator Waypoints() { return rest(); }
+};
+
+void add_to(StateHash& hash, const WaypointQueue& queue, const WaypointPool& pool, const Waypoint& head);
+
+}  // namespace glidepath::steering

@@ -1,0 +1,146 @@
+// Positions and movements, and the two messages that are mostly sent, for both readers: the quick and the
+// careful one. Order and presence of the fields: spec/wire.md 3.1 and 4.6.
+#pragma once
+
+#include <glidepath/error.h>
+#include <glidepath/message.h>
+
+#include "wire/layer.h"
+
+#include <cstdint>
+
+namespace glidepath::wire {
+
+inline constexpr std::uint32_t k_action_count_shift = 7;
+// Five bits; what is above is stale (spec/wire.md 4.8).
+inline constexpr std::uint32_t k_action_count_mask = 0x1F;
+inline constexpr std::uint32_t k_used_state_bits = 0xFFF;
+
+template <class Reader>
+void read_state(Reader& r, std::uint8_t options, MovementState& state) {
+    const std::uint32_t word = r.u32("state.flags");
+    r.check_unknown(word & ~k_used_state_bits, sizeof word, "state.flags");
+    state.flags = word & 0x7FU;
+    const auto has = [&](std::uint8_t bit) { return (state.flags & bit) != 0; };
+    // Commands first and then speeds: not the order of the bits.
+    if (has(motion_state_flag::current_style)) state.current_style = r.command("state.current_style");
+    if (has(motion_state_flag::forward_command)) state.forward_command = r.command("state.forward_command");
+    if (has(motion_state_flag::sidestep_command))
+        state.sidestep_command = r.command("state.sidestep_command");
+    if (has(motion_state_flag::turn_command)) state.turn_command = r.command("state.turn_command");
+    if (has(motion_state_flag::forward_speed)) state.forward_speed = r.f32("state.forward_speed");
+    if (has(motion_state_flag::sidestep_speed)) state.sidestep_speed = r.f32("state.sidestep_speed");
+    if (has(motion_state_flag::turn_speed)) state.turn_speed = r.f32("state.turn_speed");
+    const std::uint32_t count = (word >> k_action_count_shift) & k_action_count_mask;
+    state.actions = r.template list<MotionAction>(count, [&] {
+        r.command("action.command");
+        r.u16("action.stamp");
+        r.f32("action.speed");
+    });
+    r.align();
+    if ((options & movement_option::has_sticky_object) != 0) state.sticky_object = r.u32("sticky_object");
+}
+
+template <class Reader>
+void read_move_to(Reader& r, Movement& movement, MoveToRequest& request) {
+    if (request.type == MoveToType::move_to_object) request.object_id = r.u32("target");
+    request.position.cell = r.cell("origin_cell");
+    request.position.frame.origin = r.vec3("origin");
+    MovementParameters& parameters = request.parameters;
+    parameters.flags = r.u32("params.bitfield");
+    parameters.distance_to_object_m = r.f32("params.distance_to_object");
+    parameters.min_distance_m = r.f32("params.min_distance");
+    parameters.fail_distance_m = r.f32("params.fail_distance");
+    parameters.speed = r.f32("params.speed");
+    parameters.walk_run_threshold_m = r.f32("params.walk_run_threshold");
+    parameters.desired_heading_deg = r.f32("params.desired_heading");
+    movement.run_rate = r.f32("run_rate");
+}
+
+template <class Reader>
+void read_turn_to(Reader& r, Movement& movement, MoveToRequest& request) {
+    if (request.type == MoveToType::turn_to_object) {
+        request.object_id = r.u32("target");
+        movement.target_heading_deg = r.f32("desired_heading");
+    }
+    request.parameters.flags = r.u32("params.bitfield");
+    request.parameters.speed = r.f32("params.speed");
+    request.parameters.desired_heading_deg = r.f32("params.desired_heading");
+}
+
+template <class Reader>
+void read_position(Reader& r, PositionPack& p) {
+    p.flags = r.u32("flags");
+    r.check_unknown(p.flags & ~position_flag::known, sizeof p.flags, "flags");
+    p.cell = r.cell("cell");
+    p.origin = r.vec3("origin");
+    const std::size_t rotation_offset = r.offset();
+    p.rotation.w = (p.flags & position_flag::no_w) == 0 ? r.f32("rotation.w") : 0.0F;
+    p.rotation.x = (p.flags & position_flag::no_x) == 0 ? r.f32("rotation.x") : 0.0F;
+    p.rotation.y = (p.flags & position_flag::no_y) == 0 ? r.f32("rotation.y") : 0.0F;
+    p.rotation.z = (p.flags & position_flag::no_z) == 0 ? r.f32("rotation.z") : 0.0F;
+    r.check_length_of(p.rotation, rotation_offset, "rotation");
+    if ((p.flags & position_flag::has_velocity) != 0) p.velocity = r.vec3("velocity");
+    if ((p.flags & position_flag::has_placement) != 0) p.placement_id = r.u32("placement_id");
+    p.instance_stamp = r.u16("instance_stamp");
+    p.position_stamp = r.u16("position_stamp");
+    p.teleport_stamp = r.u16("teleport_stamp");
+    p.force_position_stamp = r.u16("force_position_stamp");
+}
+
+template <class Reader>
+void read_movement(Reader& r, Movement& movement) {
+    const std::uint8_t number = r.u8("movement_type");
+    // Tested at its own byte, before the style.
+    const bool is_known = number == 0 || (number >= 6 && number <= 9);
+    if (!is_known) {
+        r.refuse(ErrorCode::bad_movement_type, r.offset() - 1, "movement_type");
+        if (!r.ok()) return;
+    }
+    movement.options = r.u8("movement_options");
+    const std::uint32_t option_bits = movement.options;
+    r.check_unknown(option_bits & ~std::uint32_t{movement_option::known}, 1, "movement_options");
+    movement.style = r.command("style");
+    const auto type = static_cast<MoveToType>(number);
+    if (type == MoveToType::none) {
+        read_state(r, movement.options, movement.payload.emplace<MovementState>());
+        return;
+    }
+    auto& request = movement.payload.emplace<MoveToRequest>();
+    request.type = type;
+    if (!is_known) {  // the client reads nothing more
+        r.take_rest("movement");
+        return;
+    }
+    if (type == MoveToType::move_to_object || type == MoveToType::move_to_position) {
+        read_move_to(r, movement, request);
+    } else {
+        read_turn_to(r, movement, request);
+    }
+}
+
+template <class Reader>
+void read(Reader& r, UpdatePosition& m) {
+    m.guid = r.u32("guid");
+    read_position(r, m.position);
+}
+
+// Any value but 0 means true.
+template <class Reader>
+bool read_autonomous(Reader& r) {
+    const bool autonomous = r.u8("autonomous") != 0;
+    r.align();
+    return autonomous;
+}
+
+template <class Reader>
+void read(Reader& r, UpdateMotion& m) {
+    m.guid = r.u32("guid");
+    m.instance_stamp = r.u16("instance_stamp");
+    m.movement_stamp = r.u16("movement_stamp");
+    m.server_control_stamp = r.u16("server_control_stamp");
+    m.autonomous = read_autonomous(r);
+    read_movement(r, m.movement);
+}
+
+}  // namespace glidepath::wire
