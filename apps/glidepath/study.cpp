@@ -32,9 +32,6 @@ Error why_nothing(const Traffic& traffic, const ReplayedCaptures& played) {
     return played.errors.empty() ? why_empty(traffic.title, played) : played.errors.front();
 }
 
-// On a time axis every pop is a mark of its own; only frames that follow each other are one.
-constexpr double k_page_joined_s = 0.25;
-
 struct Whole {
     Traffic traffic{};
     CaptureReplayOptions options{};

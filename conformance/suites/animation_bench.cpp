@@ -124,9 +124,9 @@ void run_tick(AnimationBench& bench, const Json& step, HookStorage& storage, Cas
 }
 
 // [[motion, speed], ...], oldest or newest first.
-template <std::uint32_t N>
-void compare_entries(CaseReport& report, std::string_view field, const Json& expected,
-                     const FixedRing<MotionEntry, N>& got, bool newest_first) {
+template <typename Ring>
+void compare_entries(CaseReport& report, std::string_view field, const Json& expected, const Ring& got,
+                     bool newest_first) {
     const auto wanted = expected.items();
     report.exact(fmt::format("{} size", field), wanted.size(), std::size_t{got.size()});
     if (wanted.size() != got.size()) return;

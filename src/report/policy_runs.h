@@ -33,6 +33,9 @@ inline constexpr std::array k_page_order{Policy::predictive,
 // About 13 MB of page; a browser opens it within two seconds.
 inline constexpr std::size_t k_most_page_frames = 10'000'000;
 
+// On a time axis every pop is a mark of its own; only frames that follow each other are one.
+inline constexpr double k_page_joined_s = 0.25;
+
 // Whether a policy is on the page of a recording: as many as memory and browsers bear.
 [[nodiscard]] bool is_on_page(Policy policy, const Recording& recording,
                               std::size_t most_frames = k_most_page_frames);

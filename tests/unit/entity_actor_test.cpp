@@ -301,6 +301,7 @@ TEST(Actor, finishes_its_motions_with_more_hooks_than_capacity_and_says_how_many
 TEST(Actor, gives_its_run_to_interpolation_and_its_top_speed_to_sticking) {
     const DefaultLocomotion locomotion = make_default_locomotion();
     Stage stage(locomotion.assets());
+    stage.entity.sticky.target = 1;  // nobody else asks how fast it could be
     stage.entity.top_speed_mps = stage.entity.adjusted_top_speed_mps = 99.0F;  // of a body without an actor
     EXPECT_EQ(view_of(stage.parts(), stage.context()).top_speed_mps, 8.0F);
     EXPECT_EQ(view_of(stage.parts(), stage.context()).adjusted_top_speed_mps, 8.0F);

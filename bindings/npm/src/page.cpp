@@ -49,6 +49,9 @@ constexpr std::string_view k_reader_name = "memory: ";
 
 enum Smoothing : std::uint32_t { k_by_rules = 0, k_predictive = 1 };
 
+// What a pop is, for every policy.
+const ExplainOptions k_explain{.joined_s = k_page_joined_s};
+
 std::vector<std::byte> data;
 std::string error;
 
@@ -94,7 +97,7 @@ void add_policies(Report& report) {
         gpp_on_progress(k_replay_share + (1 - k_replay_share) * static_cast<double>(i) / k_page_order.size(),
                         name_of(policy));
         report.policies.push_back(
-            run_beside(policy, run_policy(policy, updates, engine.frames_per_s), engine, {}));
+            run_beside(policy, run_policy(policy, updates, engine.frames_per_s), engine, k_explain));
     }
 }
 
@@ -122,7 +125,7 @@ extern "C" __attribute__((export_name("gpp_replay"))) void gpp_replay(
         recording.title = title;
         recording.start_unix_s = played.start_unix_s;
         bodies = static_cast<std::uint32_t>(recording.bodies.size());
-        const std::vector<Pop> pops = explain_pops(recording);
+        const std::vector<Pop> pops = explain_pops(recording, k_explain);
         Report report;
         report.policies.reserve(k_page_order.size() + 1);  // the first is referred to
         report.policies.push_back(policy_run(engine_name(rules, smoothing), std::move(recording), pops));

@@ -2,7 +2,7 @@
 
 declare const GLIDEPATH_WORKER: string; // the text of worker.ts, from build.mjs
 
-export const RULES = { retail: "retail", documented: "documented", literal: "literal", predictive: "predictive" } as const;
+export const RULES = { retail: "retail rules", documented: "documented rules", literal: "literal rules", predictive: "predictive bodies" } as const;
 export type RulesName = keyof typeof RULES;
 export const RATES = [30, 60, 144] as const;
 

@@ -28,9 +28,8 @@ export class Captures {
   private readonly file = byId<HTMLInputElement>("capture-file");
 
   constructor(private readonly host: CaptureHost) {
-    for (const [id, names] of [["rules", Object.keys(RULES)], ["rate", RATES.map(String)]] as const) {
-      for (const name of names) byId(id).append(el("option", { value: name }, name));
-    }
+    for (const name of Object.keys(RULES)) byId("rules").append(el("option", { value: name }, RULES[name as RulesName]));
+    for (const rate of RATES) byId("rate").append(el("option", { value: rate }, `${rate} frames/s`));
     byId<HTMLSelectElement>("rate").value = String(this.choice.fps);
     this.listen();
   }
