@@ -81,7 +81,7 @@ test("refuses settings of prediction that make no sense, and changes nothing", (
   assert.throws(() => new World({ smoother: "silky" }), TypeError);
   assert.throws(() => new World({ predict: { smoothness: "very" } }), TypeError);
   assert.throws(() => new World({ smoother: "predictive", predict: { interval: NaN } }), GlidepathError);
-  assert.throws(() => world.spawn(2, { position: at(20), predict: { delay: -1 } }), GlidepathError);
+  assert.throws(() => world.spawn(2, { position: at(20), predict: { intervalsBehind: 9 } }), GlidepathError);
   assert.throws(() => world.glideUpdate(runner, undefined), TypeError);
   assert.throws(() => world.glideUpdate(runner, { position: at(NaN), sent: 0 }), refusal("bad_float"));
   assert.throws(() => world.glideUpdate(runner, { position: at(21), sent: Infinity }), GlidepathError);
