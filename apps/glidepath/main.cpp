@@ -22,6 +22,10 @@
 #include <numeric>
 #include <sstream>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 namespace {
 
 using namespace glidepath::app;  // the commands and their help
@@ -512,9 +516,19 @@ int complain_of_usage(const CLI::App& app, const CLI::ParseError& error) {
     return k_could_not_run;
 }
 
+// Recordings of long captures are freed while others are made. By default glibc keeps what they leave and
+// fills it badly.
+void give_memory_back_at_once() {
+#if defined(__GLIBC__)
+    constexpr int k_own_pages_bytes = 128 * 1024;
+    static_cast<void>(::mallopt(M_MMAP_THRESHOLD, k_own_pages_bytes));
+#endif
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    give_memory_back_at_once();
     CLI::App app{k_about, "glidepath"};
     app.footer(k_examples);
     app.set_version_flag("--version", version_text());

@@ -60,7 +60,7 @@ void append_animation(Sequence& sequence, const ClipLibrary& clips, ClipId clip,
         erase(sequence, k_oldest_waiting, k_oldest_waiting + 1);
         ++sequence.owed_done;
     }
-    if (sequence.count == sequence.nodes.room()) sequence.nodes.make_room();
+    if (sequence.count == sequence.nodes.capacity()) sequence.nodes.grow();
     sequence.nodes[sequence.count++] = {index, low, high, framerate};
     if (sequence.count == 1) sequence.frame_number = starting_frame(sequence.nodes[0]);
 }

@@ -15,7 +15,7 @@
 
 namespace glidepath::base {
 
-// Room for a few elements, or for all.
+// Space for a few elements, or for all.
 template <class T, std::uint32_t Few, std::uint32_t N>
 class SmallArray {
     static_assert(Few > 0 && Few < N);
@@ -40,9 +40,9 @@ class SmallArray {
         return *this;
     }
 
-    [[nodiscard]] std::uint32_t room() const { return all_ ? N : Few; }
+    [[nodiscard]] std::uint32_t capacity() const { return all_ ? N : Few; }
     // For N elements from now on; those that are here stay in their places.
-    void make_room() {
+    void grow() {
         if (all_) return;
         all_ = std::make_unique<All>();
         std::copy(few_.begin(), few_.end(), all_->begin());
@@ -88,11 +88,11 @@ class SmallRing {
 
     void push_back(const T& value) {
         GLIDEPATH_ASSERT(!full());
-        if (size_ == items_.room()) {
+        if (size_ == items_.capacity()) {
             // Straightened first, since the ring is wider from now on.
             std::rotate(items_.data(), items_.data() + head_, items_.data() + size_);
             head_ = 0;
-            items_.make_room();
+            items_.grow();
         }
         items_[wrap(std::uint32_t{head_} + size_)] = value;
         ++size_;
@@ -110,7 +110,7 @@ class SmallRing {
 
   private:
     [[nodiscard]] std::uint32_t wrap(std::uint32_t i) const {
-        return i < items_.room() ? i : i - items_.room();
+        return i < items_.capacity() ? i : i - items_.capacity();
     }
 
     SmallArray<T, Few, N> items_;

@@ -1,5 +1,7 @@
 #include "report/live_window.h"
 
+#include "report/policy_runs.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -62,14 +64,7 @@ void LiveWindow::publish() {
     PolicyRun run{.name = "Glidepath retail"};
     for (const Pop& pop : explain_pops(recent_, explain_)) {
         if (pop.time_s <= explained_until_s_) continue;
-        run.pops.push_back({.time_s = pop.time_s,
-                            .object = pop.object,
-                            .step_m = static_cast<float>(pop.step_m),
-                            .limit_m = static_cast<float>(pop.limit_m),
-                            .frames = pop.count,
-                            .stage = pop.stage,
-                            .kind = name_of(pop.cause),
-                            .cause = pop.sentence});
+        run.pops.push_back(reported(pop));
     }
     explained_until_s_ = piece.duration_s;
     run.recording = std::move(piece);

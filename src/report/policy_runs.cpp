@@ -149,18 +149,23 @@ bool is_on_page(Policy policy, const Recording& recording, std::size_t most_fram
     return before < 2 || (before + 2) * frames_in(recording) <= most;
 }
 
+ReportedPop reported(const Pop& pop) {
+    return {.time_s = pop.time_s,
+            .object = pop.object,
+            .step_m = static_cast<float>(pop.step_m),
+            .limit_m = static_cast<float>(pop.limit_m),
+            .frames = pop.count,
+            .stage = pop.stage,
+            .kind = name_of(pop.cause),
+            .cause = pop.sentence};
+}
+
 PolicyRun policy_run(std::string name, Recording recording, const std::vector<Pop>& pops) {
     PolicyRun run{.name = std::move(name), .recording = std::move(recording)};
     for (const Pop& pop : pops) {
-        run.pops.push_back({.time_s = pop.time_s,
-                            .object = pop.object,
-                            .step_m = static_cast<float>(pop.step_m),
-                            .limit_m = static_cast<float>(pop.limit_m),
-                            .frames = pop.count,
-                            .stage = pop.stage,
-                            .kind = name_of(pop.cause),
-                            .cause = sentence_of(pop),
-                            .message = pop.message});
+        run.pops.push_back(reported(pop));
+        run.pops.back().cause = sentence_of(pop);
+        run.pops.back().message = pop.message;
     }
     return run;
 }

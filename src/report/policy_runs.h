@@ -44,6 +44,9 @@ inline constexpr double k_page_joined_s = 0.25;
 // cells and the client's own body, which smoothing has nothing to do with.
 [[nodiscard]] Recording recording_of(const std::vector<Track>& tracks, const Recording& engine);
 
+// As the page has it, without the message behind it.
+[[nodiscard]] ReportedPop reported(const Pop& pop);
+
 // A recording with its pops. Scores are whoever's who has a truth.
 [[nodiscard]] PolicyRun policy_run(std::string name, Recording recording, const std::vector<Pop>& pops);
 

@@ -178,7 +178,7 @@ describe("from a file", () => {
     const { page } = await market(link);
     await page.locator(".explain h2", { hasText: "Mire Prowler" }).waitFor();
     expect(await timeOf(page)).toBe(33.5);
-    expect(await page.locator("#policy").inputValue()).toBe("1");
+    await until(() => page.locator("#policy").inputValue()).toBe("1");
     await until(() => hashOf(page)).toBe(link);
     const space = await market("#t=12&body=0x50000002&view=3d&camera=32540,34640,8,40,30");
     await space.page.waitForSelector(".space-canvas");

@@ -51,7 +51,7 @@ describe("pictures", () => {
     if (drops !== undefined) await page.setInputFiles("#capture-file", drops);
     await page.waitForSelector("#app:not([hidden])", { timeout: 60_000 });
     const policy = /policy=(\d+)/.exec(hash)?.[1] ?? "0";
-    await page.waitForFunction((wanted) => document.querySelector<HTMLSelectElement>("#policy")?.value === wanted, policy);
+    await expect.poll(() => page.locator("#policy").inputValue(), { timeout: 30_000 }).toBe(policy);
     await settled(page);
     for (const key of keys) await page.keyboard.press(key);
     await page.locator(shows).first().waitFor();
