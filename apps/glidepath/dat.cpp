@@ -294,8 +294,7 @@ int run_dat_list(const DatCommand& command) {
     return k_good;
 }
 
-int run_dat_find(const DatCommand& asked) {
-    DatCommand command = asked;
+int run_dat_find(DatCommand command) {
     if (command.motion.empty()) {                                // one word: the motion
         const char* const named = std::getenv("GLIDEPATH_DAT");  // NOLINT(concurrency-mt-unsafe)
         if (named == nullptr) {

@@ -26,7 +26,7 @@ int run_dat_list(const DatCommand& command);
 int run_dat_show(const DatCommand& command);
 int run_dat_check(const DatCommand& command);
 int run_dat_export(const DatCommand& command);
-int run_dat_find(const DatCommand& command);
+int run_dat_find(DatCommand command);
 
 // "0x03000001", up to eight digits.
 [[nodiscard]] std::optional<std::uint32_t> dat_id_from(std::string_view text);

@@ -234,7 +234,7 @@ int listen(const InspectCommand& command, PortRange ports, Inspection& inspectio
     return is_good && !inspection.has_findings() ? k_good : k_findings;
 }
 
-int read_hex(std::string_view text, Inspection& inspection) {
+int inspect_hex(std::string_view text, Inspection& inspection) {
     const Expected<std::vector<std::byte>> bytes = bytes_from_hex(text);
     if (!bytes) return complain("inspect", text_of(bytes.error()));
     if (bytes->empty()) return complain("inspect", "hex: no bytes");
@@ -269,7 +269,7 @@ int read_hex_from_stdin(Inspection& inspection) {
                                         k_longest_hex));
         }
     }
-    return read_hex(text, inspection);
+    return inspect_hex(text, inspection);
 }
 
 bool is_file(const std::string& input) {
@@ -277,7 +277,7 @@ bool is_file(const std::string& input) {
     return std::filesystem::exists(input, ignored);
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string spaced(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) {
         text += word + " ";
@@ -304,9 +304,9 @@ int run_inspect(const InspectCommand& command) {
         return read_files(command, inspection);
 
     // No file of that name: hex, if it looks like it.
-    const std::string text = joined(command.inputs);
+    const std::string text = spaced(command.inputs);
     const bool is_hex = text.find_first_not_of("0123456789abcdefABCDEFxX ") == std::string::npos;
-    return is_hex ? read_hex(text, inspection) : read_files(command, inspection);
+    return is_hex ? inspect_hex(text, inspection) : read_files(command, inspection);
 }
 
 }  // namespace glidepath::app

@@ -23,7 +23,7 @@ struct Column {
     int decimals;
     Value value;
 };
-constexpr std::array k_columns{
+constexpr std::array k_policy_columns{
     Column{"lag", "ms", 0, [](const Scorecard& card) { return card.lag_ms; }},
     Column{"error at lag", "m", 3, [](const Scorecard& card) { return card.rms_at_lag_m; }},
     Column{"error now", "m", 3, [](const Scorecard& card) { return card.rms_now_m; }},
@@ -70,8 +70,8 @@ const Scorecard* card_of(std::span<const PolicyScore> contenders, Policy policy)
 
 std::string card_text(const Scorecard& card) {
     return fmt::format("{} ms late, {} m off at that lag, largest step {} m, {} pops a body-minute",
-                       text_of(k_columns[0], card), text_of(k_columns[1], card), text_of(k_columns[3], card),
-                       text_of(k_columns[4], card));
+                       text_of(k_policy_columns[0], card), text_of(k_policy_columns[1], card),
+                       text_of(k_policy_columns[3], card), text_of(k_policy_columns[4], card));
 }
 
 std::string line(const char* what, const std::string& text) { return fmt::format("{:<11}{}\n", what, text); }
@@ -146,7 +146,7 @@ std::string policies_table(std::span<const PolicyScore> contenders) {
     std::vector<TableColumn> columns{{.head = "policy"}};
     std::vector<std::string> units{""};
     std::vector<std::string> best;
-    for (const Column& column : k_columns) {
+    for (const Column& column : k_policy_columns) {
         columns.push_back(number_column(std::string(column.head) + " "));
         units.push_back(std::string(column.unit) + " ");
         best.push_back(best_of(column, contenders));
@@ -155,8 +155,8 @@ std::string policies_table(std::span<const PolicyScore> contenders) {
     table.add(std::move(units));
     for (const PolicyScore& contender : contenders) {
         std::vector<std::string> row{name_of(contender.policy)};
-        for (std::size_t i = 0; i < k_columns.size(); ++i) {
-            const std::string cell = text_of(k_columns[i], contender.score.total);
+        for (std::size_t i = 0; i < k_policy_columns.size(); ++i) {
+            const std::string cell = text_of(k_policy_columns[i], contender.score.total);
             row.push_back(cell + (cell == best[i] && cell != "-" ? "*" : " "));
         }
         table.add(std::move(row));
@@ -187,7 +187,7 @@ std::string summary_text(const Traffic& traffic, const Studied& studied,
     }
     text += lines_of("best", [&] {
         std::vector<std::string> parts;
-        for (const Column& column : k_columns) {
+        for (const Column& column : k_policy_columns) {
             if (!contenders.empty()) parts.push_back(best_text(column, contenders));
         }
         return parts;

@@ -201,6 +201,7 @@ std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
     ScoreOptions with_updates = score_options;
     with_updates.last_updates = last;
     std::vector<Contender> contenders;
+    contenders.reserve(k_all_policies.size());
     for (const Policy policy : k_all_policies)
         contenders.push_back({.policy = policy, .shown = {}, .score = {}});
     const auto run = [&](Contender& contender) {

@@ -17,7 +17,7 @@ namespace glidepath::assets {
 namespace {
 
 constexpr std::uint32_t k_has_pos_frames = 1;
-constexpr std::uint32_t k_known_flags = 3;
+constexpr std::uint32_t k_known_animation_flags = 3;
 constexpr std::uint64_t k_frame_bytes = 28;
 
 struct Head {
@@ -30,7 +30,7 @@ Head read_head(DatCursor& in) {
     Head head;
     const std::uint64_t flags_at = in.offset();
     head.flags = in.u32();
-    in.known_bits(head.flags, k_known_flags, flags_at, "flags of an animation");
+    in.known_bits(head.flags, k_known_animation_flags, flags_at, "flags of an animation");
     head.parts = in.u32();
     const std::uint64_t frames_at = in.offset();
     head.frames = in.u32();

@@ -17,7 +17,7 @@ namespace {
 
 // Entries can share blocks, and packed objects grow a thousandfold: a small file can have more to read than
 // anybody waits for. All that retail's file has to check is far below this.
-constexpr std::uint64_t k_most_work_bytes = std::uint64_t{1} << 27U;
+constexpr std::uint64_t k_most_checked_bytes = std::uint64_t{1} << 27U;
 constexpr std::uint64_t k_most_work_a_file_byte = 4;
 
 }  // namespace
@@ -27,7 +27,7 @@ struct DatChecker::Memory {
     std::uint64_t work_bytes = 0;
 
     [[nodiscard]] bool has_worked_enough(const DatState& state) const {
-        return work_bytes > k_most_work_bytes + k_most_work_a_file_byte * state.source->size();
+        return work_bytes > k_most_checked_bytes + k_most_work_a_file_byte * state.source->size();
     }
 
     ObjectBytes read(const DatState& state, std::uint32_t id, DatReport& report) {

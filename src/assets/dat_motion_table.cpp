@@ -11,9 +11,9 @@ namespace glidepath::assets {
 
 namespace {
 
-constexpr std::uint64_t k_smallest_element = 8;  // of all four lists, and of the links of a group
-constexpr std::uint8_t k_known_bits = 3;         // 1 clears modifiers, 2 only from the default
-constexpr std::uint8_t k_known_flags = 3;        // 1 has a velocity, 2 has an omega
+constexpr std::uint64_t k_smallest_element = 8;   // of all four lists, and of the links of a group
+constexpr std::uint8_t k_known_bits = 3;          // 1 clears modifiers, 2 only from the default
+constexpr std::uint8_t k_known_motion_flags = 3;  // 1 has a velocity, 2 has an omega
 
 using VisitWindow = std::function<void(std::uint64_t, const MotionAnimation&)>;
 
@@ -127,7 +127,7 @@ class TableReader {
         const std::uint8_t bits = in_.u8();
         in_.known_bits(bits, k_known_bits, at + 1, "bits of a motion");
         const std::uint8_t flags = in_.u8();
-        in_.known_bits(flags, k_known_flags, at + 2, "flags of a motion");
+        in_.known_bits(flags, k_known_motion_flags, at + 2, "flags of a motion");
         in_.align();
         MotionData data;
         data.clears_modifiers = (bits & 1U) != 0;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t k_has_parents = 1;
 constexpr std::uint32_t k_has_scales = 2;
-constexpr std::uint32_t k_known_flags = 15;
+constexpr std::uint32_t k_known_setup_flags = 15;
 
 // Reads a setup once, for checking or for its values.
 class SetupReader {
@@ -26,7 +26,7 @@ class SetupReader {
         setup_.id = id;
         const std::uint64_t flags_at = in_.offset();
         setup_.flags = in_.u32();
-        in_.known_bits(setup_.flags, k_known_flags, flags_at, "flags of a setup");
+        in_.known_bits(setup_.flags, k_known_setup_flags, flags_at, "flags of a setup");
         const auto word = [&] { return in_.u32(); };
         const std::uint32_t parts = list(setup_.parts, in_.count(4), word);
         if ((setup_.flags & k_has_parents) != 0) list(setup_.parents, parts, word);

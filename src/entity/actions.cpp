@@ -11,16 +11,6 @@ namespace glidepath::entity {
 
 namespace {
 
-void notify(const EntityContext& context, const Entity& entity, NoticeKind kind, NoticeReason reason,
-            float distance_m = 0, ObjectId other = 0) {
-    context.notices.push_back({.clock_s = context.clock_s,
-                               .object = entity.object,
-                               .other = other,
-                               .distance_m = distance_m,
-                               .kind = kind,
-                               .reason = reason});
-}
-
 // Between two messages of the same frame: below it an update would be a duplicate.
 constexpr double k_next_message_s = 0.0001;
 

@@ -7,6 +7,16 @@ namespace glidepath::entity {
 static_assert(std::is_trivially_copyable_v<Entity> && std::is_trivially_copyable_v<WaypointQueue>);
 static_assert(sizeof(Entity) + sizeof(WaypointQueue) <= 324, "for every body of a million");
 
+void notify(const EntityContext& context, const Entity& entity, NoticeKind kind, NoticeReason reason,
+            float distance_m, ObjectId other) {
+    context.notices.push_back({.clock_s = context.clock_s,
+                               .object = entity.object,
+                               .other = other,
+                               .distance_m = distance_m,
+                               .kind = kind,
+                               .reason = reason});
+}
+
 void add_to(StateHash& hash, const Entity& entity) {
     add_to(hash, entity.body);
     add_to(hash, entity.interpolation);

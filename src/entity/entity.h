@@ -131,6 +131,10 @@ struct EntityContext {
            (is_moving_to(parts.actor->move_to) || parts.actor->light.has_destination);
 }
 
+// Says that something happened to it.
+void notify(const EntityContext& context, const Entity& entity, NoticeKind kind, NoticeReason reason,
+            float distance_m = 0, ObjectId other = 0);
+
 void add_to(StateHash& hash, const Entity& entity);
 
 }  // namespace glidepath::entity

@@ -12,15 +12,6 @@ namespace {
 // Put later than anything that is known of it, by this much.
 constexpr double k_next_moment_s = 0.001;
 
-void notify(const EntityContext& context, const Entity& entity, NoticeKind kind, NoticeReason reason,
-            float distance_m) {
-    context.notices.push_back({.clock_s = context.clock_s,
-                               .object = entity.object,
-                               .distance_m = distance_m,
-                               .kind = kind,
-                               .reason = reason});
-}
-
 PredictUpdate update_of(const Position& position, double received_s) {
     return {.received_s = received_s,
             .position_m = metres_on_map(position),

@@ -64,7 +64,7 @@ float distance(const Position& a, const Position& b) { return static_cast<float>
 
 float horizontal_distance(const Position& a, const Position& b) {
     const Vec3 v = offset(a, b);
-    return static_cast<float>(length({v.x, v.y, 0.0F}));
+    return static_cast<float>(length(Vec3{v.x, v.y, 0.0F}));
 }
 
 double heading_to(const Position& from, const Position& to) {

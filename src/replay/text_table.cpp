@@ -95,7 +95,7 @@ std::string TextTable::text(std::size_t width) const {
 }
 
 std::string TextTable::fitted(const std::vector<std::string>& row, std::size_t width) const {
-    const std::string line = table_line(columns_, row);
+    std::string line = table_line(columns_, row);
     if (width_of(line) <= width + 1) return line;  // with its end
     std::size_t begin = 0;
     for (std::size_t i = 0; i + 1 < columns_.size(); ++i)

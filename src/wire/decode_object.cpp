@@ -7,8 +7,6 @@ namespace glidepath::wire {
 
 namespace {
 
-constexpr std::uint8_t k_appearance_version = 0x11;
-
 // An empty buffer stands for no movement, and then no autonomous word follows.
 void read_movement_buffer(MessageReader& r, PhysicsDescription& physics) {
     const std::size_t length_offset = r.offset();

@@ -9,7 +9,6 @@ namespace glidepath::wire {
 
 namespace {
 
-constexpr std::uint8_t k_appearance_version = 0x11;
 constexpr std::uint32_t k_longest_short_text = 0xFFFE;  // 0xFFFF announces a 32-bit length
 
 template <class T>

@@ -19,6 +19,8 @@ void read_part(MessageReader& r, ObjectAppearance& appearance);
 void read_part(MessageReader& r, PhysicsDescription& physics);
 void read_part(MessageReader& r, PublicWeenie& weenie);
 
+inline constexpr std::uint8_t k_appearance_version = 0x11;  // no other was ever sent
+
 void write_part(ByteWriter& w, const PositionPack& position);
 void write_part(ByteWriter& w, const Movement& movement);
 void write_part(ByteWriter& w, const ObjectAppearance& appearance);

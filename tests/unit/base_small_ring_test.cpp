@@ -77,13 +77,13 @@ TEST(SmallRing, of_a_copy_is_its_own) {
     EXPECT_TRUE(ring.empty());
 }
 
-TEST(SmallArray, keeps_what_it_has_when_it_makes_room) {
+TEST(SmallArray, keeps_what_it_has_when_it_grows) {
     SmallArray<int, 2, 8> array;
     array[0] = 1;
     array[1] = 2;
-    EXPECT_EQ(array.room(), 2U);
-    array.make_room();
-    EXPECT_EQ(array.room(), 8U);
+    EXPECT_EQ(array.capacity(), 2U);
+    array.grow();
+    EXPECT_EQ(array.capacity(), 8U);
     EXPECT_EQ(array[0], 1);
     EXPECT_EQ(array[1], 2);
     EXPECT_EQ(array[7], 0);
