@@ -521,6 +521,7 @@ int complain_of_usage(const CLI::App& app, const CLI::ParseError& error) {
 void give_memory_back_at_once() {
 #if defined(__GLIBC__)
     constexpr int k_own_pages_bytes = 128 * 1024;
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): there are no threads yet
     static_cast<void>(::mallopt(M_MMAP_THRESHOLD, k_own_pages_bytes));
 #endif
 }
