@@ -58,7 +58,7 @@ class Slots {
     std::size_t size_ = 0;
 };
 
-// Room for so many, and for a quarter more when it has to grow: a vector doubles, which is dear for a
+// Capacity for so many, and for a quarter more when it has to grow: a vector doubles, which is dear for a
 // million.
 template <class T>
 void reserve_ahead(std::vector<T>& list, std::size_t count) {

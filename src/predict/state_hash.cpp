@@ -21,7 +21,7 @@ void add(StateHash& hash, const Knot& knot) {
 }  // namespace
 
 // Knots that are not in use hold what once was there, and the piece is found anew when it is asked for:
-// neither is part of the state. But of the piece it is known whether it is there, as a rest is told by it.
+// neither is part of the state. But of the piece it is known whether it is there, as a rest is known by it.
 void add_to(StateHash& hash, const Predictor& body) {
     add(hash, body.shown);
     hash.add(body.shown_heading_deg).add(body.frame_s).add(body.clock_s);

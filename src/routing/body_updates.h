@@ -1,6 +1,6 @@
 // What positions, velocities and movements do to one body: its gates, then the effect (spec/routing.md 4 to
-// 7). Each is one function that returns the outcome. A message for a newer instance is only told so: whoever
-// keeps messages keeps it.
+// 7). Each is one function that returns the outcome. A message for a newer instance is only reported:
+// whoever keeps messages keeps it.
 #pragma once
 
 #include <glidepath/router.h>

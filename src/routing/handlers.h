@@ -1,6 +1,6 @@
 // What each message does to the objects of a world: one function a kind, which finds the body, gates, acts
-// and returns the outcome (spec/routing.md 3 to 10). Keeps nothing: a message that came too early is only
-// told so.
+// and returns the outcome (spec/routing.md 3 to 10). Keeps nothing: that a message came too early is only
+// reported.
 #pragma once
 
 #include <glidepath/message.h>

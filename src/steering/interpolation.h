@@ -37,7 +37,7 @@ struct Interpolation {
 enum class EnqueueKind : std::uint8_t { queued, near, far, ignored };
 struct Enqueued {
     EnqueueKind kind = EnqueueKind::queued;
-    std::uint8_t dropped = 0;  // waypoints that a full queue had no room for
+    std::uint8_t dropped = 0;  // waypoints that a full queue had no space for
     bool face = false;         // near: the body takes this heading at once
     double heading_deg = 0;
 };

@@ -14,12 +14,6 @@ Waypoint velocity_waypoint(WaypointKind kind, const Vec3& velocity_mps) {
     return {0xFFFF0000U | static_cast<CellId>(kind), velocity_mps, {}};
 }
 
-Waypoint* WaypointPool::block_of(const WaypointQueue& queue) {
-    GLIDEPATH_ASSERT(queue.block != 0);
-    if (queue.capacity == k_few) return few_[queue.block].data();
-    return queue.capacity == k_several ? several_[queue.block].data() : most_[queue.block].data();
-}
-
 void WaypointPool::take_block(WaypointQueue& queue, std::uint8_t capacity) {
     queue.capacity = capacity;
     queue.first = 0;
@@ -71,7 +65,7 @@ void WaypointPool::release(WaypointQueue& queue) {
 
 void Waypoints::push_back(const Waypoint& waypoint) const {
     GLIDEPATH_ASSERT(!full());
-    // One that was long and has come to its end gives its room back.
+    // One that was long and has come to its end gives its block back.
     const bool is_too_large = empty() && queue_->capacity == WaypointPool::k_most;
     if (queue_->size == queue_->capacity || is_too_large) pool_->enlarge(*queue_);
     ++queue_->size;

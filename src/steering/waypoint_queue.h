@@ -52,10 +52,9 @@ class WaypointPool {
   public:
     static constexpr std::uint8_t k_most = k_queue_storage - 1;
 
-    [[nodiscard]] Waypoint* block_of(const WaypointQueue& queue);
+    [[nodiscard]] Waypoint* block_of(const WaypointQueue& queue) { return block_in<Waypoint>(*this, queue); }
     [[nodiscard]] const Waypoint* block_of(const WaypointQueue& queue) const {
-        return const_cast<WaypointPool*>(this)->block_of(
-            queue);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+        return block_in<const Waypoint>(*this, queue);
     }
     // A block for more waypoints than it has, into which they are moved; or the smallest one for none.
     void enlarge(WaypointQueue& queue);
@@ -65,7 +64,7 @@ class WaypointPool {
     [[nodiscard]] Position& blip(const WaypointQueue& queue) { return blips_[queue.blip]; }
     [[nodiscard]] const Position& blip(const WaypointQueue& queue) const { return blips_[queue.blip]; }
     // For a world of so many bodies. All queues of a small one may be long at once without a new block; in a
-    // large one there is room for as many long ones as there ever were.
+    // large one there is space for as many long ones as there ever were.
     void reserve(std::size_t bodies);
     // Of a body that is removed.
     void release(WaypointQueue& queue);
@@ -74,6 +73,14 @@ class WaypointPool {
     static constexpr std::uint8_t k_few = 3;
     static constexpr std::uint8_t k_several = 7;
 
+    // Of a pool that may be written to, or of one that may not.
+    template <class Node, class This>
+    [[nodiscard]] static Node* block_in(This& pool, const WaypointQueue& queue) {
+        GLIDEPATH_ASSERT(queue.block != 0);
+        if (queue.capacity == k_few) return pool.few_[queue.block].data();
+        return queue.capacity == k_several ? pool.several_[queue.block].data()
+                                           : pool.most_[queue.block].data();
+    }
     void take_block(WaypointQueue& queue, std::uint8_t capacity);
     void release_block(const WaypointQueue& queue);
 
@@ -115,8 +122,8 @@ class Waypoints {
     void clear() const { queue_->first = queue_->size = 0; }
 
     // Where a failed node was, for a blip when nothing better is queued. A tick must not ask the pool for
-    // room: what a queue with nothing left has to remember is its last head, which stays where it is until
-    // the next waypoint comes; and a queue that fails with a node of a velocity next was given room with
+    // space: what a queue with nothing left has to remember is its last head, which stays where it is until
+    // the next waypoint comes; and a queue that fails with a node of a velocity next was given space with
     // that.
     [[nodiscard]] Position stored_blip(const Waypoint& head) const;
     void store_blip(const Waypoint& failed_head) const;

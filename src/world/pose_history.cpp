@@ -16,7 +16,7 @@ void PoseHistory::reserve(std::size_t bodies) {
     }
 }
 
-// The first who asks for poses makes room for those of all bodies.
+// The first who asks for poses makes space for those of all bodies.
 void PoseHistory::clear_poses() {
     poses_.clear();
     reserve_ahead(poses_, tracks_.size());

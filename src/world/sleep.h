@@ -29,7 +29,7 @@ enum class Rest : std::uint8_t {
 };
 
 // The rows of the table; `display`: a predictive body was shown elsewhere and has to be measured there.
-enum class WakeCause : std::uint8_t { none, deed, holder, watcher, viewer, trace, display };
+enum class WakeCause : std::uint8_t { none, action, holder, watcher, viewer, trace, display };
 
 // Its turn in a pass is over: would another one change anything but its clock? `common_time_s` is the clock
 // of those that rest.

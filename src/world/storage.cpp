@@ -107,7 +107,7 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
 
 // For a frame in which every body moves and, in worlds of usual size, has notices and other rare things: a
 // steady state then allocates nothing. In a larger world most bodies have none of them; if they all do once,
-// there is room from then on.
+// there is capacity from then on.
 void Storage::reserve_for(bool acts) {
     const std::size_t bodies = entities_.size();
     history_.reserve(bodies);

@@ -89,7 +89,7 @@ class Storage final : private Neighbours {
     // Any action on one entity, for the layers above.
     template <class Action>
     decltype(auto) act(BodyId id, Action&& action) {
-        wake(id.index(), WakeCause::deed);
+        wake(id.index(), WakeCause::action);
         const Changed changed{*this, id.index()};
         return action(parts(id), context_of(id.index()));
     }

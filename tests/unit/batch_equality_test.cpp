@@ -97,7 +97,7 @@ TEST(Batch, gives_the_same_bits_as_the_plain_path_whatever_happens) {
         std::size_t batched = 0;
         for (std::uint64_t seed = 1; seed <= 2; ++seed) {
             const WildSettings settings{
-                .bodies = 400, .deeds = 24, .has_viewers = seed == 2, .share_acting = 16};
+                .bodies = 400, .actions = 24, .has_viewers = seed == 2, .share_acting = 16};
             WildWorld plain(seed, settings);
             plain.world.storage().keep_awake();
             std::vector<std::unique_ptr<WildWorld>> worlds;
@@ -122,7 +122,7 @@ TEST(Batch, gives_the_same_bits_as_the_plain_path_whatever_happens) {
 
 // With pauses between passes, as a client draws.
 TEST(Batch, shows_the_same_poses_between_passes) {
-    const WildSettings settings{.bodies = 400, .deeds = 12, .has_viewers = false, .share_acting = 16};
+    const WildSettings settings{.bodies = 400, .actions = 12, .has_viewers = false, .share_acting = 16};
     WildWorld plain(9, settings, {});
     plain.world.storage().keep_awake();
     WildWorld batched(9, settings, {});

@@ -19,7 +19,7 @@ namespace glidepath {
 
 struct WildSettings {
     std::uint32_t bodies = 60;
-    std::uint32_t deeds = 8;         // in a frame
+    std::uint32_t actions = 8;       // in a frame
     bool has_viewers = true;         // nobody, a body, a position, one after the other
     std::uint32_t share_acting = 4;  // one of so many
 };
@@ -38,7 +38,7 @@ class WildWorld {
     void frame() {
         world.begin_frame(length_of_frame());
         world.step();
-        for (std::uint32_t i = 0; i < settings_.deeds; ++i) {
+        for (std::uint32_t i = 0; i < settings_.actions; ++i) {
             do_something();
         }
     }

@@ -91,7 +91,7 @@ TEST(Allocation, is_not_needed_in_twenty_seconds_of_two_hundred_bodies) {
     for (int tick = 0; tick < 60; ++tick) {
         crowd.tick();
     }
-    static_cast<void>(crowd.world.raw_poses());  // the first who asks makes room for them
+    static_cast<void>(crowd.world.raw_poses());  // the first who asks makes space for them
     std::size_t poses = 0;
     std::size_t notices = 0;
     const long allocations = allocations_in([&] {

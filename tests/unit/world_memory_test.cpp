@@ -1,4 +1,4 @@
-// What a body costs. Measured as what a snapshot asks for: a copy has no room to spare.
+// What a body costs. Measured as what a snapshot asks for: a copy has no spare capacity.
 #include <glidepath/commands.h>
 #include <glidepath/world.h>
 

@@ -43,10 +43,10 @@ struct Twins {
     [[nodiscard]] bool is_awake(ObjectId object) const {
         return sleeping.storage().is_awake(sleeping.find(object));
     }
-    template <class Deed>
-    void both(Deed&& deed) {
-        deed(sleeping);
-        deed(waking);
+    template <class Action>
+    void both(Action&& action) {
+        action(sleeping);
+        action(waking);
     }
     template <class Command>
     void push(ObjectId object, const Command& command) {
@@ -251,10 +251,10 @@ struct Forgetful {
     explicit Forgetful(WakeCause cause) : forgetting(Twins().sleeping), waking(Twins().waking) {
         forgetting.storage().forget_to_wake_for(cause);
     }
-    template <class Deed>
-    void both(Deed&& deed) {
-        deed(forgetting);
-        deed(waking);
+    template <class Action>
+    void both(Action&& action) {
+        action(forgetting);
+        action(waking);
     }
     void run(int frames) {
         both([&](World& world) {
@@ -280,7 +280,7 @@ TEST(ForgottenWake, of_nothing_is_not_noticed) {
 }
 
 TEST(ForgottenWake, by_a_deed_is_noticed) {
-    Forgetful twins(WakeCause::deed);
+    Forgetful twins(WakeCause::action);
     twins.both([](World& world) {
         EXPECT_TRUE(world.push(world.find(k_late), GlideTo{.target = outdoors({70, 50, 10})}).is_ok());
     });

@@ -17,7 +17,7 @@
 namespace glidepath {
 namespace {
 
-constexpr WildSettings k_crowd{.bodies = 500, .deeds = 60};
+constexpr WildSettings k_crowd{.bodies = 500, .actions = 60};
 
 WorldDef with_threads(std::uint32_t threads) { return {.least_pass_s = 0, .threads = threads}; }
 
