@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
 #include <glidepath.h>
+#include <vector>
 
 namespace glidepath {
 namespace {
@@ -26,7 +28,7 @@ class Replays : public testing::Test {
     ~Replays() override { EXPECT_EQ(gp_world_destroy(world_), GP_OK); }
 
     void receive(const Message& message) {
-        const Bytes bytes = encoded(message);
+        const std::vector<std::byte> bytes = wire_test::encoded(message);
         EXPECT_EQ(gp_receive(world_, bytes.data(), bytes.size(), nullptr), GP_OK);
     }
 
