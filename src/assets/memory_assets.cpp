@@ -118,7 +118,7 @@ std::shared_ptr<const AssetSource> dat_assets(const DatFile& file) {
                      .animation = [file](std::uint32_t id) { return load_clip_asset(file, id); }});
 }
 
-Expected<std::shared_ptr<const AssetSource>> folder_assets(std::vector<NamedText> files) {
+Expected<std::shared_ptr<const AssetSource>> text_assets(std::vector<NamedText> files) {
     NamedText list{.name = k_setups_name, .text = k_no_setups};
     std::unordered_map<std::uint32_t, NamedText> tables;
     std::unordered_set<std::string> names;

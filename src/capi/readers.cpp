@@ -28,7 +28,7 @@ Expected<std::shared_ptr<CAssets>> assets_of_memory(std::span<const gp_memory_fi
         const auto* begin = static_cast<const char*>(file.bytes);
         texts.push_back({.name = file.name, .text = {begin, begin + file.length}});
     }
-    const auto source = tools::folder_assets(std::move(texts));
+    const auto source = tools::text_assets(std::move(texts));
     if (!source) return source.error();
     auto made = std::make_shared<CAssets>();
     made->source = *source;

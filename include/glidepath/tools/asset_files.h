@@ -33,7 +33,7 @@ struct NamedText {
 };
 // Of the files of such a folder, for hosts without one: "setups.json", "0x09000001.json". Others are refused,
 // and names that come twice. Of a DAT in memory: dat_assets(*DatFile::from_bytes(...)).
-[[nodiscard]] Expected<std::shared_ptr<const AssetSource>> folder_assets(std::vector<NamedText> files);
+[[nodiscard]] Expected<std::shared_ptr<const AssetSource>> text_assets(std::vector<NamedText> files);
 // Of whichever it is.
 [[nodiscard]] Expected<std::shared_ptr<const AssetSource>> open_assets(const std::filesystem::path& path);
 
