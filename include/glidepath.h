@@ -307,7 +307,7 @@ GP_API gp_code gp_motions_find(const gp_motions* motions, uint32_t kind, uint32_
                                uint32_t capacity);
 // The motion that a style rests in; style 0: the style of a body that was given none.
 GP_API gp_code gp_motions_style(const gp_motions* motions, uint32_t style, gp_motion_style* out);
-// A clip with its counts, and as many of its frames and hooks as there is room for, to which `out` points
+// A clip with its counts, and as many of its frames and hooks as the capacities take, to which `out` points
 // then. Of a clip that carries nobody `frames` is NULL.
 GP_API gp_code gp_motions_clip(const gp_motions* motions, uint32_t clip, gp_clip* out, gp_frame* frames,
                                uint32_t frame_capacity, gp_clip_hook* hooks, uint32_t hook_capacity);
@@ -338,6 +338,15 @@ GP_API gp_code gp_assets_def_init(gp_assets_def* def, uint32_t size);
 GP_API gp_code gp_assets_create(const gp_assets_def* def, gp_assets** out);
 // A portal DAT, or a folder of JSON files.
 GP_API gp_code gp_assets_open(const char* path, gp_assets** out);
+// A file in memory. Its name stands in errors.
+typedef struct gp_memory_file {
+    const char* name;
+    const void* bytes;
+    size_t length;
+} gp_memory_file;
+// The same for a host without files. One file with a name that does not end in ".json" is a portal DAT;
+// others are those of a folder: "setups.json", "0x09000001.json". All of it is copied.
+GP_API gp_code gp_assets_from_memory(const gp_memory_file* files, uint32_t count, gp_assets** out);
 GP_API gp_code gp_assets_destroy(gp_assets* assets);
 // The setup of an id; GP_UNKNOWN_ID: there is none.
 GP_API gp_code gp_assets_setup(gp_assets* assets, uint32_t id, gp_setup* out);
@@ -883,7 +892,8 @@ GP_API gp_code gp_receive(gp_world* world, const void* bytes, size_t size, gp_ou
 // `malformed`, which may be NULL.
 GP_API gp_code gp_receive_many(gp_world* world, const void* bytes, size_t size, const uint32_t* ends,
                                uint32_t count, uint32_t* malformed);
-// What the last message set free, a creation, in the order it ran.
+// What the last message set free, a creation, in the order it ran. `out->size` of the first has to be set:
+// so many bytes apart they are.
 GP_API uint32_t gp_replays(gp_world* world, gp_outcome* out, uint32_t capacity);
 // In words: "handled: move, queued as a waypoint"; as gp_last_error_text.
 GP_API uint32_t gp_outcome_text(const gp_outcome* outcome, char* out, uint32_t capacity);

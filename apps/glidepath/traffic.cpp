@@ -10,6 +10,7 @@
 #include "quality/track.h"
 #include "quality/truth_file.h"
 #include "replay/text_table.h"
+#include "report/policy_runs.h"
 
 #include <fmt/format.h>
 
@@ -23,8 +24,6 @@ namespace {
 
 constexpr std::uint64_t k_scene_start_unix_s = 1700000000;
 constexpr double k_longest_scene_s = 3600;
-// Of all bodies together, about 100 bytes each; three times as many are judged or shown at once.
-constexpr std::size_t k_most_frames = 1'000'000;
 // A truth of more samples than this is read ten times a second, which is enough for walkers.
 constexpr double k_most_truth_samples = 2'000'000;
 constexpr double k_thin_truth_s = 0.0999;
@@ -129,7 +128,7 @@ ReplayedCaptures replay(const Traffic& traffic, const CaptureReplayOptions& opti
 Studied study(const Traffic& traffic, CaptureReplayOptions options, const ExplainOptions& explain,
               ObjectId only) {
     options.replay.traced = true;
-    Recorder recorder({.only = only, .thin_frames = k_most_frames});
+    Recorder recorder({.only = only, .thin_frames = k_most_recorded_frames});
     Summary summary({.only = only});
     Studied studied;
     studied.played = replay(traffic, options, both(recorder.listener(), summary.listener()));

@@ -81,7 +81,7 @@ export interface WorldOptions {
   predict?: PredictOptions;
 }
 
-/** How a body glides on positions alone, 2 to 20 of them a second. What is not told is learned. */
+/** How a body glides on positions alone, 2 to 20 of them a second. What is not given is learned. */
 export interface PredictOptions {
   /** How much is foretold: all that is late ("quick"), some ("balanced"), what is lost ("exact"), everything ("present"). */
   smoothness?: "quick" | "balanced" | "exact" | "present";
@@ -127,6 +127,8 @@ export interface LocomotionSpeeds {
 export interface MotionsClass {
   /** Walking, running, side steps and turns: what bodies get that bring no motions. */
   locomotion(speeds?: LocomotionSpeeds): Motions;
+  /** Of a text in the form of docs/motion-tables.md, or its bytes; `name` stands in errors. Of loadTools() only. */
+  fromJson(text: Uint8Array | string, name?: string): Motions;
 }
 
 /** What a setup says of a body of scale 1; metres. */
@@ -156,6 +158,10 @@ export interface AssetLoaders {
 
 export interface AssetsClass {
   new (loaders?: AssetLoaders): Assets;
+  /** Of the bytes of a portal DAT, which are copied; `name` stands in errors. Of loadTools() only. */
+  fromDat(bytes: Uint8Array, name?: string): Assets;
+  /** Of the files of a folder by their names: "setups.json", "0x09000001.json". Of loadTools() only. */
+  fromJson(files: Record<string, Uint8Array | string>): Assets;
 }
 
 export interface SpawnOptions {
@@ -173,7 +179,7 @@ export interface SpawnOptions {
   nowhere?: boolean;
   /** Of a body that acts; the default locomotion. */
   motions?: Motions;
-  /** As the world is made, unless told. */
+  /** As the world is made, unless given. */
   smoother?: "of-world" | "retail" | "predictive";
   /** When the position was sent, on the sender's clock. */
   sent?: number;
@@ -311,6 +317,8 @@ export interface ReplayOptions {
   hashes?: boolean;
   /** Which session of the capture, from 1; 0: the first that brings messages. */
   session?: number;
+  /** How large and how fast bodies are; without them everybody is as a human. */
+  assets?: Assets;
 }
 
 /** What one frame shows; the columns are good during the call. */
@@ -343,6 +351,8 @@ export interface Replayed {
   player: number;
   /** "": the capture was read to its end. */
   error: string;
+  /** Setups and motion tables that creations named and the assets do not have. */
+  missingAssets: number[];
 }
 
 export interface Engine {
@@ -358,7 +368,7 @@ export interface Engine {
   motionName(motion: number): string;
 }
 
-/** The engine with a reader of captures. */
+/** The engine with readers of captures and assets. */
 export interface Tools extends Engine {
   /** Replays the bytes of a pcap or pcapng file; `onFrame` is called for each frame and may return false to end. */
   replay(capture: Uint8Array, options?: ReplayOptions, onFrame?: (frame: ReplayedFrame) => boolean | void): Replayed;
@@ -371,6 +381,10 @@ export class GlidepathError extends Error {
   readonly what: string;
   readonly why: string;
   readonly where: number;
+  /** The name of the text or file that it was in; "": none. */
+  readonly file: string;
+  /** From 1; 0: of no line. */
+  readonly line: number;
 }
 
 /** An instance of the engine. Without a source it loads glidepath.wasm from beside this module. */

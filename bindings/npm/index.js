@@ -12,7 +12,7 @@ export { inflated } from "./inflate.js";
 
 // In the order of k_layout in src/glue.cpp: the size of a struct, then the offsets of its fields.
 const LAYOUT = [
-  ["error", "code", "line", "where", "what", "why"],
+  ["error", "code", "line", "where", "what", "why", "file"],
   ["worldDef", "flags", "leastPass", "clock", "viewer", "rules", "host", "assets", "smoother", "predict"],
   ["rules"], ["host"], ["viewer"],
   ["spawnDef", "object", "position", "radius", "height", "scale", "topSpeed", "flags", "motions", "smoother", "hasSent", "sent", "predict"],
@@ -41,17 +41,20 @@ const SCRATCH_BYTES = 1024;
 const OUT = 960; // in it: where handles and ids are written
 const PREDICT = 640; // and where settings of prediction are
 const LONGEST_TEXT = 512;
+const MOST_KEPT_COLUMNS = 256;
 
-/** What the engine refused: code, codeName, what, why and where. Nothing was changed. */
+/** What the engine refused: code, codeName, what, why and where, of a text also file and line. Nothing was changed. */
 export class GlidepathError extends Error {
-  constructor(code, codeName, what, why, where) {
-    super(`${what}: ${why} (${codeName})`);
+  constructor(code, codeName, what, why, where, file = "", line = 0) {
+    super([...(file === "" ? [] : [line > 0 ? `${file}:${line}` : file]), what, `${why} (${codeName})`].filter((part) => part !== "").join(": "));
     this.name = "GlidepathError";
     this.code = code;
     this.codeName = codeName;
     this.what = what;
     this.why = why;
     this.where = where;
+    this.file = file;
+    this.line = line;
   }
 }
 
@@ -133,7 +136,9 @@ class Engine {
     if (wasm.gp_abi() !== ABI) throw new Error(`glidepath.wasm has ABI ${wasm.gp_abi()}, this module wants ${ABI}`);
     this.readLayout();
     this.scratch = wasm.malloc(SCRATCH_BYTES);
-    this.columns = { at: 0, capacity: 0 };
+    this.columns = { at: 0, capacity: 0, shown: new Map() };
+    this.columnsStruct = wasm.malloc(this.posesLayout.size);
+    wasm.gp_pose_columns_init(this.columnsStruct, this.posesLayout.size);
     this.buffer = { at: 0, size: 0 };
     this.decoder = new TextDecoder();
     this.isLoading = false; // an asset is being asked for
@@ -154,8 +159,16 @@ class Engine {
 
   // Memory may have moved since the last call.
   get view() {
-    if (this.lastView?.buffer !== this.wasm.memory.buffer) this.lastView = new DataView(this.wasm.memory.buffer);
+    const { buffer } = this.wasm.memory;
+    if (this.lastView?.buffer !== buffer) {
+      this.lastView = new DataView(buffer);
+      this.lastBytes = new Uint8Array(buffer);
+      this.columns?.shown.clear();
+    }
     return this.lastView;
+  }
+  get bytes() {
+    return this.view && this.lastBytes;
   }
 
   text(address) {
@@ -172,7 +185,8 @@ class Engine {
     const { errorLayout: layout, view, scratch } = this;
     this.wasm.gp_last_error(scratch);
     return new GlidepathError(code, this.text(this.wasm.gp_code_name(code)), this.text(view.getUint32(scratch + layout.what, true)),
-      this.text(view.getUint32(scratch + layout.why, true)), Number(view.getBigUint64(scratch + layout.where, true)));
+      this.text(view.getUint32(scratch + layout.why, true)), Number(view.getBigUint64(scratch + layout.where, true)), this.text(view.getUint32(scratch + layout.file, true)),
+      view.getUint32(scratch + layout.line, true));
   }
 
   check(code) {
@@ -189,8 +203,45 @@ class Engine {
       this.buffer = { at: this.wasm.malloc(size), size };
       if (this.buffer.at === 0) throw new RangeError("bytes: there is not enough memory");
     }
-    new Uint8Array(this.wasm.memory.buffer, this.buffer.at, bytes.length).set(bytes);
+    this.bytes.set(bytes, this.buffer.at);
     return this.buffer.at;
+  }
+
+  // Columns for more bodies. Where they are changes only here.
+  growColumns(count) {
+    const { wasm, posesLayout: layout, columnsStruct: struct } = this;
+    const capacity = 2 * count;
+    wasm.free(this.columns.at);
+    const at = wasm.malloc(49 * capacity);
+    this.columns = { at, capacity: at === 0 ? 0 : capacity, shown: new Map() };
+    this.view.setUint32(struct + layout.capacity, this.columns.capacity, true);
+    if (at === 0) throw new RangeError("poses: there is not enough memory");
+    const starts = { ids: 0, objects: 8, cells: 12, positions: 16, rotations: 28, headings: 44, flags: 48 };
+    for (const [name, bytes] of Object.entries(starts)) {
+      this.view.setUint32(struct + layout[name], this.columns[name] = at + bytes * capacity, true);
+    }
+  }
+
+  // The first rows of them. An array costs as much as moving a body: they are made once a number of rows.
+  columnsOf(count) {
+    const { columns } = this;
+    const known = columns.shown.get(count);
+    if (known !== undefined) return known;
+    const { buffer } = this.wasm.memory;
+    const start = (name) => (columns.capacity === 0 ? 0 : columns[name]);
+    const shown = {
+      count,
+      ids: new BigUint64Array(buffer, start("ids"), count),
+      objects: new Uint32Array(buffer, start("objects"), count),
+      cells: new Uint32Array(buffer, start("cells"), count),
+      positions: new Float32Array(buffer, start("positions"), 3 * count),
+      rotations: new Float32Array(buffer, start("rotations"), 4 * count),
+      headings: new Float32Array(buffer, start("headings"), count),
+      flags: new Uint8Array(buffer, start("flags"), count),
+    };
+    if (columns.shown.size >= MOST_KEPT_COLUMNS) columns.shown.clear();
+    columns.shown.set(count, shown);
+    return shown;
   }
 
   putFloats(at, numbers, count, what) {
@@ -209,7 +260,7 @@ class Engine {
     return at;
   }
 
-  // How a body glides on positions alone; what is not told is learned, or the default.
+  // How a body glides on positions alone; what is not given is learned, or the default.
   putPredict(at, { smoothness = "balanced", topSpeed, interval, teleport, gravity, intervalsBehind, delay, sendsOnChange = false,
     ignoresVelocity = false }) {
     const { predictLayout: layout, wasm } = this;
@@ -363,11 +414,47 @@ class Engine {
     };
   }
 
+  // Files inside for the length of one call, as a list of gp_memory_file.
+  withFiles(files, call) {
+    const { wasm } = this;
+    const kept = [];
+    const reserved = (size) => {
+      const at = wasm.malloc(size);
+      if (at === 0) throw new RangeError("files: there is not enough memory");
+      kept.push(at);
+      return at;
+    };
+    const inside = (bytes) => {
+      const at = reserved(bytes.length + 1);
+      new Uint8Array(wasm.memory.buffer, at, bytes.length + 1).set(bytes);
+      this.view.setUint8(at + bytes.length, 0);
+      return at;
+    };
+    try {
+      const encoder = new TextEncoder();
+      const list = files.map(([name, content]) => {
+        const bytes = typeof content === "string" ? encoder.encode(content) : content;
+        if (!(bytes instanceof Uint8Array)) throw new TypeError(`${name}: a Uint8Array or a string is wanted`);
+        return [inside(encoder.encode(name)), inside(bytes), bytes.length];
+      }).flat();
+      const at = reserved(4 * list.length + 4);
+      new Uint32Array(wasm.memory.buffer, at, list.length).set(list);
+      return call(at, files.length);
+    } finally {
+      kept.forEach((at) => wasm.free(at));
+    }
+  }
+
+  refuseWithoutReaders() {
+    if (this.wasm.gpw_replay === undefined) throw new Error("glidepath.wasm reads no files: loadTools() does");
+  }
+
   replay(capture, options = {}, onFrame = () => true) {
-    if (this.wasm.gpw_replay === undefined) throw new Error("glidepath.wasm reads no captures: loadTools() does");
+    this.refuseWithoutReaders();
     const { framesPerSecond = 60, rules = "retail", physics = "retail30", adopts = true, viewer = "own-body", hashes = false,
-      session = 0, smoother = "retail" } = options;
+      session = 0, smoother = "retail", assets } = options;
     if (!(framesPerSecond >= 1 && framesPerSecond <= 1000)) throw new RangeError("framesPerSecond: 1 to 1000");
+    const assetsHandle = assets === undefined ? 0 : this.handleOfAssets(assets);
     if (typeof onFrame !== "function") throw new TypeError("onFrame: a function is wanted");
     const set = chosen(RULES, rules, "rules");
     const flags = (chosen({ retail30: 0, "every-frame": 1 }, physics, "physics")) | (adopts ? 2 : 0)
@@ -378,12 +465,12 @@ class Engine {
     if (!(capture instanceof Uint8Array)) throw new TypeError("capture: a Uint8Array is wanted");
     const size = capture.length;
     const bytes = wasm.malloc(Math.max(1, size));
-    const out = wasm.malloc(64);
+    const out = wasm.malloc(72);
     if (bytes === 0 || out === 0) throw new RangeError("capture: there is not enough memory");
     new Uint8Array(wasm.memory.buffer, bytes, size).set(capture);
     this.callbacks.set("frame", onFrame);
     try {
-      wasm.gpw_replay(bytes, size, framesPerSecond, set, flags, session, out);
+      wasm.gpw_replay(bytes, size, framesPerSecond, set, flags, session, assetsHandle, out);
     } finally {
       this.callbacks.delete("frame");
       wasm.free(bytes);
@@ -392,7 +479,9 @@ class Engine {
     const names = ["frames", "messages", "malformed", "mostBodies", "adopted", "refusedPackets", "datagrams", "session", "player"];
     const result = { startUnix: view.getFloat64(out, true), replayed: view.getFloat64(out + 8, true) };
     names.forEach((name, i) => { result[name] = view.getUint32(out + 16 + 4 * i, true); });
-    result.error = this.text(view.getUint32(out + 16 + 4 * names.length, true));
+    const rest = out + 16 + 4 * names.length;
+    result.error = this.text(view.getUint32(rest, true));
+    result.missingAssets = Array.from(new Uint32Array(wasm.memory.buffer, view.getUint32(rest + 4, true), view.getUint32(rest + 8, true)));
     wasm.free(out);
     this.takeThrown();
     return result;
@@ -441,7 +530,7 @@ class Engine {
 
       // Not for callers: the function below makes them.
       constructor(handle) {
-        if (typeof handle !== "number") throw new TypeError("Motions: Motions.locomotion makes them");
+        if (typeof handle !== "number") throw new TypeError("Motions: Motions.locomotion and Motions.fromJson make them");
         this.#handle = handle;
         engine.freed.register(this, { free: wasm.gp_motions_destroy, handle }, this);
       }
@@ -456,6 +545,14 @@ class Engine {
         }
         engine.check(wasm.gp_motions_locomotion(scratch, scratch + OUT));
         return new Motions(engine.view.getUint32(scratch + OUT, true));
+      }
+
+      static fromJson(text, name = "motions") {
+        engine.refuseWithoutReaders();
+        engine.refuseWhileLoading();
+        const out = engine.scratch + OUT;
+        engine.withFiles([[name, text]], (file) => engine.check(wasm.gpw_motions_from_json(file, out)));
+        return new Motions(engine.view.getUint32(out, true));
       }
 
       static handleOf(motions) {
@@ -478,13 +575,40 @@ class Engine {
       #handle = 0;
 
       constructor(loaders = {}) {
+        if (typeof loaders === "number") return this.#keep(loaders); // a handle, of the functions below
         engine.refuseWhileLoading();
         for (const name of ["setup", "motions"]) {
           if (loaders[name] !== undefined && typeof loaders[name] !== "function") throw new TypeError(`${name}: a function is wanted`);
         }
         engine.check(wasm.gpw_assets_create(engine.keep({ ...loaders }), engine.scratch + OUT));
-        this.#handle = engine.view.getUint32(engine.scratch + OUT, true);
-        engine.freed.register(this, { free: wasm.gp_assets_destroy, handle: this.#handle }, this);
+        this.#keep(engine.view.getUint32(engine.scratch + OUT, true));
+      }
+
+      #keep(handle) {
+        this.#handle = handle;
+        engine.freed.register(this, { free: wasm.gp_assets_destroy, handle }, this);
+      }
+
+      static #fromMemory(files) {
+        engine.refuseWithoutReaders();
+        engine.refuseWhileLoading();
+        const out = engine.scratch + OUT;
+        engine.withFiles(files, (list, count) => engine.check(wasm.gpw_assets_from_memory(list, count, out)));
+        return new Assets(engine.view.getUint32(out, true));
+      }
+
+      static fromDat(bytes, name = "portal.dat") {
+        if (!(bytes instanceof Uint8Array)) throw new TypeError("bytes: a Uint8Array is wanted");
+        if (name.endsWith(".json")) throw new TypeError("name: a DAT is not called so");
+        return Assets.#fromMemory([[name, bytes]]);
+      }
+
+      static fromJson(files) {
+        if (files === null || typeof files !== "object") throw new TypeError("files: texts by name are wanted");
+        for (const name of Object.keys(files)) {
+          if (!name.endsWith(".json")) throw new TypeError(`files: ${name} does not end in .json`);
+        }
+        return Assets.#fromMemory(Object.entries(files));
       }
 
       static handleOf(assets) {
@@ -520,6 +644,8 @@ class Engine {
         engine.check(wasm.gp_assets_destroy(handle));
       }
     }
+
+    engine.handleOfAssets = Assets.handleOf;
 
     class World {
       #handle = 0;
@@ -736,36 +862,14 @@ class Engine {
       poses(space) { return this.#poses(0, space); }
       rawPoses(space) { return this.#poses(1, space); }
       #poses(which, space) {
-        const { posesLayout: layout, scratch } = engine;
+        const { posesLayout: layout, columnsStruct: struct } = engine;
         const world = this.#live;
         for (;;) {
-          engine.check(wasm.gp_pose_columns_init(scratch, layout.size));
-          const { at, capacity } = engine.columns;
-          const starts = { ids: at, objects: at + 8 * capacity, cells: at + 12 * capacity, positions: at + 16 * capacity,
-            rotations: at + 28 * capacity, headings: at + 44 * capacity, flags: at + 48 * capacity };
-          const { view } = engine;
-          view.setUint32(scratch + layout.capacity, capacity, true);
-          view.setUint32(scratch + layout.space, space === undefined ? 0 : spaceAt(space), true);
-          if (capacity > 0) for (const [name, start] of Object.entries(starts)) view.setUint32(scratch + layout[name], start, true);
-          engine.check(wasm.gp_poses(world, which, scratch));
-          const count = engine.view.getUint32(scratch + layout.count, true);
-          if (count > capacity) {
-            wasm.free(at);
-            const larger = 2 * count;
-            engine.columns = { at: wasm.malloc(49 * larger), capacity: larger };
-            continue;
-          }
-          const { buffer } = wasm.memory;
-          return {
-            count,
-            ids: new BigUint64Array(buffer, starts.ids, count),
-            objects: new Uint32Array(buffer, starts.objects, count),
-            cells: new Uint32Array(buffer, starts.cells, count),
-            positions: new Float32Array(buffer, starts.positions, 3 * count),
-            rotations: new Float32Array(buffer, starts.rotations, 4 * count),
-            headings: new Float32Array(buffer, starts.headings, count),
-            flags: new Uint8Array(buffer, starts.flags, count),
-          };
+          engine.view.setUint32(struct + layout.space, space === undefined ? 0 : spaceAt(space), true);
+          engine.check(wasm.gp_poses(world, which, struct));
+          const count = engine.view.getUint32(struct + layout.count, true);
+          if (count <= engine.columns.capacity) return engine.columnsOf(count);
+          engine.growColumns(count);
         }
       }
 

@@ -1,9 +1,9 @@
 #include <glidepath/tools/dat_figures.h>
 
 #include "assets/layer.h"
+#include "base/threads.h"
 
 #include <algorithm>
-#include <mutex>
 #include <unordered_map>
 #include <utility>
 
@@ -19,7 +19,7 @@ class Loaded {
   public:
     template <class Load>
     std::shared_ptr<const Object> get(std::uint32_t id, const Load& load) {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         const auto [known, is_new] = objects_.try_emplace(id);
         if (is_new) {
             Expected<Object> loaded = load();
@@ -29,7 +29,7 @@ class Loaded {
     }
 
   private:
-    std::mutex mutex_;
+    Mutex mutex_;
     std::unordered_map<std::uint32_t, std::shared_ptr<const Object>> objects_;
 };
 

@@ -1,10 +1,13 @@
 #include "assets/dat_object_bytes.h"
 
+#include "assets/unpack.h"
+
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <cstring>
+#include <string>
+#include <utility>
 
 namespace glidepath::assets {
 
@@ -16,68 +19,35 @@ constexpr std::size_t k_promise_bytes = 4;
 // No zlib stream unpacks to more than this many times its size.
 constexpr std::uint64_t k_most_growth = 1032;
 
-// One zlib stream, unpacked as its pieces come in. What is wrong with it is asked for at the end, since
-// what is wrong with the chain comes first.
-class Unpacker {
-  public:
-    explicit Unpacker(std::uint64_t stored_bytes) : stored_bytes_(stored_bytes) {}
-    ~Unpacker() {
-        if (is_running_) inflateEnd(&stream_);
-    }
-    Unpacker(const Unpacker&) = delete;
-    Unpacker& operator=(const Unpacker&) = delete;
+// What a compressed object unpacked to; its size stands before the stream.
+struct PackedObject {
+    std::uint32_t promised = 0;
+    Unpacked unpacked{};
+    ObjectBytes bytes{};
 
-    void feed(std::span<const std::byte> bytes) {
-        if (!is_promised_) bytes = take_promise(bytes);
-        if (!is_running_ || has_ended_ || is_broken_ || bytes.empty()) return;
-        // zlib does not write through it; the type is from before const.
-        stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));
-        stream_.avail_in = static_cast<uInt>(bytes.size());
-        const int outcome = inflate(&stream_, Z_NO_FLUSH);
-        has_ended_ = outcome == Z_STREAM_END;
-        is_broken_ = outcome != Z_OK && !has_ended_;
-    }
-
-    [[nodiscard]] std::uint32_t promised() const { return promised_; }
-    // Whether it unpacked to what was promised.
-    [[nodiscard]] bool is_good() const { return has_ended_ && stream_.total_out == promised_; }
+    [[nodiscard]] bool is_good() const { return unpacked.has_ended && unpacked.size == promised; }
     [[nodiscard]] std::string why_bad() const {
-        if (is_broken_ && stream_.msg != nullptr)
-            return fmt::format("the zlib stream is broken: {}", stream_.msg);
-        if (has_ended_ || (is_running_ && stream_.total_out > promised_)) {
-            return fmt::format("does not unpack to the {} bytes that it promises", promised_);
+        if (!unpacked.fault.empty()) return fmt::format("the zlib stream is broken: {}", unpacked.fault);
+        if (unpacked.has_ended || unpacked.size > promised) {
+            return fmt::format("does not unpack to the {} bytes that it promises", promised);
         }
-        return fmt::format("the zlib stream ends early, at {} of {} bytes", stream_.total_out, promised_);
+        return fmt::format("the zlib stream ends early, at {} of {} bytes", unpacked.size, promised);
     }
-    [[nodiscard]] std::uint64_t unpacked() const { return stream_.total_out; }
-    [[nodiscard]] ObjectBytes take() { return {.data = std::move(output_), .size = promised_}; }
-
-  private:
-    // The unpacked size stands before the stream; a block holds all of it.
-    std::span<const std::byte> take_promise(std::span<const std::byte> bytes) {
-        is_promised_ = true;
-        if (bytes.size() < k_promise_bytes) return {};
-        promised_ = number_at<std::uint32_t>(bytes.data());
-        if (promised_ > k_max_dat_object_bytes) return {};
-        // One byte more than promised, so that a stream that has more is seen.
-        const std::uint64_t capacity =
-            std::min(promised_ + std::uint64_t{1}, stored_bytes_ * k_most_growth + 1);
-        output_ = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(capacity));
-        stream_.next_out = reinterpret_cast<Bytef*>(output_.get());
-        stream_.avail_out = static_cast<uInt>(capacity);
-        is_running_ = inflateInit(&stream_) == Z_OK;
-        return bytes.subspan(k_promise_bytes);
-    }
-
-    std::uint64_t stored_bytes_;
-    z_stream stream_{};
-    std::unique_ptr<std::byte[]> output_;
-    std::uint32_t promised_ = 0;
-    bool is_promised_ = false;
-    bool is_running_ = false;
-    bool has_ended_ = false;
-    bool is_broken_ = false;
 };
+
+PackedObject unpack(std::span<const std::byte> stored) {
+    PackedObject object;
+    if (stored.size() < k_promise_bytes) return object;
+    object.promised = number_at<std::uint32_t>(stored.data());
+    if (object.promised > k_max_dat_object_bytes) return object;
+    // One byte more than promised, so that a stream that has more is seen.
+    const auto capacity = static_cast<std::size_t>(
+        std::min(object.promised + std::uint64_t{1}, stored.size() * k_most_growth + 1));
+    auto output = std::make_unique_for_overwrite<std::byte[]>(capacity);
+    object.unpacked = unpack_zlib(stored.subspan(k_promise_bytes), {output.get(), capacity});
+    object.bytes = {.data = std::move(output), .size = object.promised};
+    return object;
+}
 
 // What of an entry can be seen without its blocks. False: rejected.
 bool check_entry(const DatState& state, const DatEntry& entry, DatReport& report) {
@@ -91,55 +61,56 @@ bool check_entry(const DatState& state, const DatEntry& entry, DatReport& report
     return false;
 }
 
-ObjectBytes read_plain(const DatState& state, const DatEntry& entry, BlockReader& blocks, DatReport& report) {
-    ObjectBytes result;
+// As it is stored, and where that begins.
+struct StoredObject {
+    ObjectBytes bytes{};
+    std::uint64_t begins_at = 0;
+};
+
+// Empty when the chain is not whole.
+StoredObject read_stored(const DatState& state, const DatEntry& entry, BlockReader& blocks,
+                         DatReport& report) {
+    StoredObject stored;
+    ObjectBytes& result = stored.bytes;
     const std::uint64_t capacity = std::min<std::uint64_t>(entry.size, state.source->size());
     result.data = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(capacity));
     const bool is_whole = walk_chain(
         blocks, entry.offset, entry.size, report,
         [&] { return place_of(state, entry.id, DatEntryField::offset); },
-        [&](std::span<const std::byte> bytes, std::uint64_t) {
+        [&](std::span<const std::byte> bytes, std::uint64_t place) {
+            if (result.size == 0) stored.begins_at = place;
             std::memcpy(result.data.get() + result.size, bytes.data(), bytes.size());
             result.size += bytes.size();
         });
     result.work_bytes = result.size;
     if (!is_whole) result.size = 0;
-    return result;
+    return stored;
 }
 
 // What is wrong with a stream whose chain is good. False: rejected.
-bool check_stream(const DatState& state, const DatEntry& entry, const Unpacker& unpacker,
+bool check_stream(const DatState& state, const DatEntry& entry, const PackedObject& object,
                   std::uint64_t stream_at, DatReport& report) {
     if (entry.size < k_smallest_compressed) {
         report.reject(DatFault::bad_compression, place_of(state, entry.id, DatEntryField::size),
                       fmt::format("a compressed object of {} bytes; 16 are the fewest", entry.size));
-    } else if (unpacker.promised() > k_max_dat_object_bytes) {
+    } else if (object.promised > k_max_dat_object_bytes) {
         report.reject(
             DatFault::too_large, stream_at,
-            fmt::format("unpacks to {} bytes; {} are the most", unpacker.promised(), k_max_dat_object_bytes));
-    } else if (!unpacker.is_good()) {
-        report.reject(DatFault::bad_compression, stream_at, unpacker.why_bad());
+            fmt::format("unpacks to {} bytes; {} are the most", object.promised, k_max_dat_object_bytes));
+    } else if (!object.is_good()) {
+        report.reject(DatFault::bad_compression, stream_at, object.why_bad());
     }
     return !report.is_rejected();
 }
 
 ObjectBytes read_packed(const DatState& state, const DatEntry& entry, BlockReader& blocks,
                         DatReport& report) {
-    Unpacker unpacker(entry.size);
-    std::uint64_t stream_at = 0;
-    std::uint64_t stored = 0;
-    const bool is_whole = walk_chain(
-        blocks, entry.offset, entry.size, report,
-        [&] { return place_of(state, entry.id, DatEntryField::offset); },
-        [&](std::span<const std::byte> bytes, std::uint64_t place) {
-            if (stream_at == 0) stream_at = place;
-            stored += bytes.size();
-            unpacker.feed(bytes);
-        });
-    const std::uint64_t work_bytes = stored + unpacker.unpacked();
+    StoredObject stored = read_stored(state, entry, blocks, report);
+    if (report.is_rejected()) return std::move(stored.bytes);
+    PackedObject object = unpack(stored.bytes.span());
     ObjectBytes result;
-    if (is_whole && check_stream(state, entry, unpacker, stream_at, report)) result = unpacker.take();
-    result.work_bytes = work_bytes;
+    if (check_stream(state, entry, object, stored.begins_at, report)) result = std::move(object.bytes);
+    result.work_bytes = stored.bytes.work_bytes + object.unpacked.size;
     return result;
 }
 
@@ -154,7 +125,7 @@ ObjectBytes read_object(const DatState& state, std::uint32_t id, DatReport& repo
     if (!check_entry(state, *entry, report)) return {};
     BlockReader blocks(*state.source, state.block_size);
     ObjectBytes bytes = entry->is_compressed() ? read_packed(state, *entry, blocks, report)
-                                               : read_plain(state, *entry, blocks, report);
+                                               : read_stored(state, *entry, blocks, report).bytes;
     report.begin_object();
     return bytes;
 }

@@ -6,7 +6,9 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <iterator>
+#include <optional>
 
 namespace glidepath::assets {
 
@@ -28,6 +30,24 @@ std::string escaped(std::string_view key) {
         }
     }
     return result;
+}
+
+// The nearest float; none: it is too large for one. From the text and not from the double, since rounding
+// twice could give another one.
+std::optional<float> float_of(const std::string& text, double value) {
+    float number = 0;
+#if defined(__cpp_lib_to_chars)
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc{}) return number;
+    if (std::fabs(value) > 1.0) return std::nullopt;
+    return std::signbit(value) ? -0.0F : 0.0F;  // too small for one
+#else
+    // The C++ library of wasm32 reads no floats. Its C library rounds once too, and knows no locale.
+    static_cast<void>(value);
+    number = std::strtof(text.c_str(), nullptr);
+    if (std::isinf(number)) return std::nullopt;
+    return number;
+#endif
 }
 
 // What the parser has read so far, called by it for each part of the text. False stops it.
@@ -58,15 +78,9 @@ class Builder {
         return number_integer(static_cast<std::int64_t>(value));
     }
     bool number_float(double value, const std::string& text) {
-        // From the text and not from the double: rounding twice could give another float.
-        float number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error != std::errc{}) {
-            if (std::fabs(value) > 1.0)
-                return refuse("the number " + printable(text) + " is too large for a float");
-            number = std::signbit(value) ? -0.0F : 0.0F;  // too small for one
-        }
-        add(Node::Kind::real).real = number;
+        const std::optional<float> number = float_of(text, value);
+        if (!number) return refuse("the number " + printable(text) + " is too large for a float");
+        add(Node::Kind::real).real = *number;
         return close_value();
     }
     bool string(const std::string& value) {

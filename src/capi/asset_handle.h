@@ -8,7 +8,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <glidepath.h>
 #include <memory>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace glidepath::tools {
@@ -43,6 +46,7 @@ struct CAssets {
 [[nodiscard]] Expected<std::shared_ptr<const MotionAsset>> motions_of_json(std::string_view text,
                                                                            std::string_view name);
 [[nodiscard]] Expected<std::shared_ptr<CAssets>> open_asset_files(const char* path);
+[[nodiscard]] Expected<std::shared_ptr<CAssets>> assets_of_memory(std::span<const gp_memory_file> files);
 [[nodiscard]] std::shared_ptr<CAssets> assets_of_dat(const tools::DatFile& dat);
 
 }  // namespace glidepath::capi

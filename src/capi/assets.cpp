@@ -275,6 +275,21 @@ gp_code gp_assets_open(const char* path, gp_assets** out) {
     });
 }
 
+gp_code gp_assets_from_memory(const gp_memory_file* files, uint32_t count, gp_assets** out) {
+    return guarded([&] {
+        if (out == nullptr) return null_pointer("out");
+        *out = nullptr;
+        if (const gp_code code = check_list(files, count, "files"); code != GP_OK) return code;
+        for (uint32_t i = 0; i < count; ++i) {
+            if (files[i].name == nullptr) return null_pointer("name");
+            if (files[i].bytes == nullptr && files[i].length > 0) return null_pointer("bytes");
+        }
+        if (!has_file_readers()) return no_readers();
+        const auto made = assets_of_memory({files, count});
+        return made ? give(HandleKind::assets, *made, out) : fail(made.error());
+    });
+}
+
 gp_code gp_assets_destroy(gp_assets* assets) { return close_handle(HandleKind::assets, assets, "assets"); }
 
 gp_code gp_assets_setup(gp_assets* assets, uint32_t id, gp_setup* out) {

@@ -3,6 +3,7 @@
 
 #include "capi/convert.h"
 
+#include <cmath>
 #include <vector>
 
 using namespace glidepath;
@@ -100,14 +101,14 @@ gp_code check_message(const gp_client_message& c, const gp_motion_action* action
         return fail(GP_UNKNOWN_FLAG, "flags", "a bit without a meaning is set", c.flags);
     }
     for (const float speed : {c.forward_speed, c.sidestep_speed, c.turn_speed}) {
-        if (!(speed - speed == 0.0F)) return fail(GP_BAD_FLOAT, "speed", "is not a finite number");
+        if (!std::isfinite(speed)) return fail(GP_BAD_FLOAT, "speed", "is not a finite number");
     }
     if (c.action_count > k_most_actions) {
         return fail(GP_LIMIT_EXCEEDED, "action_count", "more than 255 actions", c.action_count);
     }
     if (actions == nullptr && c.action_count > 0) return null_pointer("actions");
     for (std::uint32_t i = 0; i < c.action_count; ++i) {
-        if (!(actions[i].speed - actions[i].speed == 0.0F)) {
+        if (!std::isfinite(actions[i].speed)) {
             return fail(GP_BAD_FLOAT, "actions", "a speed is not a finite number", i);
         }
     }

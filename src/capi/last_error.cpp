@@ -78,16 +78,10 @@ uint32_t gp_last_error_text(char* out, uint32_t capacity) {
         std::memcpy(line.data() + used, text.data(), length);
         used += length;
     };
-    if (error.code != GP_OK) {
-        if (*error.file != '\0') {
-            add(error.file);
-            add(": ");
-        }
-        add(error.what);
-        if (*error.why != '\0') {
-            add(": ");
-            add(error.why);
-        }
+    for (const char* part : {error.file, error.what, error.why}) {
+        if (error.code == GP_OK || *part == '\0') continue;
+        if (used > 0) add(": ");
+        add(part);
     }
     return write_text({line.data(), used}, out, capacity);
 }

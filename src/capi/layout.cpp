@@ -67,6 +67,7 @@ static_assert(sizeof(gp_motion_entry) == k_by_width<48, 44>);
 static_assert(sizeof(gp_motion_link) == k_by_width<56, 52>);
 static_assert(sizeof(gp_motions_def) == k_by_width<72, 52>);
 static_assert(sizeof(gp_assets_def) == k_by_width<32, 20>);
+static_assert(sizeof(gp_memory_file) == k_by_width<24, 12>);
 static_assert(sizeof(gp_host) == k_by_width<32, 20>);
 static_assert(sizeof(gp_world_def) == k_by_width<128, 112> && offsetof(gp_world_def, viewer) == 24 &&
               offsetof(gp_world_def, rules) == 72);

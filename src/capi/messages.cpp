@@ -162,8 +162,12 @@ gp_code gp_receive_many(gp_world* world, const void* bytes, size_t size, const u
 
 uint32_t gp_replays(gp_world* world, gp_outcome* out, uint32_t capacity) {
     return ask_world<uint32_t>(world, [&](const CWorld& w) {
-        for (std::size_t i = 0; out != nullptr && i < w.replays.size() && i < capacity; ++i) {
-            out[i] = to_c(w.replays[i], 0);
+        if (out != nullptr && capacity > 0 && check_sized(out, "out") != GP_OK) return uint32_t{0};
+        const std::size_t apart = out != nullptr && capacity > 0 ? out->size : 0;
+        for (std::size_t i = 0; apart > 0 && i < w.replays.size() && i < capacity; ++i) {
+            auto* at = reinterpret_cast<gp_outcome*>(reinterpret_cast<std::byte*>(out) + i * apart);
+            at->size = static_cast<std::uint32_t>(apart);
+            write_sized(to_c(w.replays[i], 0), at);
         }
         return static_cast<uint32_t>(w.replays.size());
     });

@@ -9,6 +9,10 @@ Expected<std::shared_ptr<const MotionAsset>> motions_of_json(std::string_view, s
     return Error{ErrorCode::unreadable, "text", 0, "this build of the library has no reader of files"};
 }
 
+Expected<std::shared_ptr<CAssets>> assets_of_memory(std::span<const gp_memory_file>) {
+    return Error{ErrorCode::unreadable, "files", 0, "this build of the library has no reader of files"};
+}
+
 Expected<std::shared_ptr<CAssets>> open_asset_files(const char*) {
     return Error{ErrorCode::unreadable, "path", 0, "this build of the library has no reader of files"};
 }

@@ -33,6 +33,10 @@ inline constexpr std::array k_page_order{Policy::predictive,
 // About 13 MB of page; a browser opens it within two seconds.
 inline constexpr std::size_t k_most_page_frames = 10'000'000;
 
+// Of all bodies together, about 100 bytes each: a recording with more frames is thinned. Three times as many
+// are judged or shown at once.
+inline constexpr std::size_t k_most_recorded_frames = 1'000'000;
+
 // On a time axis every pop is a mark of its own; only frames that follow each other are one.
 inline constexpr double k_page_joined_s = 0.25;
 

@@ -11,10 +11,11 @@ static int failures = 0;
 static void check(int line, const char* call, gp_code is, gp_code wanted) {
     gp_error error;
     gp_last_error(&error);
-    const int told = wanted == GP_OK || (error.code == (int32_t)wanted && error.what[0] != 0 && error.why[0] != 0);
-    if (is == wanted && told) return;
+    const int is_named = error.what[0] != 0 || error.file[0] != 0;
+    const int explained = wanted == GP_OK || (error.code == (int32_t)wanted && is_named && error.why[0] != 0);
+    if (is == wanted && explained) return;
     printf("line %d: %s gave %s, not %s%s\n", line, call, gp_code_name(is), gp_code_name(wanted),
-           told ? "" : " (and the last error does not say why)");
+           explained ? "" : " (and the last error does not say why)");
     ++failures;
 }
 #define GIVES(call, code) check(__LINE__, #call, (call), (code))
@@ -452,6 +453,38 @@ static void motions_and_assets(void) {
     GIVES(gp_motions_destroy(motions), GP_OK);
     GIVES(gp_assets_open(NULL, &assets), GP_NULL_POINTER);
     REQUIRE(gp_assets_open("/nowhere/at/all", &assets) != GP_OK && assets == NULL);
+    gp_memory_file file = {NULL, "?", 1};
+    GIVES(gp_assets_from_memory(&file, 1, NULL), GP_NULL_POINTER);
+    GIVES(gp_assets_from_memory(NULL, 1, &assets), GP_NULL_POINTER);
+    GIVES(gp_assets_from_memory(&file, 1, &assets), GP_NULL_POINTER); /* no name */
+    file.name = "made_up.dat";
+    file.bytes = NULL;
+    GIVES(gp_assets_from_memory(&file, 1, &assets), GP_NULL_POINTER);
+    file.bytes = "?";
+    REQUIRE(gp_assets_from_memory(&file, 1, &assets) != GP_OK && assets == NULL); /* no DAT */
+    file.name = "setups.json";
+    REQUIRE(gp_assets_from_memory(&file, 1, &assets) != GP_OK && assets == NULL); /* no JSON */
+    if (gp_has_file_readers()) {
+        const char one[] = "{\"format\": \"glidepath-setups\", \"version\": 1, \"setups\": [{\"id\": 5, \"radius\": 0.5}]}";
+        gp_memory_file files[2] = {{"setups.json", one, sizeof one - 1}, {"0x09000001.json", "?", 1}};
+        GIVES(gp_assets_from_memory(NULL, 0, &assets), GP_OK); /* an empty folder */
+        GIVES(gp_assets_setup(assets, 5, &setup), GP_UNKNOWN_ID);
+        GIVES(gp_assets_destroy(assets), GP_OK);
+        GIVES(gp_assets_from_memory(files, 2, &assets), GP_OK);
+        GIVES(gp_assets_setup(assets, 5, &setup), GP_OK);
+        REQUIRE(setup.radius_m == 0.5F);
+        GIVES(gp_assets_motions(assets, 0x09000001u, &motions), GP_MALFORMED); /* read when it is asked for */
+        GIVES(gp_assets_motions(assets, 0x09000002u, &motions), GP_UNKNOWN_ID);
+        GIVES(gp_assets_destroy(assets), GP_OK);
+        files[1].name = "setups.json";
+        GIVES(gp_assets_from_memory(files, 2, &assets), GP_MALFORMED); /* twice */
+        files[1].name = "readme.txt";
+        GIVES(gp_assets_from_memory(files, 2, &assets), GP_MALFORMED);
+        char words[64];
+        gp_last_error_text(words, sizeof words);
+        REQUIRE(strncmp(words, "readme.txt: is neither setups.json", 34) == 0);
+        REQUIRE(assets == NULL);
+    }
     GIVES(gp_motions_from_json(NULL, 0, NULL, &motions), GP_NULL_POINTER);
     REQUIRE(gp_motions_from_json("{\n ?", 4, "mine.json", &motions) != GP_OK && motions == NULL);
     if (gp_has_file_readers()) {
@@ -595,8 +628,20 @@ static void drivers(void) {
     GIVES(gp_light_driver_init(NULL, sizeof driver), GP_NULL_POINTER);
     GIVES(gp_light_driver_init(&driver, 3), GP_BAD_SIZE);
     GIVES(gp_light_driver_init(&driver, sizeof driver), GP_OK);
+    gp_move_to_init(&move, sizeof move);
+    move.type = GP_MOVE_TO_POSITION;
+    move.position = at(25, 5);
+    const uint32_t wrong[] = {0, sizeof driver - 8, sizeof driver + 8};
+    for (int i = 0; i < 3; ++i) {
+        driver.size = wrong[i];
+        const gp_light_driver before = driver;
+        GIVES(gp_light_driver_set(&driver, &move, 0), GP_BAD_SIZE);
+        GIVES(gp_light_driver_tick(&driver, &body, 0.1, 0, &step), GP_BAD_SIZE);
+        REQUIRE(memcmp(&driver, &before, sizeof driver) == 0);
+    }
+    driver.size = sizeof driver;
     GIVES(gp_light_driver_tick(&driver, &body, 0.1, 0, &step), GP_OK);
-    REQUIRE(step.outcome == GP_LIGHT_IDLE);
+    REQUIRE(step.outcome == GP_LIGHT_IDLE && driver.size == sizeof driver);
     GIVES(gp_light_driver_set(NULL, &move, 0), GP_NULL_POINTER);
     GIVES(gp_light_driver_set(&driver, NULL, 0), GP_NULL_POINTER);
     gp_move_to_init(&move, sizeof move);
@@ -670,10 +715,15 @@ static void client_messages(void) {
     sent.forward_command = GP_MOTION_WALK_FORWARD;
     sent.forward_speed = NAN;
     GIVES(gp_encode_client(&sent, &wave, bytes, sizeof bytes, &length), GP_BAD_FLOAT);
+    sent.forward_speed = -INFINITY;
+    GIVES(gp_encode_client(&sent, &wave, bytes, sizeof bytes, &length), GP_BAD_FLOAT);
     sent.forward_speed = 0.5F;
     sent.action_count = 256;
     GIVES(gp_encode_client(&sent, &wave, bytes, sizeof bytes, &length), GP_LIMIT_EXCEEDED);
     sent.action_count = 1;
+    gp_motion_action endless = wave;
+    endless.speed = INFINITY;
+    GIVES(gp_encode_client(&sent, &endless, bytes, sizeof bytes, &length), GP_BAD_FLOAT);
     GIVES(gp_encode_client(&sent, NULL, bytes, sizeof bytes, &length), GP_NULL_POINTER);
     GIVES(gp_encode_client(&sent, &wave, bytes, sizeof bytes, &length), GP_OK);
     GIVES(gp_decode_client(bytes, length, 1, &read, &action, 1), GP_OK);

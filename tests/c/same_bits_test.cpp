@@ -34,7 +34,7 @@ struct Choice {
     Driver router_driver = Driver::planner;  // likewise
 };
 
-// Both worlds are told the same.
+// Both worlds get the same.
 class Twins {
   public:
     explicit Twins(const Choice& choice)

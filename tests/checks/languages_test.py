@@ -17,6 +17,7 @@ check_languages = importlib.util.module_from_spec(importlib.util.spec_from_loade
 sys.modules["check_languages"] = check_languages
 loader.exec_module(check_languages)
 
+ALL_DRIVERS = check_languages.drivers  # tests put others in its place
 SAME = "100 00000000000000aa\nend 150 9 00000000000000bb 0.5"
 
 
@@ -31,12 +32,25 @@ class CheckLanguages(unittest.TestCase):
         program.write_text(f"import sys\nprint({printed!r})\nsys.exit({status})\n", encoding="utf-8")
         return check_languages.Driver(language, [sys.executable, program], {}, list(needs))
 
-    def checked(self, *drivers):
+    def checked(self, *drivers, only=None):
         check_languages.drivers = lambda options: list(drivers)
         check_languages.write_session = lambda program, capture, out: out.write_text("", encoding="ascii")
-        options = Namespace(captures=[self.folder / "made_up.pcap"], only=None, program=None, repeats=1)
+        options = Namespace(captures=[self.folder / "made_up.pcap"], only=only, program=None, repeats=1)
         with redirect_stdout(io.StringIO()) as printed, redirect_stderr(io.StringIO()):
             return check_languages.check(options), printed.getvalue()
+
+    def test_drives_seven_languages(self):
+        for name in ("src/libglidepath.so", "tests/languages/language_driver_cpp", "tests/languages/language_driver_c"):
+            (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / name).touch()
+        here = self.folder
+        options = Namespace(build=here, csharp=here, npm=here, cargo_target=here)
+        self.assertEqual([driver.language for driver in ALL_DRIVERS(options)],
+                         ["C++", "C", "C#", "Rust", "Python", "node", "Chromium"])
+
+    def test_refuses_a_language_that_it_does_not_know(self):
+        with self.assertRaises(check_languages.Undecided):
+            self.checked(self.driver("A", SAME), only=["A", "Ada"])
 
     def test_takes_languages_that_agree(self):
         status, table = self.checked(self.driver("A", SAME), self.driver("B", SAME.replace("0.5", "1.0")))
@@ -53,6 +67,12 @@ class CheckLanguages(unittest.TestCase):
         check_languages.write_crowd(session, bodies=30, seconds=2)
         lines = session.read_text(encoding="ascii").splitlines()
         self.assertEqual((lines.count("F"), len(lines)), (120, 1 + 120 + 2 * 5 * 30))
+
+    def test_times_short_sessions_more_often(self):
+        run = check_languages.Run([], 1, 1, "", 0.02)
+        self.assertEqual(check_languages.repeats_of(run, 9), 50)
+        self.assertEqual(check_languages.repeats_of(run._replace(seconds=0.5), 9), 9)
+        self.assertEqual(check_languages.repeats_of(run._replace(seconds=0.0), 9), check_languages.MOST_REPEATS)
 
     def test_names_the_frames_in_which_a_language_parts(self):
         status, table = self.checked(self.driver("A", SAME), self.driver("B", SAME.replace("aa", "ab")))

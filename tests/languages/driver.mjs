@@ -25,8 +25,7 @@ function drive(engine, session, print) {
   let chain = 0xcbf29ce484222325n;
   const begin = performance.now();
   session.frames.forEach((messages, f) => {
-    world.beginFrame(dt);
-    world.step();
+    world.tick(dt);
     for (const message of messages) world.tryReceive(message);
     const { count } = world.poses();
     if (!print) return;

@@ -366,6 +366,43 @@ TEST_F(AssetFolder, gives_the_same_as_the_dat_that_it_was_written_from) {
     EXPECT_EQ((*assets)->motions(k_slow_table), nullptr);  // was not written
 }
 
+TEST(AssetTexts, refuses_names_that_no_folder_has_and_names_that_come_twice) {
+    for (const char* name : {"", "readme.txt", "0x09000020", "09000020.json", "0x0900002.json",
+                             "0x090000200.json", "0x0900002G.json", "0x-9000020.json"}) {
+        const auto assets = text_assets({{.name = name, .text = "{}"}});
+        ASSERT_FALSE(assets.has_value()) << name;
+        EXPECT_EQ(assets.error().code, ErrorCode::malformed);
+    }
+    const NamedText table{.name = "0x09000020.json", .text = "{}"};
+    EXPECT_EQ(text_assets(std::vector{table, table}).error().code, ErrorCode::malformed);
+    EXPECT_FALSE(text_assets({{.name = "setups.json", .text = "["}}).has_value());
+}
+
+TEST(AssetTexts, give_the_same_as_the_dat_that_they_were_written_from) {
+    const auto file = DatFile::from_bytes(creature_dat(), "creatures.dat");
+    const NamedSetup setup{k_fast_setup, *load_setup_asset(*file, k_fast_setup)};
+    const auto motions = load_motions(*file, k_fast_table);
+    const auto assets =
+        text_assets({{.name = "0x09000020.json", .text = *write_motion_json(motions->clips, motions->source)},
+                     {.name = "setups.json", .text = write_setups_json({setup})},
+                     {.name = "0x09000021.json", .text = "?"}});
+    ASSERT_TRUE(assets.has_value()) << text_of(assets.error_or_ok());
+    Scene scene(*assets);
+    static_cast<void>(scene.router.receive(scene.world, creature_of(k_fast_setup)));
+    EXPECT_NEAR(scene.speed_of(k_creature), k_fast_mps, 0.01);
+    EXPECT_EQ((*assets)->setup(k_slow_setup), nullptr);
+    EXPECT_EQ((*assets)->motions(k_slow_table), nullptr);
+    EXPECT_EQ((*assets)->why_no_motions(k_slow_table).code, ErrorCode::unknown_id);
+    EXPECT_EQ((*assets)->motions(0x09000021), nullptr);  // read when it is asked for
+    EXPECT_EQ((*assets)->why_no_motions(0x09000021).code, ErrorCode::malformed);
+}
+
+TEST(AssetTexts, may_be_none_at_all) {
+    const auto assets = text_assets(std::vector<NamedText>{});
+    ASSERT_TRUE(assets.has_value());
+    EXPECT_EQ((*assets)->setup(k_slow_setup), nullptr);
+}
+
 TEST_F(AssetFolder, tells_of_windows_that_it_clamps) {
     ClipLibrary clips;
     Clip clip;

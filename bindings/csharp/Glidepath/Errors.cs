@@ -79,7 +79,7 @@ namespace Glidepath
     public sealed class GlidepathException : Exception
     {
         internal GlidepathException(ErrorCode code, string name, string what, string why, long where, string file, int line)
-            : base((file.Length > 0 ? file + (line > 0 ? ":" + line : "") + ": " : "") + what + ": " + why + " (" + name + ")")
+            : base((file.Length > 0 ? file + (line > 0 ? ":" + line : "") + ": " : "") + (what.Length > 0 ? what + ": " : "") + why + " (" + name + ")")
         {
             Code = code;
             What = what;

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Runtime.InteropServices;
 using System.Text;
 
@@ -19,7 +20,7 @@ namespace Glidepath
             var assets = new Assets();
             Native.AssetsDef def;
             Native.Check(Native.gp_assets_def_init(&def, (uint)sizeof(Native.AssetsDef)));
-            var given = new System.Collections.Generic.List<Motions>();  // until the library has read them
+            var given = new List<Motions>();  // until the library has read them
             if (setup != null)
             {
                 assets.loadSetup = (context, id, made) =>
@@ -71,6 +72,42 @@ namespace Glidepath
             Native.Check(Native.gp_assets_open(path, &made));
             assets.SetHandle(made);
             return assets;
+        }
+
+        /// <summary>Of files in memory by their names: one portal DAT, or "setups.json", "0x09000001.json" of a folder. All of it
+        /// is copied.</summary>
+        public static Assets FromMemory(IDictionary<string, byte[]> files)
+        {
+            if (files == null) throw new ArgumentNullException("files");
+            var pinned = new List<GCHandle>();
+            var given = new List<Native.MemoryFile>();
+            Func<byte[], IntPtr> pin = bytes =>
+            {
+                pinned.Add(GCHandle.Alloc(bytes, GCHandleType.Pinned));
+                return pinned[pinned.Count - 1].AddrOfPinnedObject();
+            };
+            try
+            {
+                foreach (KeyValuePair<string, byte[]> file in files)
+                {
+                    if (file.Value == null) throw new ArgumentNullException("files");
+                    given.Add(new Native.MemoryFile
+                    {
+                        Name = pin(Encoding.UTF8.GetBytes(file.Key + "\0")), Bytes = pin(file.Value),
+                        Length = (UIntPtr)(uint)file.Value.Length,
+                    });
+                }
+                var assets = new Assets();
+                IntPtr made;
+                fixed (Native.MemoryFile* first = given.ToArray())
+                    Native.Check(Native.gp_assets_from_memory(first, (uint)given.Count, &made));
+                assets.SetHandle(made);
+                return assets;
+            }
+            finally
+            {
+                foreach (GCHandle one in pinned) one.Free();
+            }
         }
 
         /// <summary>What a setup says; throws when there is none.</summary>

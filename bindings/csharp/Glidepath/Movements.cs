@@ -292,11 +292,11 @@ namespace Glidepath
             var made = new ClientMessage { size = (uint)sizeof(ClientMessage) };
             actions = new MotionAction[message.Length / 8 + 1];
             fixed (byte* bytes = message)
-            fixed (MotionAction* room = actions)
+            fixed (MotionAction* first = actions)
             {
                 byte none;
                 Native.Check(Native.gp_decode_client(message.Length == 0 ? &none : bytes, (UIntPtr)(uint)message.Length,
-                                                     strict ? 1 : 0, &made, room, (uint)actions.Length));
+                                                     strict ? 1 : 0, &made, first, (uint)actions.Length));
             }
             Array.Resize(ref actions, (int)made.actionCount);
             return made;
@@ -307,13 +307,13 @@ namespace Glidepath
         {
             ClientMessage message = this;
             message.actionCount = (uint)(actions == null ? 0 : actions.Length);
-            var room = new byte[256 + 8 * message.actionCount];
+            var buffer = new byte[256 + 8 * message.actionCount];
             UIntPtr length;
-            fixed (byte* bytes = room)
+            fixed (byte* bytes = buffer)
             fixed (MotionAction* first = actions)
-                Native.Check(Native.gp_encode_client(&message, first, bytes, (UIntPtr)(uint)room.Length, &length));
-            Array.Resize(ref room, (int)length);
-            return room;
+                Native.Check(Native.gp_encode_client(&message, first, bytes, (UIntPtr)(uint)buffer.Length, &length));
+            Array.Resize(ref buffer, (int)length);
+            return buffer;
         }
     }
 

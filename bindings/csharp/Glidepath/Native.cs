@@ -142,6 +142,14 @@ namespace Glidepath
         }
 
         [StructLayout(LayoutKind.Sequential)]
+        internal struct MemoryFile
+        {
+            public IntPtr Name;
+            public IntPtr Bytes;
+            public UIntPtr Length;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
         internal struct BodyAssetsState
         {
             public uint Size;
@@ -516,6 +524,8 @@ namespace Glidepath
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int gp_assets_open([MarshalAs(UnmanagedType.LPStr)] string path, IntPtr* assets);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_assets_from_memory(MemoryFile* files, uint count, IntPtr* assets);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int gp_assets_destroy(IntPtr assets);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -24,7 +24,7 @@ namespace Glidepath
 
         private readonly bool hasHeadings;
 
-        /// <summary>With room for so many bodies at first. Headings cost an arc tangent a body: leave them out where rotations
+        /// <summary>With the capacity for so many bodies at first. Headings cost an arc tangent a body: leave them out where rotations
         /// are used.</summary>
         public PoseColumns(int capacity = 64, bool hasHeadings = true)
         {

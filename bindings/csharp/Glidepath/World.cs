@@ -284,7 +284,7 @@ namespace Glidepath
             CheckWithHost(Native.gp_glide_to_point(this, id.Value, &space, &point, headingDegrees));
         }
         /// <summary>Many at once: three numbers a point, headings in degrees (null: the bodies keep theirs). One that is refused, and
-        /// nobody is told anything.</summary>
+        /// nobody is notified.</summary>
         public void GlideMany(BodyId[] ids, Space space, float[] points, float[] headings = null)
         {
             if (ids == null) throw new ArgumentNullException("ids");

@@ -110,6 +110,7 @@ namespace Glidepath
         public Outcome[] Replays()
         {
             var states = new Native.OutcomeState[Native.gp_replays(this, null, 0)];
+            if (states.Length > 0) states[0].Size = NewOutcome().State.Size;
             fixed (Native.OutcomeState* first = states) Native.gp_replays(this, first, (uint)states.Length);
             return Array.ConvertAll(states, state => new Outcome { State = state });
         }

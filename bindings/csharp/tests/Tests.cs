@@ -1,5 +1,6 @@
 // Tests of the binding: misuse first. A method that returns is a test that passed.
 using System;
+using System.Collections.Generic;
 using System.Reflection;
 using System.Threading;
 using Glidepath;
@@ -258,9 +259,9 @@ internal static class Tests
             BodyId runner = Runner(world);
             world.GlideTo(runner, Position.At(Holtburg, 90, 180, 12).Renormalized());
             world.Tick(0.05);
-            string told = "";
-            foreach (Notice notice in world.Notices()) told += notice.Object + " " + notice.Kind + " " + notice.Reason + "\n";
-            Require(told.Contains("1 blipped"), "only: " + told);
+            string reported = "";
+            foreach (Notice notice in world.Notices()) reported += notice.Object + " " + notice.Kind + " " + notice.Reason + "\n";
+            Require(reported.Contains("1 blipped"), "only: " + reported);
         }
     }
 
@@ -388,6 +389,25 @@ internal static class Tests
         Require(link.HasSeeds, "no seeds");
         link.Dispose();
         Throws<ObjectDisposedException>(() => link.Statistics(false));
+    }
+
+    private static Dictionary<string, byte[]> Files(string name, string text)
+    {
+        return new Dictionary<string, byte[]> { { name, System.Text.Encoding.UTF8.GetBytes(text) } };
+    }
+
+    public static void assets_come_from_memory()
+    {
+        Throws<ArgumentNullException>(() => Assets.FromMemory(null));
+        Throws<ArgumentNullException>(() => Assets.FromMemory(new Dictionary<string, byte[]> { { "portal.dat", null } }));
+        Throws<GlidepathException>(() => Assets.FromMemory(Files("portal.dat", "no dat")));
+        Throws<GlidepathException>(() => Assets.FromMemory(Files("other.json", "{}")));
+        string setups = "{\"format\": \"glidepath-setups\", \"version\": 1, \"setups\": [{\"id\": 5, \"radius\": 0.5}]}";
+        using (Assets assets = Assets.FromMemory(Files("setups.json", setups)))
+        {
+            Require(assets.SetupOf(5).Radius == 0.5f, "another radius");
+            Refuses(ErrorCode.UnknownId, () => assets.SetupOf(6));
+        }
     }
 
     public static void assets_come_from_loaders()

@@ -85,6 +85,7 @@ static const std::uint32_t k_layout[] = {
     AT(gp_error, where),
     AT(gp_error, what),
     AT(gp_error, why),
+    AT(gp_error, file),
     sizeof(gp_world_def),
     AT(gp_world_def, flags),
     AT(gp_world_def, least_pass_s),

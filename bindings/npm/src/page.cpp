@@ -39,9 +39,7 @@ struct gpp_page {
 
 namespace {
 
-// The same as of `glidepath report` (apps/glidepath/traffic.cpp).
-constexpr std::size_t k_most_frames = 1'000'000;
-// A browser has less room than a program: of all policies together.
+// A browser has less memory than a program: of all policies together.
 constexpr std::size_t k_most_frames_in_page = 2'500'000;
 constexpr double k_replay_share = 0.7;  // of the time, nearly
 // What capture_memory.cpp calls the file, which has a name here.
@@ -83,7 +81,7 @@ std::string why_nothing(const ReplayedCaptures& played) {
         played.records.records, played.records.datagrams, played.stream.not_of_game);
 }
 
-// The others beside the engine's run, as many as there is room for.
+// The others beside the engine's run, as many as there is space for.
 void add_policies(Report& report) {
     const Recording& engine = report.policies.front().recording;
     const std::vector<TrackUpdate> updates = position_updates(engine);
@@ -108,14 +106,14 @@ extern "C" __attribute__((export_name("gpp_replay"))) void gpp_replay(
     std::uint32_t smoothing, gpp_page* out) {
     CaptureReplayOptions options = options_of(frames_per_s, rules, smoothing);
     std::atomic<std::uint64_t> done_bytes = 0;
-    double told = 0;
+    double reported = 0;
     options.progress_bytes = &done_bytes;
     options.goes_on = [&] {
         const double share = k_replay_share * static_cast<double>(done_bytes.load()) / (size + 1.0);
-        if (share >= told + 0.02) gpp_on_progress(told = share, "replaying");
+        if (share >= reported + 0.02) gpp_on_progress(reported = share, "replaying");
         return true;
     };
-    Recorder recorder({.thin_frames = k_most_frames});
+    Recorder recorder({.thin_frames = k_most_recorded_frames});
     const ReplayedCaptures played = replay_memory({bytes, size}, options, recorder.listener());
     error = why_nothing(played);
     data.clear();

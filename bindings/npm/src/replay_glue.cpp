@@ -1,6 +1,9 @@
 // The replay of a capture's bytes, for index.js alone.
 #include <glidepath/tools/replay.h>
 
+#include "capi/asset_handle.h"
+#include "capi/handles.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <glidepath.h>
@@ -48,7 +51,8 @@ enum Flags : std::uint32_t {
 
 const Router* shown_router = nullptr;  // during a frame
 const World* shown_world = nullptr;
-std::string text;  // of the last question
+std::string text;                           // of the last question
+std::vector<std::uint32_t> missing_assets;  // of the last replay
 
 // The bodies that are shown, frame after frame.
 class Columns {
@@ -132,12 +136,18 @@ struct gpw_replayed {
     std::uint32_t frames, messages, malformed, most_bodies, adopted, refused_packets, datagrams, session,
         player;
     const char* error;  // "": it was read to its end
+    const std::uint32_t* missing;
+    std::uint32_t missing_count;
 };
 
 GPW_EXPORT("gpw_replay")
 void gpw_replay(const std::byte* bytes, std::uint32_t size, double frames_per_s, std::uint32_t rules,
-                std::uint32_t flags, std::uint32_t session, gpw_replayed* out) {
+                std::uint32_t flags, std::uint32_t session, const gp_assets* assets, gpw_replayed* out) {
     CaptureReplayOptions options;
+    std::shared_ptr<void> kept;
+    if (assets != nullptr && capi::share_handle(capi::HandleKind::assets, assets, "assets", kept) == GP_OK) {
+        options.replay.assets = capi::assets_in(kept);
+    }
     options.session = session;
     options.replay.frames_per_s = frames_per_s;
     options.replay.physics = (flags & k_every_frame) != 0 ? PhysicsRate::every_frame : PhysicsRate::retail30;
@@ -159,6 +169,7 @@ void gpw_replay(const std::byte* bytes, std::uint32_t size, double frames_per_s,
     for (const std::uint64_t count : played.stream.to_client.refused) {
         refused += count;
     }
+    missing_assets = played.missing_assets;
     text = played.errors.empty() ? std::string() : text_of(played.errors.front());
     *out = {.start_unix_s = played.start_unix_s,
             .replayed_s = played.replay.replayed_s,
@@ -171,7 +182,9 @@ void gpw_replay(const std::byte* bytes, std::uint32_t size, double frames_per_s,
             .datagrams = static_cast<std::uint32_t>(played.records.datagrams),
             .session = played.session,
             .player = played.local_player,
-            .error = text.c_str()};
+            .error = text.c_str(),
+            .missing = missing_assets.data(),
+            .missing_count = static_cast<std::uint32_t>(missing_assets.size())};
 }
 
 // The name of an object of the frame that is shown; "": it has none.

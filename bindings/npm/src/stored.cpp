@@ -1,37 +1,21 @@
 // deflated() without zlib, for data that stays inside the page: a zlib stream whose blocks are stored as they
 // are. It replaces src/report/deflate.cpp; the page inflates both alike.
+#include "adler32.h"
 #include "report/columns.h"
 
 #include <cstdint>
+#include <span>
 
 namespace glidepath::report {
 
 namespace {
 
 constexpr std::size_t k_longest_block = 65535;
-constexpr std::uint32_t k_adler_prime = 65521;
-constexpr std::size_t k_adler_run = 5552;  // so many bytes do not overflow the sums
-
-std::uint32_t adler32(std::string_view bytes) {
-    std::uint32_t a = 1;
-    std::uint32_t b = 0;
-    while (!bytes.empty()) {
-        const std::string_view run = bytes.substr(0, k_adler_run);
-        for (const char byte : run) {
-            a += static_cast<unsigned char>(byte);
-            b += a;
-        }
-        a %= k_adler_prime;
-        b %= k_adler_prime;
-        bytes.remove_prefix(run.size());
-    }
-    return b << 16U | a;
-}
 
 }  // namespace
 
 std::string deflated(std::string_view bytes) {
-    const std::uint32_t check = adler32(bytes);
+    const std::uint32_t check = adler32(std::as_bytes(std::span(bytes)));
     std::string out;
     out.reserve(bytes.size() + bytes.size() / k_longest_block * 5 + 16);
     const auto put = [&](std::uint32_t byte) { out.push_back(static_cast<char>(byte & 0xFFU)); };

@@ -27,28 +27,28 @@ def truth(time_s):
 # %% Play eight seconds.
 def play():
     space = glidepath.Space()
-    shown, told = [], [truth(0)]
+    shown, sent = [], [truth(0)]
     with glidepath.World() as world:
         runner = world.spawn(1, space.at(truth(0)))
         place = truth(0)
         for frame in range(1, int(8 / FRAME_S)):
             world.tick(FRAME_S)
-            if world.clock_s >= TELLS_EVERY_S * len(told):
-                told.append(truth(world.clock_s))
-                world.glide_to(runner, space.at(told[-1]), keep_heading=True)
+            if world.clock_s >= TELLS_EVERY_S * len(sent):
+                sent.append(truth(world.clock_s))
+                world.glide_to(runner, space.at(sent[-1]), keep_heading=True)
             poses = world.poses(space)
             if len(poses):
                 place = poses.positions[0].copy()
             shown.append(place)
-    return numpy.array(shown), numpy.array(told)
+    return numpy.array(shown), numpy.array(sent)
 
 
 # %% Draw it.
-def draw(shown, told, file):
+def draw(shown, sent, file):
     steps_cm = 100 * numpy.linalg.norm(numpy.diff(shown, axis=0), axis=1)
     figure, (path, step) = plt.subplots(1, 2, figsize=(10, 4))
     path.plot(shown[:, 0], shown[:, 1], label="shown")
-    path.plot(told[:, 0], told[:, 1], "o", label="told")
+    path.plot(sent[:, 0], sent[:, 1], "o", label="sent")
     path.set(title="From above", xlabel="x, m", ylabel="y, m", aspect="equal")
     path.legend()
     step.plot(numpy.arange(len(steps_cm)) * FRAME_S, steps_cm)

@@ -166,9 +166,9 @@ def decode_client(message, strict=False):
     """One whole message to the server, from its opcode on, as a ClientMessage."""
     data = bytes(message)
     out = native.ClientMessage(size=sizeof(native.ClientMessage))
-    room = (native.MotionAction * (len(data) // 8))()
-    lib.gp_decode_client(data, len(data), int(strict), byref(out), room, len(room))
-    out.actions = list(room[:out.action_count])
+    buffer = (native.MotionAction * (len(data) // 8))()
+    lib.gp_decode_client(data, len(data), int(strict), byref(out), buffer, len(buffer))
+    out.actions = list(buffer[:out.action_count])
     return out
 
 
@@ -176,9 +176,9 @@ def encode_client(message):
     """The bytes of a ClientMessage."""
     actions = (native.MotionAction * len(message.actions))(*message.actions)
     message.action_count = len(actions)
-    room, length = ctypes.create_string_buffer(256 + 8 * len(actions)), ctypes.c_size_t()
-    lib.gp_encode_client(byref(message), actions, room, len(room), byref(length))
-    return room.raw[:length.value]
+    buffer, length = ctypes.create_string_buffer(256 + 8 * len(actions)), ctypes.c_size_t()
+    lib.gp_encode_client(byref(message), actions, buffer, len(buffer), byref(length))
+    return buffer.raw[:length.value]
 
 
 def shown_frames_of_loop(clip, frame_count, framerate=30.0, elapsed_s=0.0):
@@ -449,10 +449,10 @@ class Motions(_Handle):
         data = native.MotionDataStruct()
         ask = (self.handle, _MOTION_KINDS[kind], style, previous, motion, byref(data))
         lib.gp_motions_find(*ask, None, 0)
-        room = (native.MotionAnimation * data.animation_count)()
-        lib.gp_motions_find(*ask, room, len(room))
+        buffer = (native.MotionAnimation * data.animation_count)()
+        lib.gp_motions_find(*ask, buffer, len(buffer))
         return {"velocity": tuple(data.velocity), "omega": tuple(data.omega), "clears_modifiers": bool(data.flags & 1),
-                "only_from_default": bool(data.flags & 2), "animations": list(room)}
+                "only_from_default": bool(data.flags & 2), "animations": list(buffer)}
 
     def clip(self, id):
         """(frame count, frames, hooks) of a clip; no frames: it carries nobody."""
@@ -471,6 +471,18 @@ class Assets(_Handle):
     def __init__(self, path):
         super().__init__()
         lib.gp_assets_open(str(path).encode("utf-8"), byref(self._value))
+
+    @classmethod
+    def from_memory(cls, files):
+        """Of files in memory, bytes by name: one portal DAT, or "setups.json", "0x09000001.json" of a folder."""
+        self = object.__new__(cls)
+        _Handle.__init__(self)
+        given = (native.MemoryFile * len(files))()
+        for out, (name, data) in zip(given, files.items()):
+            data = data.encode("utf-8") if isinstance(data, str) else bytes(data)
+            out.name, out.bytes, out.length = name.encode("utf-8"), data, len(data)
+        lib.gp_assets_from_memory(given, len(given), byref(self._value))
+        return self
 
     @classmethod
     def from_loaders(cls, setup=None, motions=None):
@@ -594,8 +606,12 @@ class _Columns:
 def _ask_list(kind, ask):
     """A list from a function that fills an array and returns how many there are."""
     count = ask(None, 0)
+    if not count:
+        return []
     out = (kind * count)()
-    return list(out)[:ask(out, count)] if count else []
+    if hasattr(kind, "size"):
+        out[0].size = sizeof(kind)
+    return list(out)[:ask(out, count)]
 
 
 class World(_Handle):
@@ -891,7 +907,7 @@ class World(_Handle):
 
     def replays(self):
         """What the last creation set free."""
-        return _ask_list(Outcome, lambda out, room: self._ask(lib.gp_replays, out, room))
+        return _ask_list(Outcome, lambda out, capacity: self._ask(lib.gp_replays, out, capacity))
 
     @property
     def player(self):
@@ -917,20 +933,20 @@ class World(_Handle):
         return next(word for word, number in _VIEWERS.items() if number == out.kind), out.object, out.position
 
     def objects(self):
-        """The objects that creation messages told of."""
-        return _ask_list(c_uint32, lambda out, room: self._ask(lib.gp_objects, out, room))
+        """The objects that creation messages named."""
+        return _ask_list(c_uint32, lambda out, capacity: self._ask(lib.gp_objects, out, capacity))
 
     def object(self, object):
         """What a creation message said of it, as a dict."""
         out = native.ObjectStruct(size=sizeof(native.ObjectStruct))
         lib.gp_object_of(self.handle, object, byref(out))
-        told = {name: getattr(out, name) for name, _ in out._fields_ if name not in ("size", "reserved")}
-        told["name"] = told["name"].decode("utf-8", "replace")
-        return told
+        known = {name: getattr(out, name) for name, _ in out._fields_ if name not in ("size", "reserved")}
+        known["name"] = known["name"].decode("utf-8", "replace")
+        return known
 
     def missing_assets(self):
         """Setups and motion tables that creations named and the assets do not have."""
-        return _ask_list(c_uint32, lambda out, room: self._ask(lib.gp_missing_assets, out, room))
+        return _ask_list(c_uint32, lambda out, capacity: self._ask(lib.gp_missing_assets, out, capacity))
 
     @property
     def kept_count(self):
@@ -955,11 +971,11 @@ class World(_Handle):
 
     def notices(self):
         """What happened since begin_frame."""
-        return _ask_list(native.Notice, lambda out, room: self._ask(lib.gp_notices, out, room))
+        return _ask_list(native.Notice, lambda out, capacity: self._ask(lib.gp_notices, out, capacity))
 
     def playing_clips(self, id):
         """What the body plays, the one that is shown first."""
-        return _ask_list(native.PlayingClip, lambda out, room: self._ask(lib.gp_playing_clips, id, out, room))
+        return _ask_list(native.PlayingClip, lambda out, capacity: self._ask(lib.gp_playing_clips, id, out, capacity))
 
     def shown_frames(self, id):
         """The frame that is shown and the one after it."""
@@ -1124,10 +1140,10 @@ class Link(_Handle):
         messages = []
 
         def take(_context, message):
-            told = message.contents
-            messages.append({"to_server": bool(told.to_server), "time_s": told.time_s, "blob_id": told.blob_id,
-                             "queue": told.queue, "is_verified": bool(told.is_verified),
-                             "bytes": ctypes.string_at(told.bytes, told.length) if told.length else b""})
+            received = message.contents
+            messages.append({"to_server": bool(received.to_server), "time_s": received.time_s, "blob_id": received.blob_id,
+                             "queue": received.queue, "is_verified": bool(received.is_verified),
+                             "bytes": ctypes.string_at(received.bytes, received.length) if received.length else b""})
 
         data, sink = bytes(payload), native.WholeMessageSink(take)
         lib.gp_link_receive_whole(self.handle, int(to_server), time_s, data, len(data), ctypes.cast(sink, c_void_p), None)

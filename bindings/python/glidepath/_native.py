@@ -14,8 +14,8 @@ class GlidepathError(Exception):
     """What went wrong (`what`), where (a byte offset, an index) and why; `name` is the kind, as "bad_float"."""
 
     def __init__(self, code, name, what, where, why, file="", line=0):
-        place = f"{file}:{line}: " if file else ""
-        super().__init__(f"{place}{what}: {why} ({name})")
+        place = f"{file}:{line}" if line else file
+        super().__init__(": ".join(part for part in (place, what, f"{why} ({name})") if part))
         self.code, self.name, self.what, self.where, self.why = code, name, what, where, why
         self.file, self.line = file, line
 
@@ -147,9 +147,9 @@ class Outcome(Structure):
                 ("replays", c_uint32), ("serial", c_uint64), ("details", c_uint64)]
 
     def __str__(self):
-        room = ctypes.create_string_buffer(512)
-        lib.gp_outcome_text(byref(self), room, len(room))
-        return room.value.decode("utf-8", "replace")
+        buffer = ctypes.create_string_buffer(512)
+        lib.gp_outcome_text(byref(self), buffer, len(buffer))
+        return buffer.value.decode("utf-8", "replace")
 
 
 class PositionUpdate(Structure):
@@ -267,6 +267,10 @@ class AssetsDef(Structure):
                 ("motions", LoadMotions)]
 
 
+class MemoryFile(Structure):
+    _fields_ = [("name", c_char_p), ("bytes", c_char_p), ("length", c_size_t)]
+
+
 class ClipHook(Structure):
     """A mark on a frame: passing it raises a notice."""
 
@@ -326,7 +330,7 @@ gp_space_velocity c ppp; gp_space_velocity_back c ppp; gp_space_turning c ppp; g
 gp_position_check c p; gp_position_renormalize c p; gp_position_distance c ppp; gp_position_heading c pp
 gp_position_heading_to c ppp; gp_position_face c pd
 gp_locomotion_def_init c pu; gp_motions_locomotion c pp; gp_motions_from_json c szsp; gp_motions_destroy c p
-gp_assets_open c sp; gp_assets_destroy c p; gp_assets_setup c pup; gp_assets_motions c pup
+gp_assets_open c sp; gp_assets_from_memory c pup; gp_assets_destroy c p; gp_assets_setup c pup; gp_assets_motions c pup
 gp_part_frames c pupfuipup
 gp_host_init c pu; gp_rules_init c puu; gp_world_def_init c pu; gp_world_create c pp; gp_world_copy c pp
 gp_world_restore c pp; gp_world_destroy c p; gp_begin_frame c pd; gp_step c p; gp_tick c pd
@@ -380,9 +384,9 @@ def _checked(code, _function, _arguments):
 
 def _candidates():
     """Where the library may be: as the environment says, beside this package, in a build of this tree, installed."""
-    told = os.environ.get("GLIDEPATH_LIBRARY")
-    if told:
-        yield told
+    given = os.environ.get("GLIDEPATH_LIBRARY")
+    if given:
+        yield given
         return
     here = Path(__file__).resolve().parent
     names = ("libglidepath.so.1", "libglidepath.so", "glidepath.dll", "libglidepath.dll", "libglidepath.dylib")

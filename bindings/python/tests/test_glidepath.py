@@ -102,7 +102,7 @@ class Misuse(unittest.TestCase):
         self.assertLessEqual(set(codes), {"busy"})
 
     def test_a_call_from_another_thread_while_one_runs_is_refused(self):
-        told = []
+        reported = []
 
         class Nosy:
             def swept_move(self, body, candidate, result):
@@ -115,14 +115,14 @@ class Misuse(unittest.TestCase):
                 for call in (lambda: world.tick(1), lambda: world.spawn(9, glidepath.position(CELL, 1, 1)), world.close):
                     try:
                         call()
-                        told.append("ok")
+                        reported.append("ok")
                     except glidepath.GlidepathError as error:
-                        told.append(error.name)
+                        reported.append(error.name)
 
         world = glidepath.World(host=Nosy(), least_pass_s=0)
         world.glide_to(world.spawn(1, glidepath.position(CELL, 5, 5)), glidepath.position(CELL, 5, 9))
         world.tick(0.1)
-        self.assertEqual(set(told), {"busy"})
+        self.assertEqual(set(reported), {"busy"})
 
     def test_structs_of_another_size_are_refused(self):
         settings = glidepath.predict()
@@ -160,19 +160,19 @@ class Misuse(unittest.TestCase):
         refused(self, "bad_host", world.tick, 0.1)
 
     def test_a_host_that_calls_its_world_is_told_that_it_is_busy(self):
-        told = []
+        reported = []
 
         class Recursive:
             def swept_move(self, body, candidate, result):
                 try:
                     world.tick(1)
                 except glidepath.GlidepathError as error:
-                    told.append(error.name)
+                    reported.append(error.name)
 
         world = glidepath.World(host=Recursive(), least_pass_s=0)
         world.glide_to(world.spawn(1, glidepath.position(CELL, 5, 5)), glidepath.position(CELL, 5, 9))
         world.tick(0.1)
-        self.assertEqual(set(told), {"busy"})
+        self.assertEqual(set(reported), {"busy"})
 
 
 
@@ -242,6 +242,16 @@ class Doors(unittest.TestCase):
         link.close()
         refused(self, "freed_handle", link.statistics)
         refused(self, "freed_handle", lambda: link.open_sets)
+
+    def test_assets_come_from_memory(self):
+        for files in ({"portal.dat": b"no dat"}, {"other.json": "{}"}, {"setups.json": "["}):
+            self.assertRaises(glidepath.GlidepathError, glidepath.Assets.from_memory, files)
+        with self.assertRaisesRegex(glidepath.GlidepathError, r"^other\.json: is neither .*\(malformed\)$"):
+            glidepath.Assets.from_memory({"other.json": "{}"})
+        setups = '{"format": "glidepath-setups", "version": 1, "setups": [{"id": 5, "radius": 0.5}]}'
+        assets = glidepath.Assets.from_memory({"setups.json": setups})
+        self.assertEqual(assets.setup(5).radius_m, 0.5)
+        refused(self, "unknown_id", assets.setup, 6)
 
     def test_assets_come_from_loaders(self):
         asked = []

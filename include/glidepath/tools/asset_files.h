@@ -26,6 +26,14 @@ namespace glidepath::tools {
 // Of a folder. Refuses one that is not there, and a setups.json that cannot be read; motion tables are read
 // when they are asked for. It has no animations by themselves.
 [[nodiscard]] Expected<std::shared_ptr<const AssetSource>> folder_assets(const std::filesystem::path& path);
+// A file in memory.
+struct NamedText {
+    std::string name{};
+    std::string text{};
+};
+// Of the files of such a folder, for hosts without one: "setups.json", "0x09000001.json". Others are refused,
+// and names that come twice. Of a DAT in memory: dat_assets(*DatFile::from_bytes(...)).
+[[nodiscard]] Expected<std::shared_ptr<const AssetSource>> text_assets(std::vector<NamedText> files);
 // Of whichever it is.
 [[nodiscard]] Expected<std::shared_ptr<const AssetSource>> open_assets(const std::filesystem::path& path);
 

@@ -501,6 +501,14 @@ pub struct gp_assets_def {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gp_memory_file {
+    pub name: *const c_char,
+    pub bytes: *const c_void,
+    pub length: usize,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gp_body_assets {
     pub size: u32,
     pub motion_table: u32,
@@ -993,6 +1001,7 @@ extern "C" {
     pub fn gp_assets_def_init(def: *mut gp_assets_def, size: u32) -> gp_code;
     pub fn gp_assets_create(def: *const gp_assets_def, out: *mut *mut gp_assets) -> gp_code;
     pub fn gp_assets_open(path: *const c_char, out: *mut *mut gp_assets) -> gp_code;
+    pub fn gp_assets_from_memory(files: *const gp_memory_file, count: u32, out: *mut *mut gp_assets) -> gp_code;
     pub fn gp_assets_destroy(assets: *mut gp_assets) -> gp_code;
     pub fn gp_assets_setup(assets: *mut gp_assets, id: u32, out: *mut gp_setup) -> gp_code;
     pub fn gp_assets_motions(assets: *mut gp_assets, id: u32, out: *mut *mut gp_motions) -> gp_code;

@@ -82,8 +82,8 @@ impl Motions {
             MotionKind::Link(from) => (sys::GP_MOTION_LINK, from),
         };
         let mut data = std::mem::MaybeUninit::<sys::gp_motion_data>::zeroed();
-        let ask = |out: *mut sys::gp_motion_data, animations: *mut MotionAnimation, room: u32| {
-            checked(unsafe { sys::gp_motions_find(self.0, list, style, from, motion, out, animations, room) })
+        let ask = |out: *mut sys::gp_motion_data, animations: *mut MotionAnimation, capacity: u32| {
+            checked(unsafe { sys::gp_motions_find(self.0, list, style, from, motion, out, animations, capacity) })
         };
         ask(data.as_mut_ptr(), ptr::null_mut(), 0)?;
         let none = MotionAnimation { clip: 0, low: 0, high: 0, framerate: 0.0 };
@@ -179,6 +179,23 @@ impl Assets {
         checked(unsafe { sys::gp_assets_open(path.as_ptr(), &mut out) })?;
         Ok(Assets(out, None))
     }
+    /// Of files in memory by their names: one portal DAT, or "setups.json", "0x09000001.json" of a folder. All of it is
+    /// copied.
+    pub fn from_memory(files: &[(&str, &[u8])]) -> Result<Assets> {
+        let names = files.iter().map(|(name, _)| c_string(name)).collect::<Result<Vec<_>>>()?;
+        let given: Vec<sys::gp_memory_file> = files
+            .iter()
+            .zip(&names)
+            .map(|((_, bytes), name)| sys::gp_memory_file {
+                name: name.as_ptr(),
+                bytes: bytes.as_ptr() as *const c_void,
+                length: bytes.len(),
+            })
+            .collect();
+        let mut out = ptr::null_mut();
+        checked(unsafe { sys::gp_assets_from_memory(given.as_ptr(), given.len() as u32, &mut out) })?;
+        Ok(Assets(out, None))
+    }
     /// Assets of your own.
     pub fn from_loaders(loaders: Box<dyn AssetLoaders>) -> Result<Assets> {
         let bridge = Arc::new(Bridge { loaders: Mutex::new(loaders), given: Mutex::new(Vec::new()) });
@@ -219,9 +236,9 @@ impl Assets {
         })?;
         let still = Frame { x: 0.0, y: 0.0, z: 0.0, qw: 1.0, qx: 0.0, qy: 0.0, qz: 0.0 };
         let mut parts = vec![still; count as usize];
-        let room = parts.len() as u32;
+        let capacity = parts.len() as u32;
         checked(unsafe {
-            sys::gp_part_frames(self.0, setup, shown, scale, placement, smooth, parts.as_mut_ptr(), room, &mut count)
+            sys::gp_part_frames(self.0, setup, shown, scale, placement, smooth, parts.as_mut_ptr(), capacity, &mut count)
         })?;
         Ok(parts)
     }

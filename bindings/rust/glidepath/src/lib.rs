@@ -97,9 +97,16 @@ pub struct Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.file.is_empty() {
-            write!(f, "{}:{}: ", self.file, self.line)?;
+            write!(f, "{}", self.file)?;
+            if self.line > 0 {
+                write!(f, ":{}", self.line)?;
+            }
+            write!(f, ": ")?;
         }
-        write!(f, "{}: {} ({})", self.what, self.why, self.name)
+        if !self.what.is_empty() {
+            write!(f, "{}: ", self.what)?;
+        }
+        write!(f, "{} ({})", self.why, self.name)
     }
 }
 
@@ -158,7 +165,7 @@ fn refused(code: sys::gp_code, name: &str, what: &str, offset: u64, why: &str) -
 fn listed<T>(ask: impl Fn(*mut T, u32) -> u32) -> Vec<T> {
     let count = ask(ptr::null_mut(), 0);
     let mut all: Vec<T> = Vec::with_capacity(count as usize);
-    // It writes as many as there are and room is for.
+    // It writes as many as there are, at most the capacity.
     unsafe {
         let written = ask(all.as_mut_ptr(), count).min(count);
         all.set_len(written as usize);

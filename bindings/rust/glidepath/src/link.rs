@@ -41,14 +41,14 @@ struct Sink<'a> {
 }
 
 unsafe extern "C" fn take(context: *mut c_void, message: *const sys::gp_whole_message) {
-    let (sink, told) = (&mut *(context as *mut Sink), &*message);
-    let bytes = if told.length == 0 { &[][..] } else { slice::from_raw_parts(told.bytes as *const u8, told.length) };
+    let (sink, received) = (&mut *(context as *mut Sink), &*message);
+    let bytes = if received.length == 0 { &[][..] } else { slice::from_raw_parts(received.bytes as *const u8, received.length) };
     let message = WholeMessage {
-        to_server: told.to_server != 0,
-        time_s: told.time_s,
-        blob_id: told.blob_id,
-        queue: told.queue,
-        is_verified: told.is_verified != 0,
+        to_server: received.to_server != 0,
+        time_s: received.time_s,
+        blob_id: received.blob_id,
+        queue: received.queue,
+        is_verified: received.is_verified != 0,
         bytes,
     };
     if sink.panic.is_none() {

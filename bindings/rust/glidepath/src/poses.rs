@@ -32,7 +32,7 @@ pub struct Pose {
 }
 
 impl Poses {
-    /// Without room: the first call makes it.
+    /// Without capacity: the first call makes it.
     pub fn new() -> Poses {
         Poses::default()
     }
@@ -109,7 +109,7 @@ impl Poses {
         columns
     }
 
-    pub(crate) fn room(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         self.ids.len()
     }
 

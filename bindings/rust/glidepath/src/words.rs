@@ -48,9 +48,9 @@ pub fn details_of(outcome: &Outcome) -> (String, String, Vec<String>) {
 
 /// The same in one line.
 pub fn text_of(outcome: &Outcome) -> String {
-    let mut room = [0 as c_char; 512];
-    unsafe { sys::gp_outcome_text(outcome, room.as_mut_ptr(), room.len() as u32) };
-    text(room.as_ptr())
+    let mut buffer = [0 as c_char; 512];
+    unsafe { sys::gp_outcome_text(outcome, buffer.as_mut_ptr(), buffer.len() as u32) };
+    text(buffer.as_ptr())
 }
 
 /// Reads a message of the server and does nothing with it; its opcode.

@@ -511,40 +511,45 @@ impl World {
     }
     /// What the last message set free, a creation, in the order it ran.
     pub fn replays(&self) -> Vec<Outcome> {
-        listed(|out, room| unsafe { sys::gp_replays(self.handle, out, room) })
+        listed(|out: *mut Outcome, capacity| unsafe {
+            if capacity > 0 {
+                (*out).size = size_of::<Outcome>() as u32;
+            }
+            sys::gp_replays(self.handle, out, capacity)
+        })
     }
     /// The objects that are here.
     pub fn objects(&self) -> Vec<u32> {
-        listed(|out, room| unsafe { sys::gp_objects(self.handle, out, room) })
+        listed(|out, capacity| unsafe { sys::gp_objects(self.handle, out, capacity) })
     }
     /// Setups and motion tables that creations named and the assets do not have.
     pub fn missing_assets(&self) -> Vec<u32> {
-        listed(|out, room| unsafe { sys::gp_missing_assets(self.handle, out, room) })
+        listed(|out, capacity| unsafe { sys::gp_missing_assets(self.handle, out, capacity) })
     }
     /// What creation messages said of an object.
     pub fn object(&self, object: u32) -> Result<Object> {
         let mut out = std::mem::MaybeUninit::<sys::gp_object>::zeroed();
         unsafe { (*out.as_mut_ptr()).size = size_of::<sys::gp_object>() as u32 };
         checked(unsafe { sys::gp_object_of(self.handle, object, out.as_mut_ptr()) })?;
-        let told = unsafe { out.assume_init() };
+        let known = unsafe { out.assume_init() };
         Ok(Object {
-            object: told.object,
-            id: BodyId(told.id),
-            name: text(told.name),
-            wcid: told.wcid,
-            item_type: told.item_type,
-            weenie_bits: told.weenie_bits,
-            setup: told.setup,
-            motion_table: told.motion_table,
-            scale: told.scale,
-            container: told.container,
-            wielder: told.wielder,
-            parent_location: told.parent_location,
-            placement: told.placement,
-            created_s: told.created_s,
-            is_adopted: told.is_adopted != 0,
-            is_player: told.is_player != 0,
-            is_creature: told.is_creature != 0,
+            object: known.object,
+            id: BodyId(known.id),
+            name: text(known.name),
+            wcid: known.wcid,
+            item_type: known.item_type,
+            weenie_bits: known.weenie_bits,
+            setup: known.setup,
+            motion_table: known.motion_table,
+            scale: known.scale,
+            container: known.container,
+            wielder: known.wielder,
+            parent_location: known.parent_location,
+            placement: known.placement,
+            created_s: known.created_s,
+            is_adopted: known.is_adopted != 0,
+            is_player: known.is_player != 0,
+            is_creature: known.is_creature != 0,
         })
     }
     /// Messages so far.
@@ -594,7 +599,7 @@ impl World {
             let mut columns = out.columns(space);
             checked(ask(self.handle, &mut columns))?;
             let count = columns.count as usize;
-            if count <= out.room() {
+            if count <= out.capacity() {
                 out.set_count(count);
                 return Ok(());
             }
@@ -603,12 +608,12 @@ impl World {
     }
     /// What happened since begin_frame.
     pub fn notices(&self) -> Vec<Notice> {
-        let all: Vec<sys::gp_notice> = listed(|out, room| unsafe { sys::gp_notices(self.handle, out, room) });
+        let all: Vec<sys::gp_notice> = listed(|out, capacity| unsafe { sys::gp_notices(self.handle, out, capacity) });
         all.iter().map(Notice::from_c).collect()
     }
     /// What a body plays, the one that is shown first.
     pub fn playing_clips(&self, id: BodyId) -> Vec<PlayingClip> {
-        listed(|out, room| unsafe { sys::gp_playing_clips(self.handle, id.0, out, room) })
+        listed(|out, capacity| unsafe { sys::gp_playing_clips(self.handle, id.0, out, capacity) })
     }
     /// The frame that is shown, and the one after it.
     pub fn shown_frames(&self, id: BodyId) -> Result<ShownFrames> {

@@ -365,6 +365,18 @@ impl AssetLoaders for MyAssets {
 }
 
 #[test]
+fn assets_come_from_memory() {
+    assert!(Assets::from_memory(&[("portal.dat", b"no dat")]).is_err());
+    let refused = Assets::from_memory(&[("other.json", b"{}")]).err().unwrap().to_string();
+    assert!(refused.starts_with("other.json: is neither ") && refused.ends_with("(malformed)"), "{}", refused);
+    assert!(Assets::from_memory(&[("a\0b", b"{}")]).is_err());
+    let setups = br#"{"format": "glidepath-setups", "version": 1, "setups": [{"id": 5, "radius": 0.5}]}"#;
+    let assets = Assets::from_memory(&[("setups.json", setups)]).unwrap();
+    assert_eq!(assets.setup(5).unwrap().radius_m, 0.5);
+    assert_eq!(name(assets.setup(6).map(|_| ())), "unknown_id");
+}
+
+#[test]
 fn assets_come_from_loaders() {
     let assets = Assets::from_loaders(Box::new(MyAssets)).unwrap();
     let found = assets.of(5, 0).unwrap();
