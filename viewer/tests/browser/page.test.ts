@@ -232,6 +232,13 @@ describe("from a file", () => {
     await isOpen(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect((await page.locator("#title").boundingBox())!.width, "the title has its width").toBeGreaterThan(80);
+    await page.getByRole("button", { name: "Open capture" }).waitFor(); // an icon, but with its name
+    await page.locator("#share summary").tap();
+    const link = (await page.locator("#copy-link").boundingBox())!;
+    expect(link.width).toBeGreaterThan(60);
+    expect(link.x + link.width).toBeLessThanOrEqual(360);
+    await page.locator("#share summary").tap();
     await page.locator("#play").tap();
     await until(() => timeOf(page)).toBeGreaterThan(0.1);
     expect(said).toEqual([]);
@@ -506,7 +513,7 @@ describe("hostile data", () => {
     await page.keyboard.press("2");
     await page.waitForTimeout(300);
     expect(await page.evaluate(() => (window as unknown as Record<string, unknown>)["hacked"])).toBeUndefined();
-    expect(await page.locator("#app script, #app img, #app svg:not(.logo), #app b:empty, #app i i").count()).toBe(0);
+    expect(await page.locator("#app script, #app img, #app svg:not(.logo, .icon), #app b:empty, #app i i").count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(said).toEqual([]);
     await page.context().close();
