@@ -118,11 +118,11 @@ std::string zsh_text(std::string_view text) {
     return safe;
 }
 
-// Names, files, or either of them, as an action of zsh.
+// Names, files, or either of them, as an action of zsh; a colon within would end it.
 std::string zsh_action(const Values& values) {
     if (values.names.empty()) return values.are_files ? "_files" : " ";
     if (!values.are_files) return "(" + values.names + ")";
-    return "{_alternative \"names:name:(" + values.names + ")\" \"files:file:_files\"}";
+    return "{_alternative \"names\\:name\\:(" + values.names + ")\" \"files\\:file\\:_files\"}";
 }
 
 std::string zsh_arguments(const CLI::App& program, const CLI::App& command) {
