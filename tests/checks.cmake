@@ -1,7 +1,24 @@
-# Checks of the sources themselves, and tests that the checks can fail.
+# Checks, and tests that the checks can fail.
 set(tools ${PROJECT_SOURCE_DIR}/tools)
 set(checks ${PROJECT_SOURCE_DIR}/tests/checks)
 
+# What our own program says.
+add_test(NAME checks.manual COMMAND ${checks}/manual_test.py $<TARGET_FILE:glidepath_program> ${tools}/make_manual)
+add_test(NAME checks.readme_examples
+         COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/readme_test.py ${PROJECT_SOURCE_DIR}/README.md
+                 $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}/include
+         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+add_test(NAME checks.docs_commands
+         COMMAND ${checks}/docs_commands_test.py $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}
+                 ${PROJECT_SOURCE_DIR}/docs/wire.md ${PROJECT_SOURCE_DIR}/docs/dat.md
+                 ${PROJECT_SOURCE_DIR}/docs/oracle.md)
+add_test(NAME checks.oracle_conversations
+         COMMAND ${checks}/oracle_docs_test.py $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}/docs/oracle.md)
+
+# Checks of texts and sources, which say the same in every build: a sanitizer adds nothing.
+if(GLIDEPATH_SANITIZE)
+  return()
+endif()
 add_test(NAME checks.layers COMMAND ${tools}/check_layers)
 add_test(NAME checks.layers_can_fail COMMAND ${checks}/layers_test.py)
 add_test(NAME checks.flags COMMAND ${tools}/check_flags ${CMAKE_BINARY_DIR}/compile_commands.json)
@@ -19,14 +36,13 @@ add_test(NAME checks.architecture_can_fail COMMAND ${checks}/architecture_test.p
 add_test(NAME checks.docs_style COMMAND ${tools}/check_docs)
 add_test(NAME checks.docs_style_can_fail COMMAND ${checks}/docs_style_test.py)
 add_test(NAME checks.site COMMAND ${checks}/site_test.py ${PROJECT_SOURCE_DIR})
-add_test(NAME checks.manual COMMAND ${checks}/manual_test.py $<TARGET_FILE:glidepath_program> ${tools}/make_manual)
-# What a terminal shows is the same whichever compiler made the program, so the quickest one draws it.
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT GLIDEPATH_SANITIZE)
+add_test(NAME checks.terminal_can_fail COMMAND ${checks}/terminal_test.py)
+# What a terminal shows is the same whichever compiler made the program, so one of them draws it.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_test(NAME checks.terminal COMMAND ${tools}/draw_terminal --check $<TARGET_FILE:glidepath_program>)
 endif()
-add_test(NAME checks.terminal_can_fail COMMAND ${checks}/terminal_test.py)
-# The budget is that of one build; sanitizers and other levels count otherwise.
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" AND NOT GLIDEPATH_SANITIZE)
+# The budget is that of one build; other compilers and levels count otherwise.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo")
   add_test(NAME checks.instructions COMMAND ${tools}/check_instructions $<TARGET_FILE:fixed_work>)
 endif()
 add_test(NAME checks.instructions_can_fail COMMAND ${checks}/instructions_test.py)
@@ -41,15 +57,4 @@ add_test(NAME checks.headers
 add_test(NAME checks.headers_can_fail COMMAND ${checks}/headers_test.py)
 add_test(NAME checks.api_reference COMMAND ${tools}/api_reference ${CMAKE_BINARY_DIR}/api)
 add_test(NAME checks.api_reference_can_fail COMMAND ${checks}/api_reference_test.py)
-
-add_test(NAME checks.readme_examples
-         COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/readme_test.py ${PROJECT_SOURCE_DIR}/README.md
-                 $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}/include
-         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-add_test(NAME checks.docs_commands
-         COMMAND ${checks}/docs_commands_test.py $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}
-                 ${PROJECT_SOURCE_DIR}/docs/wire.md ${PROJECT_SOURCE_DIR}/docs/dat.md
-                 ${PROJECT_SOURCE_DIR}/docs/oracle.md)
-add_test(NAME checks.oracle_conversations
-         COMMAND ${checks}/oracle_docs_test.py $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}/docs/oracle.md)
 add_test(NAME checks.conformance_package COMMAND ${checks}/conformance_package_test.py)
