@@ -23,7 +23,7 @@ std::string all_options(const std::vector<const CLI::Option*>& options) {
 
 // What a word that is no option may be, beside files.
 std::string words_of(const CLI::App& program, const CLI::App& command) {
-    if (const std::string below = command_names(command); !below.empty()) return below;
+    if (!commands_of(command).empty()) return command_names(command);
     if (command.get_option_no_throw("CAPTURE|SCENE") != nullptr) return joined(tools::scene_names());
     if (command.get_name() == "completion") return "bash zsh fish";
     return command.get_name() == "manual" ? command_names(program) : "";
@@ -57,7 +57,7 @@ struct Values {
 Values values_of(const CLI::Option& option) {
     if (option.check_lname("profile")) return {joined(tools::profile_names()), true};
     if (option.check_lname("scene")) return {joined(tools::scene_names()), false};
-    const std::string text = option.get_option_text();
+    const std::string& text = option.get_option_text();
     for (const char* kind : {"FILE", "DIR", "FOLDER", "PATH", "CAPTURE"}) {
         if (text.find(kind) != std::string::npos) return {"", true};
     }
@@ -122,7 +122,7 @@ std::string zsh_text(std::string_view text) {
 std::string zsh_action(const Values& values) {
     if (values.names.empty()) return values.are_files ? "_files" : " ";
     if (!values.are_files) return "(" + values.names + ")";
-    return "{_alternative \"names\\:name\\:(" + values.names + ")\" \"files\\:file\\:_files\"}";
+    return fmt::format(R"zsh({{_alternative "names\:name\:({})" "files\:file\:_files"}})zsh", values.names);
 }
 
 std::string zsh_arguments(const CLI::App& program, const CLI::App& command) {
@@ -132,8 +132,10 @@ std::string zsh_arguments(const CLI::App& program, const CLI::App& command) {
         const std::string value = takes_value(*option) ? ":" + zsh_text(option->get_option_text()) + ":" +
                                                              zsh_action(values_of(*option))
                                                        : "";
-        for (const std::string& name : names_of(*option))
-            text += next + in_quotes(name + "[" + zsh_text(option->get_description()) + "]" + value);
+        for (const std::string& name : names_of(*option)) {
+            text += next;
+            text += in_quotes(fmt::format("{}[{}]{}", name, zsh_text(option->get_description()), value));
+        }
     }
     const std::string words = words_of(program, command);
     if (takes_no_files(command)) return text + next + in_quotes("1:word:(" + words + ")");
@@ -195,8 +197,9 @@ std::string fish_script(const CLI::App& program) {
         const std::string words = words_of(program, *command);
         if (words.empty()) continue;
         const bool is_first = takes_no_files(*command) || !commands_of(*command).empty();
-        const std::string when =
-            commands_of(*command).empty() ? seen : seen + "; and not __fish_seen_subcommand_from " + words;
+        const std::string when = commands_of(*command).empty()
+                                     ? seen
+                                     : fmt::format("{}; and not __fish_seen_subcommand_from {}", seen, words);
         text += fmt::format("complete -c glidepath -n {}{} -a {}\n", in_quotes(when), is_first ? " -f" : "",
                             in_quotes(words));
     }
