@@ -36,6 +36,11 @@ add_test(NAME checks.architecture_can_fail COMMAND ${checks}/architecture_test.p
 add_test(NAME checks.docs_style COMMAND ${tools}/check_docs)
 add_test(NAME checks.docs_style_can_fail COMMAND ${checks}/docs_style_test.py)
 add_test(NAME checks.site COMMAND ${checks}/site_test.py ${PROJECT_SOURCE_DIR})
+add_test(NAME checks.terminal_can_fail COMMAND ${checks}/terminal_test.py)
+# What a terminal shows is the same whichever compiler made the program, so one of them draws it.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_test(NAME checks.terminal COMMAND ${tools}/draw_terminal --check $<TARGET_FILE:glidepath_program>)
+endif()
 # The budget is that of one build; other compilers and levels count otherwise.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo")
   add_test(NAME checks.instructions COMMAND ${tools}/check_instructions $<TARGET_FILE:fixed_work>)

@@ -143,15 +143,16 @@ void Progress::begin(std::string what, std::uint64_t whole) {
     done_ = 0;
 }
 
-std::string Progress::line(double gone_s) const {
+// The last step was done after `step_s`: until the next one the time left only gets less.
+std::string Progress::line(double gone_s, double step_s) const {
     constexpr std::size_t k_width = 30;
     constexpr double k_before_a_guess_s = 1.0;
     if (whole_ == 0) return fmt::format("{} ... {:.0f} s", what_, gone_s);
     const double share = std::min(1.0, static_cast<double>(done_.load()) / static_cast<double>(whole_));
     const auto filled = static_cast<std::size_t>(share * k_width);
-    const std::string left = share > 0.01 && gone_s > k_before_a_guess_s
-                                 ? fmt::format(", {:.0f} s left", gone_s * (1.0 - share) / share)
-                                 : "";
+    const double left_s = share > 0.0 ? std::max(1.0, step_s / share - gone_s) : 0.0;
+    const std::string left =
+        share > 0.01 && gone_s > k_before_a_guess_s ? fmt::format(", {:.0f} s left", left_s) : "";
     return fmt::format("{} [{}{}] {:3.0f} %{}", what_, std::string(filled, '#'),
                        std::string(k_width - filled, '.'), share * 100.0, left);
 }
@@ -160,12 +161,18 @@ void Progress::draw_until_stopped() {
     constexpr double k_before_it_shows_s = 0.5;
     std::unique_lock lock(mutex_);
     const double first_s = seconds_now();
+    double step_s = first_s;
+    std::uint64_t known_done = 0;
     bool is_shown = false;
     while (!changed_.wait_for(lock, std::chrono::milliseconds(100), [this] { return is_stopped_; })) {
         const double now_s = seconds_now();
+        if (const std::uint64_t done = done_.load(); done != known_done) {
+            known_done = done;
+            step_s = now_s;
+        }
         if (now_s - first_s < k_before_it_shows_s) continue;
         is_shown = true;
-        print(stderr, "\r\033[K" + line(now_s - begun_s_));
+        print(stderr, "\r\033[K" + line(now_s - begun_s_, std::max(0.0, step_s - begun_s_)));
         static_cast<void>(std::fflush(stderr));
     }
     if (is_shown) print(stderr, "\r\033[K");

@@ -69,7 +69,7 @@ class Progress {
 
   private:
     void draw_until_stopped();
-    [[nodiscard]] std::string line(double gone_s) const;
+    [[nodiscard]] std::string line(double gone_s, double step_s) const;
 
     std::mutex mutex_;  // of what follows
     std::condition_variable changed_;

@@ -5,22 +5,17 @@ namespace glidepath::app {
 
 inline constexpr const char* k_about =
     "Glidepath: the motion engine of the retail Asheron's Call client as a library, with its tools.\n"
-    "Remote bodies glide between sparse server positions; this program proves that they do it as retail "
-    "did.\n";
+    "Remote bodies glide between sparse server positions; this program proves they do it as retail did.\n";
 
 inline constexpr const char* k_examples =
     "\nExamples:\n"
     "  glidepath study session.pcap --out out         replay, compare, explain, draw\n"
-    "  glidepath replay session.pcap                  how every body moved\n"
     "  glidepath explain session.pcap --pops          why bodies popped\n"
     "  glidepath view session.pcap                    see it in a browser\n"
     "  glidepath lint session.pcap                    what a server does that makes clients pop\n"
-    "  glidepath inspect session.pcap                 the messages, field by field\n"
     "  glidepath compare hunt --profile dsl           against the usual policies, on a simulated scene\n"
-    "  glidepath score --truth t.csv --shown s.csv    how late, wrong and rough any engine showed its "
-    "bodies\n"
+    "  glidepath score --truth t.csv --shown s.csv    how late, wrong and rough bodies were shown\n"
     "  glidepath dat check client_portal.dat          what is in the game's data, and is it whole\n"
-    "  glidepath oracle                               lines of JSON in and out, to compare ports with\n"
     "  glidepath conformance                          the bundled vectors against the engine\n"
     "\n'glidepath COMMAND --help' has the details of a command.\n";
 
@@ -140,7 +135,7 @@ inline constexpr const char* k_lint_footer =
     "  glidepath lint --list                                    the rules\n";
 
 inline constexpr const char* k_oracle_about =
-    "Answer requests of JSON lines: compare a port in any language with this engine";
+    "Answer JSON lines, to compare a port in any language with this engine";
 inline constexpr const char* k_oracle_footer =
     "\nOne request a line, one answer a line. A bad request is answered with what, where and why; it changes "
     "nothing and\n"

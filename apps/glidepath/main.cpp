@@ -1,5 +1,5 @@
-// The command line. CLI11 is included here and by dat_arguments.h and manual.h only; each command's work is a
-// function of its own.
+// The command line. CLI11 is included here and by dat_arguments.h, manual.h and completion.h only; each
+// command's work is a function of its own.
 #include <glidepath/version.h>
 
 #include "apps/glidepath/commands.h"

@@ -1,19 +1,16 @@
 #include "apps/glidepath/manual.h"
 
-#include <glidepath/tools/simulate.h>
 #include <glidepath/version.h>
 
+#include "apps/glidepath/completion.h"
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/help.h"
 
 #include <fmt/format.h>
 
 #include <memory>
-#include <vector>
 
 namespace glidepath::app {
-
-namespace {
 
 std::vector<const CLI::App*> commands_of(const CLI::App& app) {
     return app.get_subcommands([](const CLI::App* command) { return !command->get_name().empty(); });
@@ -25,14 +22,13 @@ std::vector<const CLI::Option*> options_of(const CLI::App& app) {
 
 bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
 
-std::string joined(const std::vector<std::string>& words, const char* between = " ") {
+std::string joined(const std::vector<std::string>& words, const char* between) {
     std::string text;
     for (const std::string& word : words)
         text += (text.empty() ? "" : between) + word;
     return text;
 }
 
-// "--out", "--no-adopt", "-h"
 std::vector<std::string> names_of(const CLI::Option& option) {
     std::vector<std::string> names;
     for (const std::string& name : option.get_snames())
@@ -42,16 +38,14 @@ std::vector<std::string> names_of(const CLI::Option& option) {
     return names;
 }
 
-std::string all_options(const CLI::App& command) {
+std::string command_names(const CLI::App& app) {
     std::vector<std::string> names;
-    for (const CLI::Option* option : options_of(command)) {
-        for (const std::string& name : names_of(*option))
-            names.push_back(name);
-    }
+    for (const CLI::App* command : commands_of(app))
+        names.push_back(command->get_name());
     return joined(names);
 }
 
-// --- manual pages ----------------------------------------------------------------------------------------
+namespace {
 
 // A line that roff takes for text.
 std::string roff(std::string_view text) {
@@ -92,134 +86,6 @@ std::string synopsis(const CLI::App& program, const CLI::App& command) {
     return text;
 }
 
-// --- completion ------------------------------------------------------------------------------------------
-
-std::string command_names(const CLI::App& app) {
-    std::vector<std::string> names;
-    for (const CLI::App* command : commands_of(app))
-        names.push_back(command->get_name());
-    return joined(names);
-}
-
-// What a word that is no option may be, beside files: commands that study traffic take scenes.
-bool takes_scenes(const CLI::App& command) { return command.get_option_no_throw("CAPTURE|SCENE") != nullptr; }
-
-std::string bash_script(const CLI::App& program) {
-    std::string cases;
-    for (const CLI::App* command : commands_of(program)) {
-        const std::string below = command_names(*command);
-        cases += fmt::format(
-            "        {}) options=\"{}\" words=\"{}\" ;;\n", command->get_name(), all_options(*command),
-            below.empty() ? (takes_scenes(*command) ? joined(tools::scene_names()) : "") : below);
-    }
-    return fmt::format(
-        "# bash completion for glidepath: source it, or put it into /etc/bash_completion.d\n"
-        "_glidepath() {{\n"
-        "    local word=${{COMP_WORDS[COMP_CWORD]}} options= words=\n"
-        "    COMPREPLY=()\n"
-        "    if ((COMP_CWORD == 1)); then\n"
-        "        COMPREPLY=($(compgen -W \"{} {}\" -- \"$word\"))\n"
-        "        return\n"
-        "    fi\n"
-        "    case ${{COMP_WORDS[COMP_CWORD - 1]}} in\n"
-        "        --profile) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")) ; return ;;\n"
-        "        --scene) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")) ; return ;;\n"
-        "    esac\n"
-        "    case ${{COMP_WORDS[1]}} in\n"
-        "{}"
-        "    esac\n"
-        "    if [[ $word == -* ]]; then\n"
-        "        COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n"
-        "    else\n"
-        "        COMPREPLY=($(compgen -W \"$words\" -- \"$word\") $(compgen -f -- \"$word\"))\n"
-        "    fi\n"
-        "}}\n"
-        "complete -o filenames -F _glidepath glidepath\n",
-        command_names(program), all_options(program), joined(tools::profile_names()),
-        joined(tools::scene_names()), cases);
-}
-
-// In single quotes, for zsh and fish.
-std::string in_quotes(std::string_view text) {
-    std::string safe = "'";
-    for (const char c : text)
-        safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return safe + "'";
-}
-
-// A description within a specification of zsh: brackets and colons mean something there.
-std::string zsh_text(std::string_view text) {
-    std::string safe;
-    for (const char c : text) {
-        if (c == '[' || c == ']' || c == ':' || c == '\\') safe += '\\';
-        safe += c;
-    }
-    return safe;
-}
-
-std::string zsh_script(const CLI::App& program) {
-    std::string commands;
-    std::string cases;
-    for (const CLI::App* command : commands_of(program)) {
-        commands +=
-            "        " + in_quotes(command->get_name() + ":" + zsh_text(command->get_description())) + "\n";
-        cases += "        " + command->get_name() + ")\n            _arguments";
-        for (const CLI::Option* option : options_of(*command)) {
-            for (const std::string& name : names_of(*option)) {
-                cases +=
-                    " \\\n                " +
-                    in_quotes(
-                        name + "[" + zsh_text(option->get_description()) + "]" +
-                        (takes_value(*option) ? ":" + zsh_text(option->get_option_text()) + ":_files" : ""));
-            }
-        }
-        const std::string below = command_names(*command);
-        cases += " \\\n                " +
-                 in_quotes(!below.empty()           ? "*:command:(" + below + ")"
-                           : takes_scenes(*command) ? "*:scene or capture:_files -W . -g \"*\""
-                                                    : "*:file:_files") +
-                 " ;;\n";
-    }
-    return "#compdef glidepath\n# zsh completion for glidepath: put it as _glidepath into a folder of "
-           "$fpath\n"
-           "local -a commands=(\n" +
-           commands +
-           "    )\n"
-           "if ((CURRENT == 2)); then\n"
-           "    _describe command commands\n"
-           "else\n"
-           "    local command=$words[2]\n"
-           "    shift words\n"
-           "    ((CURRENT--))\n"
-           "    case $command in\n" +
-           cases +
-           "    esac\n"
-           "fi\n";
-}
-
-std::string fish_script(const CLI::App& program) {
-    std::string text =
-        "# fish completion for glidepath: put it as glidepath.fish into ~/.config/fish/completions\n";
-    for (const CLI::App* command : commands_of(program)) {
-        text += fmt::format("complete -c glidepath -n __fish_use_subcommand -f -a {} -d {}\n",
-                            command->get_name(), in_quotes(command->get_description()));
-        const std::string when = fmt::format("-n '__fish_seen_subcommand_from {}'", command->get_name());
-        for (const CLI::Option* option : options_of(*command)) {
-            for (const std::string& name : option->get_lnames()) {
-                text += fmt::format("complete -c glidepath {} -l {}{} -d {}\n", when, name,
-                                    takes_value(*option) ? " -r" : "", in_quotes(option->get_description()));
-            }
-        }
-        if (takes_scenes(*command)) {
-            text += fmt::format("complete -c glidepath {} -a {} -d scene\n", when,
-                                in_quotes(joined(tools::scene_names())));
-        }
-        if (const std::string below = command_names(*command); !below.empty())
-            text += fmt::format("complete -c glidepath {} -f -a {}\n", when, in_quotes(below));
-    }
-    return text;
-}
-
 }  // namespace
 
 std::string manual_page(const CLI::App& program, const CLI::App& command) {
@@ -243,12 +109,6 @@ std::string manual_page(const CLI::App& program, const CLI::App& command) {
     text += ".SH OPTIONS\n" + roff_options(command);
     text += ".SH NOTES\n.nf\n" + roff(command.get_footer()) + ".fi\n";
     return text;
-}
-
-std::string completion_script(const CLI::App& program, std::string_view shell) {
-    if (shell == "bash") return bash_script(program);
-    if (shell == "zsh") return zsh_script(program);
-    return shell == "fish" ? fish_script(program) : std::string();
 }
 
 void add_manual(CLI::App& program, int& status) {

@@ -74,6 +74,29 @@ std::string card_text(const Scorecard& card) {
                        text_of(k_policy_columns[3], card), text_of(k_policy_columns[4], card));
 }
 
+std::size_t longest_line(std::string_view text) {
+    std::size_t longest = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        longest = std::max(longest, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return longest;
+}
+
+// Values with a star in green, where there are colours.
+std::string with_green_stars(const std::string& table) {
+    std::string text;
+    std::size_t done = 0;
+    for (std::size_t star = table.find('*'); star != std::string::npos; star = table.find('*', done)) {
+        const std::size_t begin = table.find_last_of(" \n", star) + 1;
+        text +=
+            table.substr(done, begin - done) + coloured(Colour::green, table.substr(begin, star + 1 - begin));
+        done = star + 1;
+    }
+    return text + table.substr(done);
+}
+
 std::string line(const char* what, const std::string& text) { return fmt::format("{:<11}{}\n", what, text); }
 
 // Parts in as few lines as fit.
@@ -161,12 +184,12 @@ std::string policies_table(std::span<const PolicyScore> contenders) {
         }
         table.add(std::move(row));
     }
-    return shown_table(table);
+    return with_green_stars(shown_table(table));
 }
 
 std::string compare_table(std::span<const PolicyScore> contenders) {
     std::string all = compare_text(contenders);
-    if (all.find('\n') <= output_width()) return all;
+    if (longest_line(all) <= output_width()) return all;
     return policies_table(contenders) + "* best of its column; --json has all numbers\n";
 }
 

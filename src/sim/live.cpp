@@ -14,6 +14,28 @@ namespace glidepath::sim {
 namespace {
 
 constexpr std::uint32_t k_loopback_net = 127;
+constexpr std::uint16_t k_first_server_port = 9000;
+constexpr std::uint16_t k_last_server_port = 9015;  // further ones are left to who listens
+
+sockaddr generic_address(std::uint32_t ip, std::uint16_t port) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(ip);
+    sockaddr generic{};
+    static_assert(sizeof generic == sizeof address);
+    std::memcpy(&generic, &address, sizeof address);
+    return generic;
+}
+
+// From a port of a server, so that a reader of the interface knows which end is the server. Where all are in
+// use any other one has to do.
+void take_server_port(int socket) {
+    for (std::uint16_t port = k_first_server_port; port <= k_last_server_port; ++port) {
+        const sockaddr here = generic_address(INADDR_LOOPBACK, port);
+        if (::bind(socket, &here, sizeof here) == 0) return;
+    }
+}
 
 }  // namespace
 
@@ -49,9 +71,9 @@ Expected<LoopbackAddress> parse_loopback(std::string_view text) {
 }
 
 LiveSender::LiveSender(const LoopbackAddress& address)
-    : address_(address),
-      socket_(::socket(AF_INET, SOCK_DGRAM, 0)),
-      begun_(std::chrono::steady_clock::now()) {}
+    : address_(address), socket_(::socket(AF_INET, SOCK_DGRAM, 0)), begun_(std::chrono::steady_clock::now()) {
+    if (socket_ >= 0) take_server_port(socket_);
+}
 
 LiveSender::~LiveSender() {
     if (socket_ >= 0) ::close(socket_);
@@ -61,15 +83,9 @@ bool LiveSender::send(const SentDatagram& datagram) {
     if (datagram.direction != Direction::to_client) return true;
     std::this_thread::sleep_until(
         begun_ + std::chrono::microseconds(static_cast<std::int64_t>(datagram.time_s * 1000000.0)));
-    sockaddr_in to{};
-    to.sin_family = AF_INET;
-    to.sin_port = htons(address_.port);
-    to.sin_addr.s_addr = htonl(address_.ip);
-    sockaddr generic{};
-    static_assert(sizeof generic == sizeof to);
-    std::memcpy(&generic, &to, sizeof to);
+    const sockaddr to = generic_address(address_.ip, address_.port);
     const ssize_t done =
-        ::sendto(socket_, datagram.payload.data(), datagram.payload.size(), 0, &generic, sizeof generic);
+        ::sendto(socket_, datagram.payload.data(), datagram.payload.size(), 0, &to, sizeof to);
     // Nobody listens yet: UDP does not mind, and neither do we.
     if (done < 0 && errno != ECONNREFUSED) return false;
     ++sent_;

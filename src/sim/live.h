@@ -21,7 +21,7 @@ struct LoopbackAddress {
 // "127.0.0.1:9100" or "localhost:9100". Nothing but loopback is taken.
 [[nodiscard]] Expected<LoopbackAddress> parse_loopback(std::string_view text);
 
-// A socket and the time of the first datagram.
+// A socket on a port of a server (9000 and following), and the time of the first datagram.
 class LiveSender {
   public:
     explicit LiveSender(const LoopbackAddress& address);

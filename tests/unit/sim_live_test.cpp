@@ -60,8 +60,13 @@ TEST(LiveSender, sends_what_the_client_gets_and_not_what_it_sends) {
         {.time_s = 0, .direction = Direction::to_client, .payload = {std::byte{2}, std::byte{3}}}));
     EXPECT_EQ(sender.sent(), 1U);
     std::array<std::byte, 16> buffer{};
-    EXPECT_EQ(::recv(receiver, buffer.data(), buffer.size(), 0), 2);
+    sockaddr from{};
+    size = sizeof from;
+    EXPECT_EQ(::recvfrom(receiver, buffer.data(), buffer.size(), 0, &from, &size), 2);
     EXPECT_EQ(buffer[0], std::byte{2});
+    std::memcpy(&here, &from, sizeof here);
+    EXPECT_GE(ntohs(here.sin_port), 9000) << "a port of a server";
+    EXPECT_LE(ntohs(here.sin_port), 9015);
     ::close(receiver);
 }
 

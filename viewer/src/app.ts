@@ -477,7 +477,7 @@ export class App {
 
   private setTheme(theme: Theme): void {
     this.inks = applyTheme(theme);
-    setText(byId("theme"), theme === "dark" ? "Light" : "Dark");
+    setText(byId("theme-name"), theme === "dark" ? "Light" : "Dark");
     fillLegend(this.inks, this.layers, () => this.touch());
     this.isRebuilt = this.isAxisDirty = true;
     this.touch();
@@ -636,7 +636,7 @@ export class App {
       this.touch();
     }).observe(byId("app"));
     window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.setTheme(systemTheme()));
-    setText(byId("theme"), this.inks.theme === "dark" ? "Light" : "Dark");
+    setText(byId("theme-name"), this.inks.theme === "dark" ? "Light" : "Dark");
   }
 
   private keyDown(event: KeyboardEvent): void {

@@ -14,7 +14,7 @@ let app: App | undefined;
 async function show(report: Report, policyName: string | undefined, isSame: boolean): Promise<void> {
   const index = isSame ? Math.max(0, report.policies.findIndex(({ name }) => name === policyName)) : 0;
   const policy = await report.policy(index);
-  hideNotice(); // the app measures its room
+  hideNotice(); // the app measures its space
   if (app) {
     app.replace(report, policy, isSame);
   } else {

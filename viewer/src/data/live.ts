@@ -16,7 +16,7 @@ const TYPES = {
   clipFrame: Int32Array,
 } as const;
 
-// Numbers with room behind them; the first ones can be forgotten.
+// Numbers with space behind them; the first ones can be forgotten.
 class Growing {
   private values = new Float64Array(64);
   private start = 0;

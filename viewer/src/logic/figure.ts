@@ -1,7 +1,7 @@
 // Figures of sticks: where the parts of a body are in the frame of the clip that it plays.
 import type { Figure } from "../data/report";
 
-// Joins every part to its parent, or where none is told to the nearest one that is already joined, beginning with the
+// Joins every part to its parent, or where none is given to the nearest one that is already joined, beginning with the
 // first: bones, near enough.
 export function sticksOf(rest: Float32Array, parents: readonly number[] = []): number[] {
   const parts = rest.length / 3;

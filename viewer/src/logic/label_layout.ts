@@ -1,5 +1,5 @@
 // Where names stand beside their bodies. A name gives way: to the right, to the left, above or below, and where there is
-// no room for it it is left out, so that a crowd stays readable. The selected body's name is always there.
+// no space for it it is left out, so that a crowd stays readable. The selected body's name is always there.
 
 export interface Label {
   body: number;

@@ -45,10 +45,14 @@ export function popsOf(pops: Pops, body: number, kind = ""): number[] {
 // The server asked for it: no pop, and counted apart.
 const ASKED_FOR = "teleport";
 
+export function isAskedFor(pops: Pops, index: number): boolean {
+  return pops.kind.at(index) === ASKED_FOR;
+}
+
 // Frames with a pop, as the scorecard counts them.
 export function popFrames(pops: Pops): number {
   let count = 0;
-  for (let i = 0; i < pops.count; i++) if (pops.kind.at(i) !== ASKED_FOR) count += pops.frames[i];
+  for (let i = 0; i < pops.count; i++) if (!isAskedFor(pops, i)) count += pops.frames[i];
   return count;
 }
 

@@ -3,6 +3,7 @@
 import { ACCEPTED, type Policy, type Report, STATE_PLACED, TICKS_PER_S, UNITS_PER_M } from "../data/report";
 import { formatGuid } from "./format";
 import { stepInto } from "./lookup";
+import { isAskedFor } from "./pops";
 
 export interface BodyRow {
   index: number;
@@ -29,7 +30,7 @@ export function rowsOf(report: Report, policy: Policy): BodyRow[] {
   const popCounts = new Uint32Array(report.bodies.length);
   const popSteps = new Float64Array(report.bodies.length);
   for (let i = 0; i < pops.count; i++) {
-    popCounts[pops.body[i]] += pops.frames[i];
+    if (!isAskedFor(pops, i)) popCounts[pops.body[i]] += pops.frames[i];
     popSteps[pops.body[i]] = Math.max(popSteps[pops.body[i]], pops.step[i] / UNITS_PER_M);
   }
   return report.bodies.map((body) => {

@@ -42,7 +42,7 @@ export const LEAST_BODY_PX = 5.5;
 
 type Project = (point: Point) => [number, number];
 
-// Which names come first where there is no room for all.
+// Which names come first where there is no space for all.
 export function rankOf(body: Body, scene: MapScene, state: number): number {
   if (body.index === scene.selected || body.index === scene.pointedAt) return MUST_SHOW;
   if (body.isLocal) return 4;

@@ -107,7 +107,7 @@ export class Space {
     }
   }
 
-  // Gives the graphics card its memory back, and the page its room.
+  // Gives the graphics card its memory back, and the page its space.
   dispose(): void {
     this.controls.dispose();
     this.renderer.dispose();

@@ -24,7 +24,7 @@ const PLOTS: readonly PlotSpec[] = [
   { name: "arrivals", label: "Messages", explains: "when they arrived", unit: "", least: 2.6 },
 ];
 export const LEAST_PLOT_PX = 23;
-const TIGHT_PLOT_PX = 36; // no room for two lines of words
+const TIGHT_PLOT_PX = 36; // no space for two lines of words
 const MOST_PLOT_PX = 110;
 const NARROW_PLOT_PX = 62;
 const ARRIVAL_ROWS = ["dropped", "other", "position"];
@@ -163,10 +163,10 @@ function textOf(spec: PlotSpec, value: number): string {
   return `${value.toFixed(digits)}${spec.unit === "\u00b0" ? spec.unit : spec.unit ? ` ${spec.unit}` : ""}`;
 }
 
-// As high as there is room for, so that all of them are seen at once.
-export function plotHeight(width: number, room: number): number {
+// As high as there is space for, so that all of them are seen at once.
+export function plotHeight(width: number, space: number): number {
   if (gutterOf(width) <= 100) return NARROW_PLOT_PX;
-  return Math.min(Math.max(Math.floor(room / PLOTS.length), LEAST_PLOT_PX), MOST_PLOT_PX);
+  return Math.min(Math.max(Math.floor(space / PLOTS.length), LEAST_PLOT_PX), MOST_PLOT_PX);
 }
 
 // At most a few thousand points: several in one pixel are one.

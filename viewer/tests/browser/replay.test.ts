@@ -3,35 +3,25 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Container } from "../../src/data/columns";
-import { launch, openPage } from "./chromium";
+import { openPage } from "./chromium";
+import { addressOf, browser, isOpen, market, open, pages, served, textOf, until } from "./pages";
 
-const [pages, program, capturePath, enginePath] = ["GLIDEPATH_PAGES", "GLIDEPATH_PROGRAM", "GLIDEPATH_CAPTURE", "GLIDEPATH_PAGE_ENGINE"]
+const [program, capturePath, enginePath] = ["GLIDEPATH_PROGRAM", "GLIDEPATH_CAPTURE", "GLIDEPATH_PAGE_ENGINE"]
   .map((name) => {
     const value = process.env[name];
     if (!value) throw new Error(`${name} is not set: run this through ctest -R browser.replay`);
     return value;
-  }) as [string, string, string, string];
+  }) as [string, string, string];
 const capture = new Uint8Array(readFileSync(capturePath)); // a slice of it is a copy, which one of a Buffer is not
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
+beforeAll(() => {
   // From standard input, where no truth stands beside the capture: pops are then judged as in the page.
   execFileSync(program, ["report", "-", "--out", join(pages, "piped.html")], { input: capture, stdio: ["pipe", "ignore", "inherit"] });
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
-const addressOf = (name: string) => pathToFileURL(join(pages, `${name}.html`)).href;
-const until = <T>(look: () => T) => expect.poll(look, { timeout: 40_000, interval: 100 });
-const textOf = (page: Page, selector: string) => page.locator(selector).innerText();
-const isOpen = (page: Page) => page.waitForSelector("#app:not([hidden])", { timeout: 40_000 });
 
 async function drop(page: Page, files: readonly { name: string; bytes: Uint8Array }[]): Promise<void> {
   const packed = files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString("base64")] as const);
@@ -53,11 +43,7 @@ async function emptyPage() {
 const said = async (page: Page) => [await textOf(page, "#subtitle"), await textOf(page, "#headline"), await textOf(page, "#table")];
 
 // What the program's own page of the same capture says.
-async function nativePage() {
-  const opened = await openPage(browser, addressOf("piped"));
-  await isOpen(opened.page);
-  return opened;
-}
+const nativePage = () => open("piped");
 
 // The engine of the pages, without a page.
 async function replayed(bytes: Uint8Array, fps: number, rules: number, smoothing: number) {
@@ -135,8 +121,7 @@ describe("a capture that is dropped", () => {
 
   it("takes the place of a report, also gzipped and chosen by the button", async () => {
     const { page: native } = await nativePage();
-    const { page, said: complaints } = await openPage(browser, addressOf("market"));
-    await isOpen(page);
+    const { page, said: complaints } = await market();
     expect(await page.locator("#rules-field").isHidden()).toBe(true);
     await page.keyboard.press("2");
     await page.setInputFiles("#capture-file", { name: "mine.pcap.gz", mimeType: "application/gzip", buffer: gzipSync(capture) });
@@ -145,6 +130,27 @@ describe("a capture that is dropped", () => {
     expect(await page.locator("#space canvas").count()).toBe(2);
     expect(complaints.filter((words) => !words.includes("GPU stall") && !words.includes("Context Lost"))).toEqual([]);
     await Promise.all([page.context().close(), native.context().close()]);
+  });
+
+  it("takes the place of what the server serves, and nothing of it goes there", async () => {
+    const { page: native } = await nativePage();
+    const { server, address } = await served(program, ["town", "--seconds", "10"]);
+    try {
+      const { page, said: complaints } = await openPage(browser, address);
+      await isOpen(page);
+      expect(await textOf(page, "#title")).toContain("town");
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+      await drop(page, [{ name: "mine.pcap", bytes: capture }]);
+      await until(() => textOf(page, "#title")).toBe("mine.pcap");
+      expect(await said(page)).toEqual(await said(native));
+      expect(asked.filter((one) => !one.includes("blob:") && !one.includes("data:"))).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    } finally {
+      server.kill("SIGKILL");
+    }
+    await native.context().close();
   });
 
   it("is switched to other rules, rates and policies where it stands", async () => {

@@ -1,23 +1,17 @@
-// Pictures of the main states, for the README and for people to look at. They go to
-// GLIDEPATH_PICTURES, which tools/screenshots sets to docs/images, or else to the build's own folder.
+// Pictures of the main states, for the README and for people to look at. They go to GLIDEPATH_PICTURES, which
+// tools/screenshots sets to docs/images, or else to the build's own folder.
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launch, openPage } from "./chromium";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openPage } from "./chromium";
+import { addressOf, browser, isOpen, pages, PHONE, until } from "./pages";
 
-const pages = process.env["GLIDEPATH_PAGES"] ?? "";
 const pictures = process.env["GLIDEPATH_PICTURES"] ?? process.env["GLIDEPATH_OWN_PICTURES"] ?? "";
-if (!pages || !pictures) throw new Error("GLIDEPATH_PAGES and GLIDEPATH_PICTURES are not set: run this through ctest -R browser");
+if (!pictures) throw new Error("GLIDEPATH_PICTURES is not set: run this through ctest -R browser");
 
-let browser: Browser;
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(pictures, { recursive: true });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 interface Picture {
@@ -25,33 +19,31 @@ interface Picture {
   of: string; // the page
   hash?: string;
   options?: BrowserContextOptions;
-  drops?: string; // a capture that is replayed in the page
+  drops?: string; // a capture beside the pages, which is replayed in the page
   keys?: string[];
   shows: string; // must be on the page
 }
 
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-
 const PICTURES: Picture[] = [
   { name: "report-map", of: "town", hash: "#t=25", shows: ".map" },
-  { name: "report-pop", of: "session", keys: ["n"], shows: ".reason" },
+  { name: "report-pop", of: "town", keys: ["n"], shows: ".reason" },
   { name: "report-3d", of: "town", hash: "#t=25&view=3d", keys: ["0"], shows: ".space-canvas" },
   { name: "report-figures", of: "figures", hash: "#t=12&body=0x50000004&follow=1&view=3d&camera=0,0,110,-20,8", shows: ".space-canvas" },
   { name: "report-side-by-side", of: "town", hash: "#t=25&view=compare&policy=5", shows: "#compare-table .best" },
-  { name: "report-phone", of: "session", options: PHONE, keys: ["n"], shows: ".reason" },
+  { name: "report-phone", of: "town", options: { ...PHONE, deviceScaleFactor: 2 }, keys: ["n"], shows: ".reason" },
   { name: "report-dark", of: "town", hash: "#t=20&policy=5", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
   { name: "report-crowd", of: "crowd", hash: "#t=10", options: { viewport: { width: 1024, height: 640 } }, shows: ".map" },
-  { name: "report-dropped", of: "no_data", drops: process.env["GLIDEPATH_CAPTURE"] ?? "", keys: ["n"], shows: ".reason" },
-  { name: "report-help", of: "session", keys: ["?"], shows: "#help[open]" },
+  { name: "report-dropped", of: "no_data", drops: "town.pcap", keys: ["n"], shows: ".reason" },
+  { name: "report-help", of: "town", keys: ["?"], shows: "#help[open]" },
 ];
 
 describe("pictures", () => {
   it.each(PICTURES)("$name", async ({ name, of, hash = "", options = {}, drops, keys = [], shows }) => {
-    const { page, said } = await openPage(browser, pathToFileURL(join(pages, `${of}.html`)).href + hash, options);
-    if (drops !== undefined) await page.setInputFiles("#capture-file", drops);
-    await page.waitForSelector("#app:not([hidden])", { timeout: 60_000 });
+    const { page, said } = await openPage(browser, addressOf(of, hash), options);
+    if (drops !== undefined) await page.setInputFiles("#capture-file", join(pages, drops));
+    await isOpen(page);
     const policy = /policy=(\d+)/.exec(hash)?.[1] ?? "0";
-    await expect.poll(() => page.locator("#policy").inputValue(), { timeout: 30_000 }).toBe(policy);
+    await until(() => page.locator("#policy").inputValue()).toBe(policy);
     await settled(page);
     for (const key of keys) await page.keyboard.press(key);
     await page.locator(shows).first().waitFor();

@@ -10,7 +10,7 @@ import { colourOf, STATE_COUNT, STATE_STYLES } from "../../src/logic/palette";
 const press = (key: string, more = {}) => actionOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
 describe("clock", () => {
-  it("stays within the capture, whatever it is told", () => {
+  it("stays within the capture, whatever time it is given", () => {
     const clock = new Clock(10, 60);
     for (const [wanted, is] of [[-1, 0], [11, 10], [Number.NaN, 0], [Infinity, 0], [4, 4]]) {
       clock.seek(wanted);

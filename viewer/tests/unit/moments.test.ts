@@ -153,6 +153,11 @@ describe("table", () => {
     expect(sorted(rows, "name", false).map((row) => row.name)).toEqual(["Drudge", "drudge two", "Elysa"]);
     expect(rows[1]).toMatchObject({ pops: 1, worstStep: 2, dropped: 1, messages: 1 });
   });
+  it("counts no teleport as a pop: the server asked for it", async () => {
+    const { report, policy } = await madeReport([{ id: 1, name: "Elysa", frames: walk(30) }],
+      [{ time: 0.1, body: 0, step: 40, kind: "teleport" }, { time: 0.2, body: 0, step: 2, kind: "catching up" }]);
+    expect(rowsOf(report, policy)[0]).toMatchObject({ pops: 1, worstStep: 40 });
+  });
   it("is searched by a part of the name or of the guid", async () => {
     const { report, policy } = await made();
     const rows = rowsOf(report, policy);
