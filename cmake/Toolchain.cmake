@@ -41,12 +41,12 @@ function(glidepath_warnings target)
   if(PROJECT_IS_TOP_LEVEL)
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
                            -Wdouble-promotion -Wnon-virtual-dtor -Wold-style-cast -Wimplicit-fallthrough -Werror)
-    if(CMAKE_UNITY_BUILD)
-      # GNU takes a source that another one includes for a header, which must not have names of its own. And GNU 12 takes
-      # "literal + std::string" for a write past the string where enough is inlined (GCC PR 105329).
-      target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage -Wno-array-bounds
-                             -Wno-restrict -Wno-stringop-overflow>)
-    endif()
+    # Where enough is inlined GNU 12 takes "literal + std::string" for a write past the string (GCC PR 105329). And where
+    # sources are compiled as one it takes those for headers, which must not have names of their own.
+    set(is_inlined "$<OR:$<CONFIG:Release>,$<BOOL:${CMAKE_UNITY_BUILD}>>")
+    target_compile_options(${target} PRIVATE
+      "$<$<AND:$<CXX_COMPILER_ID:GNU>,${is_inlined}>:-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overflow>"
+      "$<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-subobject-linkage>")
   endif()
 endfunction()
 
