@@ -892,8 +892,8 @@ GP_API gp_code gp_receive(gp_world* world, const void* bytes, size_t size, gp_ou
 // `malformed`, which may be NULL.
 GP_API gp_code gp_receive_many(gp_world* world, const void* bytes, size_t size, const uint32_t* ends,
                                uint32_t count, uint32_t* malformed);
-// What the last message set free, a creation, in the order it ran. `out->size` of the first has to be set:
-// so many bytes apart they are.
+// What the last message, a creation, set free, in the order in which it ran. Set `size` of the first: the
+// others stand that many bytes apart.
 GP_API uint32_t gp_replays(gp_world* world, gp_outcome* out, uint32_t capacity);
 // In words: "handled: move, queued as a waypoint"; as gp_last_error_text.
 GP_API uint32_t gp_outcome_text(const gp_outcome* outcome, char* out, uint32_t capacity);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace glidepath::app {
 
@@ -64,6 +65,25 @@ Values values_of(const CLI::Option& option) {
     return {};
 }
 
+// What may stand after each option that has names to offer, once an option.
+std::string bash_values(const CLI::App& program) {
+    std::set<std::string> cases;
+    for (const CLI::App* command : commands_of(program)) {
+        for (const CLI::Option* option : options_within(*command)) {
+            const Values values = values_of(*option);
+            if (values.names.empty()) continue;
+            cases.insert(
+                fmt::format("        {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\"){}) ; return ;;\n",
+                            joined(names_of(*option), "|"), values.names,
+                            values.are_files ? " $(compgen -f -- \"$word\")" : ""));
+        }
+    }
+    std::string text;
+    for (const std::string& line : cases)
+        text += line;
+    return text;
+}
+
 std::string bash_script(const CLI::App& program) {
     std::string cases;
     for (const CLI::App* command : commands_of(program)) {
@@ -81,9 +101,7 @@ std::string bash_script(const CLI::App& program) {
         "        return\n"
         "    fi\n"
         "    case ${{COMP_WORDS[COMP_CWORD - 1]}} in\n"
-        "        --profile) COMPREPLY=($(compgen -W \"{}\" -- \"$word\") $(compgen -f -- \"$word\")) ; "
-        "return ;;\n"
-        "        --scene) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")) ; return ;;\n"
+        "{}"
         "    esac\n"
         "    case ${{COMP_WORDS[1]}} in\n"
         "{}"
@@ -96,8 +114,7 @@ std::string bash_script(const CLI::App& program) {
         "    [[ -z $files ]] || COMPREPLY+=($(compgen -f -- \"$word\"))\n"
         "}}\n"
         "complete -o filenames -F _glidepath glidepath\n",
-        command_names(program), all_options(options_of(program)), joined(tools::profile_names()),
-        joined(tools::scene_names()), cases);
+        command_names(program), all_options(options_of(program)), bash_values(program), cases);
 }
 
 // In single quotes, for zsh and fish.

@@ -144,7 +144,7 @@ GPW_EXPORT("gpw_replay")
 void gpw_replay(const std::byte* bytes, std::uint32_t size, double frames_per_s, std::uint32_t rules,
                 std::uint32_t flags, std::uint32_t session, const gp_assets* assets, gpw_replayed* out) {
     CaptureReplayOptions options;
-    std::shared_ptr<void> kept;
+    std::shared_ptr<void> kept;  // index.js has refused assets that were disposed of
     if (assets != nullptr && capi::share_handle(capi::HandleKind::assets, assets, "assets", kept) == GP_OK) {
         options.replay.assets = capi::assets_in(kept);
     }

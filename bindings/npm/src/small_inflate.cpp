@@ -144,7 +144,7 @@ class Inflater {
     void read_head() {
         const std::uint32_t method = bits(8);
         const std::uint32_t flags = bits(8);
-        if ((method << 8U | flags) % 31 != 0) fail("its head is none");
+        if ((method << 8U | flags) % 31 != 0) fail("it does not begin as a zlib stream");
         if ((method & 0xFU) != 8) fail("packed in an unknown way");
         if (method >> 4U > 7) fail("its window is too large");
         if ((flags & 0x20U) != 0) fail("asks for a dictionary");
@@ -198,15 +198,15 @@ class Inflater {
             of_lengths[k_length_order[i]] = static_cast<std::uint8_t>(bits(3));
         }
         PrefixCode code;
-        if (!is_over_ && !code.build(of_lengths, true)) fail("the code of its lengths is none");
+        if (!is_over_ && !code.build(of_lengths, true)) fail("the code of its lengths is not valid");
         std::array<std::uint8_t, k_most_literals + k_most_distances> lengths{};
         read_lengths(code, std::span(lengths).first(is_over_ ? 0 : literals + distances));
         if (is_over_) return false;
         const auto all = std::span<const std::uint8_t>(lengths);
         if (lengths[k_end_of_block] == 0) fail("a block that cannot end");
-        if (!literals_.build(all.first(literals), false)) fail("the code of its bytes is none");
+        if (!literals_.build(all.first(literals), false)) fail("the code of its bytes is not valid");
         if (!distances_.build(all.subspan(literals, distances), false)) {
-            fail("the code of its distances is none");
+            fail("the code of its distances is not valid");
         }
         return !is_over_;
     }
@@ -231,7 +231,7 @@ class Inflater {
 
     void read_packed() {
         while (!is_over_) {
-            const std::uint32_t found = symbol(literals_, "bits without a meaning");
+            const std::uint32_t found = symbol(literals_, "bits that are no symbol");
             if (is_over_ || found == k_end_of_block) return;
             if (found < k_end_of_block) {
                 write(static_cast<std::byte>(found));
@@ -243,7 +243,7 @@ class Inflater {
 
     // Bytes that have come before.
     void repeat(std::uint32_t length_symbol) {
-        if (length_symbol >= k_lengths.size()) return fail("bits without a meaning");
+        if (length_symbol >= k_lengths.size()) return fail("bits that are no symbol");
         const std::uint32_t length = k_lengths[length_symbol].base + bits(k_lengths[length_symbol].bits);
         if (is_over_) return;
         const std::uint32_t found = symbol(distances_, "a distance without a code");
@@ -251,7 +251,7 @@ class Inflater {
         if (found >= k_distances.size()) return fail("a distance without a code");
         const std::size_t distance = k_distances[found].base + bits(k_distances[found].bits);
         if (is_over_) return;
-        if (distance > size_) return fail("repeats what is before its begin");
+        if (distance > size_) return fail("repeats bytes from before its beginning");
         for (std::uint32_t i = 0; i < length && !is_over_; ++i) {
             write(out_[size_ - distance]);
         }
