@@ -1,8 +1,10 @@
 #include "batch/glide_block.h"
 
 #include "base/units.h"
+#include "geometry/cell.h"
 #include "steering/interpolation.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 
@@ -10,35 +12,32 @@ namespace glidepath::batch {
 
 namespace {
 
-constexpr std::size_t k_group = 16;  // lanes that are stepped together
-
 double wide(float x) { return static_cast<double>(x); }
 float narrow(double x) { return static_cast<float>(x); }
+
+// Of what a test asks for, to pass it by whatever way its numbers are rounded. What lies between is an event.
+constexpr double k_clearly = 1.0 + 1.0e-6;
 
 // Written operation by operation as the plain path is (steering::glide, geometry::combine, entity::commit),
 // without a branch, so that compilers turn it into vector code. Products with zero stay: they decide signs of
 // zero. Floats are rounded where the plain path rounds.
-[[gnu::always_inline]] inline void step_group(GlideBlock& block, std::size_t first, std::size_t from,
-                                              std::size_t to, double dt_s, std::int32_t* events) {
-    const float* const x = block.at[from][0] + first;
-    const float* const y = block.at[from][1] + first;
-    const float* const z = block.at[from][2] + first;
-    float* const to_x = block.at[to][0] + first;
-    float* const to_y = block.at[to][1] + first;
-    float* const to_z = block.at[to][2] + first;
-    float distances_m[k_group];
-    for (std::size_t i = 0; i < k_group; ++i) {
-        const std::size_t lane = first + i;
-        // The way to the head, and its length.
-        const double way_x = wide(narrow(wide(block.head[0][lane]) - wide(x[i])));
-        const double way_y = wide(narrow(wide(block.head[1][lane]) - wide(y[i])));
-        const double way_z = wide(narrow(wide(block.head[2][lane]) - wide(z[i])));
-        const float distance_m = narrow(std::sqrt(way_x * way_x + way_y * way_y + way_z * way_z));
-        distances_m[i] = distance_m;
+[[gnu::always_inline]] inline void move_lanes(GlideBlock& block, const GlideStep& step,
+                                              std::int32_t* events) {
+    const auto& at = block.at[step.from];
+    auto& to = block.at[step.to];
+    const double dt_s = wide(step.dt_s);
+    for (std::size_t lane = 0; lane < k_lanes; ++lane) {
+        // The way to the head, and the square of its length.
+        const double way_x = wide(narrow(wide(block.head[0][lane]) - wide(at[0][lane])));
+        const double way_y = wide(narrow(wide(block.head[1][lane]) - wide(at[1][lane])));
+        const double way_z = wide(narrow(wide(block.head[2][lane]) - wide(at[2][lane])));
+        const double distance_squared = way_x * way_x + way_y * way_y + way_z * way_z;
 
-        // Seen from the body, shortened to what it can reach.
-        const double sine = wide(block.sine[lane]);
-        const double cosine = wide(block.cosine[lane]);
+        // Seen from the body (the axes as in axes_of), shortened to what it can reach.
+        const double w = wide(block.w[lane]);
+        const double z = wide(block.z[lane]);
+        const double sine = wide(narrow(2.0 * (w * z)));
+        const double cosine = wide(narrow(1.0 - 2.0 * (z * z)));
         const double local_x = wide(narrow(cosine * way_x + sine * way_y + 0.0 * way_z));
         const double local_y = wide(narrow(-sine * way_x + cosine * way_y + 0.0 * way_z));
         const double local_z = wide(narrow(0.0 * way_x + 0.0 * way_y + 1.0 * way_z));
@@ -51,88 +50,104 @@ float narrow(double x) { return static_cast<float>(x); }
         const double step_z = wide(is_far ? narrow(local_z * share) : narrow(local_z));
 
         // Back in global axes.
-        const float new_x = narrow(wide(x[i]) + (cosine * step_x + -sine * step_y + 0.0 * step_z));
-        const float new_y = narrow(wide(y[i]) + (sine * step_x + cosine * step_y + 0.0 * step_z));
-        const float new_z = narrow(wide(z[i]) + (0.0 * step_x + 0.0 * step_y + 1.0 * step_z));
-        to_x[i] = new_x;
-        to_y[i] = new_y;
-        to_z[i] = new_z;
+        const float old_x = at[0][lane];
+        const float old_y = at[1][lane];
+        const float old_z = at[2][lane];
+        const float new_x = narrow(wide(old_x) + (cosine * step_x + -sine * step_y + 0.0 * step_z));
+        const float new_y = narrow(wide(old_y) + (sine * step_x + cosine * step_y + 0.0 * step_z));
+        const float new_z = narrow(wide(old_z) + (0.0 * step_x + 0.0 * step_y + 1.0 * step_z));
+        to[0][lane] = new_x;
+        to[1][lane] = new_y;
+        to[2][lane] = new_z;
 
-        // Reached, stopped short of it, did not move, or left its cell. A NaN is an event too.
-        constexpr auto side_m = static_cast<float>(k_cell_size_m);
-        const float in_x = new_x - block.corner_x[lane];
-        const float in_y = new_y - block.corner_y[lane];
+        // Reached, stopped short of it, did not move, or left its landblock. A NaN is an event too.
+        constexpr auto side_m = static_cast<float>(k_block_size_m);
         const double reached_m = wide(k_reached_m);
-        const bool goes_on = (distance_m >= k_reached_m) & (length_m > reached_m);
-        const float moved_x = std::fabs(new_x - x[i]);
-        const float moved_y = std::fabs(new_y - y[i]);
-        const float moved_z = std::fabs(new_z - z[i]);
+        const bool goes_on = (distance_squared > reached_m * reached_m * k_clearly) & (length_m > reached_m);
+        const float moved_x = std::fabs(new_x - old_x);
+        const float moved_y = std::fabs(new_y - old_y);
+        const float moved_z = std::fabs(new_z - old_z);
         const bool moves = (moved_x > k_epsilon) | (moved_y > k_epsilon) | (moved_z > k_epsilon);
-        const bool stays_inside = (in_x > k_epsilon) & (in_x < side_m) & (in_y > k_epsilon) & (in_y < side_m);
-        events[i] = (goes_on & moves & stays_inside) ? 0 : 1;
-    }
-    for (std::size_t i = 0; i < k_group; ++i) {
-        const std::size_t lane = first + i;
-        // The window: time and steps are counted, and every so often progress is judged.
-        const float quantum_s = narrow(wide(block.quantum_s[lane]) + dt_s);
-        const float frames = block.frames[lane] + 1.0F;
-        const double progress_m = wide(block.original_m[lane]) - wide(distances_m[i]);
-        const double per_second = progress_m / wide(quantum_s);
-        const bool is_judged = frames >= static_cast<float>(k_stall_window_frames);
-        const double share = per_second / wide(block.speed_mps[lane]);
-        const double least_share = wide(k_stall_share);
-        const double least_m = wide(k_epsilon);
-        const bool passes = (progress_m >= least_m) & (share >= least_share);
-        events[i] = (is_judged & !passes) ? 1 : events[i];
-        const bool is_kept = events[i] != 0;
-        const float judged_quantum_s = is_judged ? 0.0F : quantum_s;
-        const float judged_frames = is_judged ? 0.0F : frames;
-        const float judged_original_m = is_judged ? distances_m[i] : block.original_m[lane];
-        block.quantum_s[lane] = is_kept ? block.quantum_s[lane] : judged_quantum_s;
-        block.frames[lane] = is_kept ? block.frames[lane] : judged_frames;
-        block.original_m[lane] = is_kept ? block.original_m[lane] : judged_original_m;
+        const bool stays_inside =
+            (new_x > k_epsilon) & (new_x < side_m) & (new_y > k_epsilon) & (new_y < side_m);
+        events[lane] = (goes_on & moves & stays_inside) ? 0 : 1;
     }
 }
 
-[[gnu::always_inline]] inline std::uint64_t step_block(GlideBlock& block, std::size_t from, std::size_t to,
-                                                       float dt_s, std::uint64_t mask) {
-    constexpr std::uint64_t group_bits = (std::uint64_t{1} << k_group) - 1;
+constexpr std::uint8_t k_last_frame = k_stall_window_frames - 1;  // with the next one the window ends
+
+// Lanes whose window ends: have they come far enough? The next window begins where they were.
+[[gnu::always_inline]] inline void judge_windows(GlideBlock& block, const GlideStep& step,
+                                                 std::int32_t* events) {
+    const auto& at = block.at[step.from];
+    const double least_share = wide(k_stall_share) * wide(step.window_s) * k_clearly;
+    for (std::size_t lane = 0; lane < k_lanes; ++lane) {
+        const double way_x = wide(narrow(wide(block.head[0][lane]) - wide(at[0][lane])));
+        const double way_y = wide(narrow(wide(block.head[1][lane]) - wide(at[1][lane])));
+        const double way_z = wide(narrow(wide(block.head[2][lane]) - wide(at[2][lane])));
+        const float distance_m = narrow(std::sqrt(way_x * way_x + way_y * way_y + way_z * way_z));
+        const double progress_m = wide(block.original_m[lane]) - wide(distance_m);
+        const bool passes =
+            (progress_m >= wide(k_epsilon)) & (progress_m >= least_share * wide(block.speed_mps[lane]));
+        const bool is_judged = block.frames[lane] >= k_last_frame;
+        events[lane] = (is_judged & !passes) ? 1 : events[lane];
+        const bool begins = is_judged & (events[lane] == 0);
+        block.original_m[lane] = begins ? distance_m : block.original_m[lane];
+    }
+}
+
+[[gnu::always_inline]] inline void step_block(GlideBlock& block, const GlideStep& step,
+                                              std::int32_t* events) {
+    move_lanes(block, step, events);
+    std::uint8_t most_frames = 0;
+    for (const std::uint8_t frames : block.frames) {
+        most_frames = std::max(most_frames, frames);
+    }
+    if (most_frames >= k_last_frame) judge_windows(block, step, events);
+    for (std::size_t lane = 0; lane < k_lanes; ++lane) {
+        const std::uint8_t frames = block.frames[lane];
+        const auto next = static_cast<std::uint8_t>(frames >= k_last_frame ? 0 : frames + 1);
+        block.frames[lane] = events[lane] != 0 ? frames : next;
+    }
+}
+
+[[gnu::always_inline]] inline std::uint64_t step_blocks(std::span<GlideBlock, k_blocks> blocks,
+                                                        const GlideStep& step, std::uint64_t mask) {
+    constexpr std::uint64_t block_bits = (std::uint64_t{1} << k_lanes) - 1;
     std::uint64_t found = 0;
-    for (std::size_t first = 0; first < k_lanes; first += k_group) {
-        if ((mask >> first & group_bits) == 0) continue;
-        std::int32_t events[k_group];
-        step_group(block, first, from, to, static_cast<double>(dt_s), events);
+    for (std::size_t i = 0; i < k_blocks; ++i) {
+        if ((mask >> (i * k_lanes) & block_bits) == 0) continue;
+        std::int32_t events[k_lanes];
+        step_block(blocks[i], step, events);
         std::int32_t any = 0;
         for (const std::int32_t event : events) {
             any |= event;
         }
         if (any == 0) continue;
-        for (std::size_t i = 0; i < k_group; ++i) {
-            found |= static_cast<std::uint64_t>(events[i]) << (first + i);
+        for (std::size_t lane = 0; lane < k_lanes; ++lane) {
+            found |= static_cast<std::uint64_t>(events[lane]) << (i * k_lanes + lane);
         }
     }
     return found & mask;
 }
 
-using Step = std::uint64_t (*)(GlideBlock&, std::size_t, std::size_t, float, std::uint64_t);
+using Blocks = std::span<GlideBlock, k_blocks>;
+using Step = std::uint64_t (*)(Blocks, const GlideStep&, std::uint64_t);
 
-std::uint64_t step_plain(GlideBlock& block, std::size_t from, std::size_t to, float dt_s,
-                         std::uint64_t mask) {
-    return step_block(block, from, to, dt_s, mask);
+std::uint64_t step_plain(Blocks blocks, const GlideStep& step, std::uint64_t mask) {
+    return step_blocks(blocks, step, mask);
 }
 
 // Not on Windows: the stack is aligned to 16 bytes there, and GNU stores wider registers on it as if it were
 // aligned to more (GCC PR 54412).
 #if defined(__x86_64__) && !defined(_WIN32) && (defined(__GNUC__) || defined(__clang__))
-[[gnu::target("avx2")]] std::uint64_t step_avx2(GlideBlock& block, std::size_t from, std::size_t to,
-                                                float dt_s, std::uint64_t mask) {
-    return step_block(block, from, to, dt_s, mask);
+[[gnu::target("avx2")]] std::uint64_t step_avx2(Blocks blocks, const GlideStep& step, std::uint64_t mask) {
+    return step_blocks(blocks, step, mask);
 }
-[[gnu::target("avx512f,avx512vl,avx512dq,avx512bw")]] std::uint64_t step_avx512(GlideBlock& block,
-                                                                                std::size_t from,
-                                                                                std::size_t to, float dt_s,
+[[gnu::target("avx512f,avx512vl,avx512dq,avx512bw")]] std::uint64_t step_avx512(Blocks blocks,
+                                                                                const GlideStep& step,
                                                                                 std::uint64_t mask) {
-    return step_block(block, from, to, dt_s, mask);
+    return step_blocks(blocks, step, mask);
 }
 
 Step step_for(Target target) {
@@ -166,8 +181,8 @@ std::atomic<Step>& chosen() {
 
 }  // namespace
 
-std::uint64_t step(GlideBlock& block, std::size_t from, std::size_t to, float dt_s, std::uint64_t mask) {
-    return chosen().load(std::memory_order_relaxed)(block, from, to, dt_s, mask);
+std::uint64_t step(Blocks blocks, const GlideStep& step, std::uint64_t mask) {
+    return chosen().load(std::memory_order_relaxed)(blocks, step, mask);
 }
 
 bool has_target(Target target) { return step_for(target) != nullptr; }

@@ -259,11 +259,8 @@ std::span<const Pose> Storage::poses_at(double clock_s) {
 
 std::span<const Pose> Storage::raw_poses() {
     return history_.changes(roster_, [&](std::uint32_t slot) {
-        Position position = entities_[slot].body.position;
-        if (rest_of_slot_[slot] == Rest::batched) {
-            position.frame.origin = block_origin(roster_.rank_of(slot), batch_.newest);
-        }
-        return position;
+        return rest_of_slot_[slot] == Rest::batched ? block_position(roster_.rank_of(slot), batch_.newest)
+                                                    : entities_[slot].body.position;
     });
 }
 

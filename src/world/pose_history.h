@@ -139,6 +139,7 @@ class PoseHistory {
     };
 
     void activate(std::uint32_t slot);
+    [[nodiscard]] bool age(std::uint32_t slot);
     void list_moved(const Roster& roster);
     void note_change(std::uint32_t slot);
     void clear_poses();
@@ -157,7 +158,6 @@ class PoseHistory {
     Slots<Track> tracks_;  // by slot
     Pool<Puts> puts_;
     std::vector<std::uint32_t> active_;   // who moved in the last passes or was put somewhere
-    std::vector<std::uint32_t> before_;   // the same of the pass before
     std::vector<std::uint32_t> changed_;  // in this frame, but for those who moved in its pass
     std::ptrdiff_t changed_before_pass_ = 0;
     RankBits moved_;      // in the pass of this frame

@@ -201,7 +201,7 @@ class Storage final : private Neighbours {
     void check_in(std::uint32_t index);
     void check_out(std::uint32_t index, bool is_stepped);
     void check_out_all();
-    [[nodiscard]] Vec3 block_origin(std::uint32_t rank, std::size_t ring) const;
+    [[nodiscard]] Position block_position(std::uint32_t rank, std::size_t ring) const;
     void take_from_block(std::uint32_t index, std::size_t ring) const;
     void show_from_block(std::uint32_t index);
 
