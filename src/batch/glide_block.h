@@ -45,6 +45,9 @@ struct GlideStep {
 [[nodiscard]] std::uint64_t step(std::span<GlideBlock, k_blocks> blocks, const GlideStep& step,
                                  std::uint64_t mask);
 
+// The same blocks will be stepped soon: their memory is asked for.
+void prefetch(std::span<const GlideBlock, k_blocks> blocks, const GlideStep& step);
+
 // Which instructions steps are made of. By default the widest that the processor has.
 enum class Target : std::uint8_t { plain, avx2, avx512 };
 [[nodiscard]] bool has_target(Target target);

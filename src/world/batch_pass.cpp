@@ -56,12 +56,15 @@ bool only_glides(const Entity& entity) {
            is_canonical_outdoors(body.position) && is_on_its_way(body, entity.interpolation);
 }
 
+void set_head(GlideBlock& block, std::size_t lane, const Waypoint& head) {
+    block.head[0][lane] = head.position_or_velocity.x;
+    block.head[1][lane] = head.position_or_velocity.y;
+    block.head[2][lane] = head.position_or_velocity.z;
+    block.head_cell[lane] = static_cast<std::uint8_t>(cell_in_block(head.cell));
+}
+
 void load_queue(GlideBlock& block, std::size_t lane, const Interpolation& state) {
-    const Vec3& head = state.head.position_or_velocity;
-    block.head[0][lane] = head.x;
-    block.head[1][lane] = head.y;
-    block.head[2][lane] = head.z;
-    block.head_cell[lane] = static_cast<std::uint8_t>(cell_in_block(state.head.cell));
+    set_head(block, lane, state.head);
     block.original_m[lane] = state.original_distance_m;
     block.frames[lane] = state.frame_counter;
 }
@@ -99,8 +102,12 @@ Position position_in(const GlideBlock& block, std::size_t lane, std::size_t ring
 // asked for beforehand, so that memory is waited for once and not for one after the other.
 struct Events {
     static constexpr std::size_t k_at_once = 32;
+    struct Body {
+        std::uint32_t rank;
+        std::uint32_t index;
+    };
 
-    std::array<std::uint32_t, k_at_once + k_ranks_a_word> ranks{};
+    std::array<Body, k_at_once + k_ranks_a_word> bodies;
     std::size_t count = 0;
 };
 
@@ -162,24 +169,31 @@ void Storage::step_blocks(std::uint32_t begin, std::uint32_t end) {
     Events waiting;
     const auto handle_all = [&] {
         for (std::size_t i = 0; i < waiting.count; ++i) {
-            const std::uint32_t rank = waiting.ranks[i];
-            const std::uint32_t index = roster_.at(rank).index();
+            const auto [rank, index] = waiting.bodies[i];
             if (!take_next_waypoint(rank, index)) check_out(index, false);
         }
         waiting.count = 0;
     };
+    const auto blocks_of = [&](std::size_t word) {
+        return std::span<GlideBlock, k_blocks>(&batch_.blocks[word * k_blocks], k_blocks);
+    };
     for (std::size_t word = begin / k_ranks_a_word; word * k_ranks_a_word < end; ++word) {
         const std::uint64_t mask = batch_.gliding.word(word);
         if (mask == 0) continue;
-        const std::span<GlideBlock, k_blocks> blocks(&batch_.blocks[word * k_blocks], k_blocks);
+        const std::size_t next = word + 1;
+        if (next * k_ranks_a_word < end && batch_.gliding.word(next) != 0) {
+            batch::prefetch(blocks_of(next), step);
+        }
+        const std::span<GlideBlock, k_blocks> blocks = blocks_of(word);
         const std::uint64_t events = batch::step(blocks, step, mask);
         history_.move_batched(word, mask & ~events);
         for (std::uint64_t left = events; left != 0; left &= left - 1) {
             const auto rank = static_cast<std::uint32_t>(word * k_ranks_a_word) +
                               static_cast<std::uint32_t>(std::countr_zero(left));
-            const WaypointQueue& queue = queues_[roster_.at(rank).index()];
+            const std::uint32_t index = roster_.at(rank).index();
+            const WaypointQueue& queue = queues_[index];
             if (queue.size > 0) prefetch(waypoints_.block_of(queue) + queue.first);
-            waiting.ranks[waiting.count++] = rank;
+            waiting.bodies[waiting.count++] = {rank, index};
         }
         if (waiting.count >= Events::k_at_once) handle_all();
     }
@@ -194,22 +208,27 @@ bool Storage::take_next_waypoint(std::uint32_t rank, std::uint32_t index) {
     GlideBlock& block = batch_.block_of(rank);
     const std::size_t lane = rank % k_lanes;
     const std::size_t from = BatchPass::before(batch_.newest);
-    const Position body = position_in(block, lane, from);
-    const Vec3& origin = body.frame.origin;
+    const Vec3 origin = origin_in(block, lane, from);
     if (queue.empty() || has_same_bits(origin, origin_in(block, lane, BatchPass::before(from)))) {
         return false;  // there is no other, or it rests already
     }
-    Interpolation state;
-    store_queue(block, lane, queue.size(), batch_.window_s[from], state);
-    if (!is_reached(distance(body, position_of(state.head)), def_.rules)) return false;
+    const auto distance_to = [&](const Vec3& to) {
+        return static_cast<float>(length(narrow(widen(to) - widen(origin))));
+    };
+    const Vec3 head{block.head[0][lane], block.head[1][lane], block.head[2][lane]};
+    if (!is_reached(distance_to(head), def_.rules)) return false;
     const Waypoint& next = queue.front();
-    if (kind_of(next) != WaypointKind::position || is_indoors(next.cell) ||
-        !is_same_block(body.cell, next.cell) || !geometry::is_same(body.frame.rotation, next.rotation)) {
+    const Quat rotation{block.w[lane], 0.0F, 0.0F, block.z[lane]};
+    if (next.cell >> k_block_shift != block.landblock[lane] || is_indoors(next.cell) ||
+        !geometry::is_same(rotation, next.rotation)) {
         return false;
     }
-    complete_head(state, queue, body, true);
-    load_queue(block, lane, state);
+    // As complete_head does with waypoints left.
+    set_head(block, lane, next);
+    block.original_m[lane] = distance_to(next.position_or_velocity);
+    block.frames[lane] = 0;
     set_origin(block, lane, batch_.newest, origin);
+    queue.pop_front();
     return true;
 }
 

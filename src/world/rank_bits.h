@@ -31,6 +31,13 @@ class RankBits {
     // Sixty-four ranks at once.
     [[nodiscard]] std::size_t words() const { return words_.size(); }
     [[nodiscard]] std::uint64_t word(std::size_t index) const { return words_[index]; }
+    [[nodiscard]] std::size_t count() const {
+        std::size_t set = 0;
+        for (const std::uint64_t word : words_) {
+            set += static_cast<std::size_t>(std::popcount(word));
+        }
+        return set;
+    }
     void set_in_word(std::size_t index, std::uint64_t bits) { words_[index] |= bits; }
 
     // The first set rank from `from` on, below `end`; `end` when there is none. Bits that were set meanwhile

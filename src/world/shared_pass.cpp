@@ -103,20 +103,20 @@ void Storage::couple(ObjectId object) {
 void Storage::couple_all() {
     shared_.coupled.resize(roster_.ranks());
     shared_.coupled.clear_all();
-    for (const std::uint32_t slot : slot_of_tracker_) {
-        const BodyId id = id_of_slot_[slot];
-        if (id.is_none()) continue;
-        const TargetTracker* const tracks = tracker(id);
-        if (tracks == nullptr || !tracks->is_made) continue;
+    tracking_.visit([&](std::uint32_t slot, std::uint32_t tracker) {
+        const TargetTracker& tracks = trackers_[tracker];
+        if (tracker_of_slot_[slot] != tracker || !tracks.is_made) return false;
         shared_.coupled.set(roster_.rank_of(slot));
-        const ObjectId target = tracks->target.object_id;  // usually all name the same
+        const ObjectId target = tracks.target.object_id;  // usually all name the same
         couple(target);
         if (const ObjectId other = entities_[slot].sticky.target; other != target) couple(other);
-        if (const Actor* const acts = actor(id); acts != nullptr) {
-            if (acts->move_to.object_id != target) couple(acts->move_to.object_id);
-            if (acts->move_to.top_level_id != target) couple(acts->move_to.top_level_id);
+        if (const std::uint32_t acts = actor_of_slot_[slot]; acts != 0) {
+            const MoveTo& move_to = actors_[acts].move_to;
+            if (move_to.object_id != target) couple(move_to.object_id);
+            if (move_to.top_level_id != target) couple(move_to.top_level_id);
         }
-    }
+        return true;
+    });
 }
 
 bool Storage::is_alone(std::uint32_t rank, std::uint32_t index) const {
@@ -140,7 +140,9 @@ void Storage::share_walk(const PassTimes& times) {
     auto walk_piece = [&](std::uint32_t piece) {
         walk_alone(begin_of(piece), begin_of(piece + 1), piece, times);
     };
+    shared_.is_shared = true;
     pool.run(pieces, walk_piece);
+    shared_.is_shared = false;
     walk_later(times);
     append_in_order(notices_, shared_.of_piece, shared_.of_later);
 }

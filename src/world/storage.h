@@ -20,6 +20,7 @@
 #include "world/roster.h"
 #include "world/shared_pass.h"
 #include "world/sleep.h"
+#include "world/tracker_list.h"
 
 #include <cstdint>
 #include <limits>
@@ -292,7 +293,7 @@ class Storage final : private Neighbours {
     std::vector<std::uint32_t> predicted_of_slot_;  // likewise
     std::vector<std::uint32_t> indoor_of_slot_;  // likewise; made when it first has to do with an indoor cell
     std::vector<BodyId> predicted_order_;        // of predictive bodies, in the order of creation
-    std::vector<std::uint32_t> slot_of_tracker_;  // the other way round; may be out of date
+    TrackerList tracking_;                       // those of them that are in use
     VoyeurPool voyeurs_;
     std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
     ObjectTable by_object_;
