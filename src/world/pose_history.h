@@ -5,6 +5,7 @@
 #include <glidepath/pose.h>
 
 #include "base/pool.h"
+#include "base/prefetch.h"
 #include "base/slots.h"
 #include "geometry/position.h"
 #include "world/layer.h"
@@ -72,6 +73,9 @@ class PoseHistory {
     }
     // The clock went back: everybody is shown where it is.
     void settle();
+
+    // The slot will be asked for soon.
+    void prefetch(std::uint32_t slot) const { base::prefetch(&tracks_[slot], sizeof(Track)); }
 
     [[nodiscard]] bool is_shown(std::uint32_t slot) const { return tracks_[slot].is_shown; }
     // Where the body was when the history last heard of it.

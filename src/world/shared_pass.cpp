@@ -153,8 +153,13 @@ void Storage::walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t p
     Alone neighbours(*this, clock_s_);
     TurnNotices& notices = shared_.of_piece[piece];
     PassWalk walk{context_with(neighbours, notices.list), times, neighbours.stepped_until_s};
-    for (std::uint32_t rank = roster_.next_awake(begin, end); rank < end;
-         rank = roster_.next_awake(rank + 1, end)) {
+    const auto next = [&](std::uint32_t from) { return roster_.next_awake(from, end); };
+    const auto prefetch_rank = [&](std::uint32_t rank) {
+        if (rank < end) prefetch_turn(rank);
+    };
+    std::uint32_t rank = next(begin);
+    for (WalkAhead ahead(rank, roster_.ranks(), next, prefetch_rank); rank < end; rank = next(rank + 1)) {
+        ahead.go_on(next, prefetch_rank);
         const std::uint32_t index = roster_.at(rank).index();
         if (!is_alone(rank, index)) {
             shared_.later.set(rank);
@@ -173,12 +178,18 @@ void Storage::walk_later(const PassTimes& times) {
     turns_begun_ = 0;
     PassWalk walk{context_with(*this, notices_), times, stepped_until_s_};
     const std::uint32_t end = roster_.ranks();
-    for (std::uint32_t rank = shared_.later.next(0, end); rank < end;
-         rank = shared_.later.next(rank + 1, end)) {
+    const auto next = [&](std::uint32_t from) { return shared_.later.next(from, end); };
+    const auto prefetch_rank = [&](std::uint32_t rank) { prefetch_turn(rank); };
+    std::uint32_t rank = next(0);
+    for (WalkAhead ahead(rank, end, next, prefetch_rank); rank < end; rank = next(rank + 1)) {
+        ahead.go_on(next, prefetch_rank);
         turns_begun_ = rank + 1;
-        run_turn(roster_.at(rank).index(), walk);
+        const BodyId id = roster_.at(rank);
+        at_hand_ = {entities_[id.index()].object, id};
+        run_turn(id.index(), walk);
         shared_.of_later.note(rank, notices_.size());
     }
+    at_hand_ = {};
     turns_begun_ = k_no_pass;
     shared_.is_walking_later = false;
     std::swap(notices_, shared_.of_later.list);

@@ -213,6 +213,7 @@ class Storage final : private Neighbours {
     void follow_cells_of(std::uint32_t index);
     void walk_in_order(const PassTimes& times);
     void run_turn(std::uint32_t index, PassWalk& walk);
+    void prefetch_turn(std::uint32_t rank) const;
     bool run_body(std::uint32_t index, PassWalk& walk);
     [[nodiscard]] bool measure_sleeper(std::uint32_t index, const PassTimes& times);
     [[nodiscard]] const Position* viewer_position() const;
@@ -304,6 +305,12 @@ class Storage final : private Neighbours {
     double resting_time_before_s_ = 0;
     double resting_time_s_ = 0;
     std::uint32_t turns_begun_ = k_no_pass;  // ranks below had their turn in this pass
+    // Whose turn it is, if one thread walks: the object that is asked for most.
+    struct AtHand {
+        ObjectId object = 0;
+        BodyId id;
+    };
+    AtHand at_hand_;
     SharedPass shared_;
     BatchPass batch_;
     ViewerMark measured_from_{};  // where those that sleep were measured from
