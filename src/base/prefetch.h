@@ -8,17 +8,23 @@
 
 namespace glidepath::base {
 
+// In a page that is in use: processors may ignore it elsewhere.
 inline void prefetch([[maybe_unused]] const void* address) {
 #if defined(__GNUC__) || defined(__clang__)
     __builtin_prefetch(address);
 #endif
 }
 
-// The same for so many bytes from there on.
+// Reads a byte that nobody needs yet: nothing waits for it, and its page is in use from then on.
+inline void touch(const void* address) { static_cast<void>(*static_cast<const volatile char*>(address)); }
+
+// So many bytes, wherever they are. Nobody may write to them at the same time.
 inline void prefetch(const void* begin, std::size_t bytes) {
     constexpr std::size_t line = 64;
-    for (std::size_t at = 0; at < bytes; at += line) {
-        prefetch(static_cast<const std::byte*>(begin) + at);
+    const auto* const first = static_cast<const char*>(begin);
+    touch(first);
+    for (std::size_t at = line; at < bytes; at += line) {
+        prefetch(first + at);
     }
 }
 

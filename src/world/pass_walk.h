@@ -46,7 +46,7 @@ struct PassTimes {
 // stay in the cache as they are.
 class WalkAhead {
   public:
-    static constexpr std::uint32_t k_turns = 2;
+    static constexpr std::uint32_t k_turns = 5;
     static constexpr std::uint32_t k_least_ranks = 4096;
 
     // next(from): the next rank of the walk; prefetch(rank).

@@ -119,8 +119,9 @@ void Storage::couple_all() {
     });
 }
 
-bool Storage::is_alone(std::uint32_t rank, std::uint32_t index) const {
-    if (shared_.coupled.test(rank) || entities_[index].sticky.target != 0) return false;
+// One that is not coupled.
+bool Storage::is_alone(std::uint32_t index) const {
+    if (entities_[index].sticky.target != 0) return false;
     const Actor* const acts = actor(id_of_slot_[index]);
     return acts == nullptr || (acts->move_to.type == MoveToType::none && acts->move_to.pending.empty());
 }
@@ -153,7 +154,12 @@ void Storage::walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t p
     Alone neighbours(*this, clock_s_);
     TurnNotices& notices = shared_.of_piece[piece];
     PassWalk walk{context_with(neighbours, notices.list), times, neighbours.stepped_until_s};
-    const auto next = [&](std::uint32_t from) { return roster_.next_awake(from, end); };
+    for (std::size_t word = begin / k_ranks_a_word; word * k_ranks_a_word < end; ++word) {
+        shared_.later.set_in_word(word, roster_.awake_in_word(word) & shared_.coupled.word(word));
+    }
+    const auto next = [&](std::uint32_t from) {
+        return roster_.next_awake_without(shared_.coupled, from, end);
+    };
     const auto prefetch_rank = [&](std::uint32_t rank) {
         if (rank < end) prefetch_turn(rank);
     };
@@ -161,7 +167,7 @@ void Storage::walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t p
     for (WalkAhead ahead(rank, roster_.ranks(), next, prefetch_rank); rank < end; rank = next(rank + 1)) {
         ahead.go_on(next, prefetch_rank);
         const std::uint32_t index = roster_.at(rank).index();
-        if (!is_alone(rank, index)) {
+        if (!is_alone(index)) {
             shared_.later.set(rank);
             continue;
         }

@@ -223,7 +223,7 @@ class Storage final : private Neighbours {
     [[nodiscard]] bool viewer_may_move() const;
     void couple(ObjectId object);
     void couple_all();
-    [[nodiscard]] bool is_alone(std::uint32_t rank, std::uint32_t index) const;
+    [[nodiscard]] bool is_alone(std::uint32_t index) const;
     void share_walk(const PassTimes& times);
     void walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t piece, const PassTimes& times);
     void walk_later(const PassTimes& times);
