@@ -2,17 +2,20 @@
 // game.
 #include <glidepath/assets.h>
 
+#include "base/units.h"
 #include "entity/acting_body.h"
 #include "entity/actions.h"
 #include "entity/tick.h"
 #include "entity/trace.h"
 #include "entity/wire_ground.h"
+#include "geometry/heading.h"
 #include "layers.h"
 #include "unit/animation_fixtures.h"
 #include "unit/known_objects.h"
 #include "unit/near.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace glidepath {
 namespace {
