@@ -15,6 +15,14 @@ namespace glidepath::dat_test {
 
 using Bytes = std::vector<std::byte>;
 
+// The files of tests/data/dat.
+inline const std::filesystem::path k_dat_files = GLIDEPATH_SOURCE_DIR "/tests/data/dat";
+
+// What tests name their objects by.
+inline constexpr std::uint32_t k_setup = 0x02000001;
+inline constexpr std::uint32_t k_animation = 0x03000001;
+inline constexpr std::uint32_t k_table = 0x09000001;
+
 // Bytes in the making, little-endian.
 class ByteWriter {
   public:
