@@ -130,7 +130,7 @@ TEST_F(Study, counts_the_same_pops_everywhere) {
 
 TEST_F(Study, writes_what_score_and_compare_read) {
     const std::string out = (folder_ / "out").string();
-    ASSERT_EQ(run("study " + k_session + " --out " + out).status, 0);
+    ASSERT_EQ(run("study " + k_session + " --fps 20 --out " + out).status, 0);
     const std::string files = " --truth " + out + "/truth.csv --updates " + out + "/updates.csv";
     const Outcome scored = run("score --shown " + out + "/shown.csv" + files);
     EXPECT_EQ(scored.status, 0) << scored.output;
