@@ -4,6 +4,7 @@
 
 #include "assets/dat_objects.h"
 #include "layers.h"
+#include "unit/dat_files.h"
 #include "unit/dat_writer.h"
 
 #include <gtest/gtest.h>

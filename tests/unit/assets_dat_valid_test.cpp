@@ -4,7 +4,7 @@
 #include "assets/dat_json.h"
 #include "assets/dat_object_bytes.h"
 #include "layers.h"
-#include "unit/dat_writer.h"
+#include "unit/dat_files.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -15,9 +15,6 @@ namespace glidepath::dat_test {
 
 using Bytes = std::vector<std::byte>;
 
-// The files of tests/data/dat.
-inline const std::filesystem::path k_dat_files = GLIDEPATH_SOURCE_DIR "/tests/data/dat";
-
 // What tests name their objects by.
 inline constexpr std::uint32_t k_setup = 0x02000001;
 inline constexpr std::uint32_t k_animation = 0x03000001;
