@@ -412,8 +412,11 @@ TEST(Actor, surely_faces_only_what_lies_within_the_tolerance_of_steering) {
             target.frame.origin = at.frame.origin + Vec3{static_cast<float>(5.0 * std::sin(way_rad)),
                                                          static_cast<float>(5.0 * std::cos(way_rad)), 1.0F};
             const double off_deg = heading_gap(heading_to(at, target), heading_of(at.frame));
-            if (off_deg > 19.0) EXPECT_FALSE(body.surely_faces(target)) << facing_deg << ' ' << aside_deg;
-            if (off_deg < 14.0) EXPECT_TRUE(body.surely_faces(target)) << facing_deg << ' ' << aside_deg;
+            if (off_deg > 19.0) {
+                EXPECT_FALSE(body.surely_faces(target)) << facing_deg << ' ' << aside_deg;
+            } else if (off_deg < 14.0) {
+                EXPECT_TRUE(body.surely_faces(target)) << facing_deg << ' ' << aside_deg;
+            }
         }
     }
 }
