@@ -150,8 +150,8 @@ template <bool traced>
     if (!entity.body.has_state(physics_state::hidden) && !is_at_rest(entity.body)) {
         candidate = integrate(entity.body, candidate, dt_s);  // 7 integrate
     }
-    if (hooks.count > 0) run_hooks(parts, context, hooks);       // 8 hooks
-    const bool moved = commit(parts, context, candidate, dt_s);  // 9 commit
+    if (parts.actor != nullptr && hooks.count > 0) run_hooks(parts, context, hooks);  // 8 hooks
+    const bool moved = commit(parts, context, candidate, dt_s);                       // 9 commit
     if (entity.tracks) {
         do_target_work(context.neighbours.find_party(entity.object), context.neighbours);  // 10 targets
     }

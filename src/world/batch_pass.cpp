@@ -165,6 +165,7 @@ void Storage::begin_batch(const PassTimes& times) {
 
 // The blocks of these ranks, which begin and end with a word. Those with an event are awake afterwards.
 void Storage::step_blocks(std::uint32_t begin, std::uint32_t end) {
+    if (batch_.gliding.next(begin, end) == end) return;
     const GlideStep step = batch_.step();
     Events waiting;
     const auto handle_all = [&] {

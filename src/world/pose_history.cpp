@@ -120,7 +120,7 @@ void PoseHistory::begin_pass(const Roster& roster, const RankBits& batched) {
     }
     list_moved(roster);  // of another pass in the same frame
     changed_before_pass_ = static_cast<std::ptrdiff_t>(changed_.size());
-    if (batched.count() == active_.size()) return;  // everybody who is listed glides in a block
+    if (active_.empty() || batched.count() == active_.size()) return;  // all who are listed glide in blocks
     // In place: of most nothing is to be done, and they stay where they are.
     std::size_t kept = 0;
     for (const std::uint32_t slot : active_) {
