@@ -26,7 +26,7 @@ class SmallArray {
     SmallArray(SmallArray&& other) noexcept = default;
     SmallArray& operator=(SmallArray&& other) noexcept = default;
     SmallArray(const SmallArray& other)
-        : few_(other.few_), all_(other.all_ ? std::make_unique<All>(*other.all_) : nullptr) {}
+        : all_(other.all_ ? std::make_unique<All>(*other.all_) : nullptr), few_(other.few_) {}
     SmallArray& operator=(const SmallArray& other) {
         if (this == &other) return *this;
         few_ = other.few_;
@@ -57,8 +57,9 @@ class SmallArray {
   private:
     using All = std::array<T, N>;
 
-    std::array<T, Few> few_{};
+    // In this order: what is looked at first lies together with the first elements.
     std::unique_ptr<All> all_;
+    std::array<T, Few> few_{};
 };
 
 // As FixedRing, but small.
@@ -113,9 +114,9 @@ class SmallRing {
         return i < items_.capacity() ? i : i - items_.capacity();
     }
 
-    SmallArray<T, Few, N> items_;
     std::uint16_t head_ = 0;
     std::uint16_t size_ = 0;
+    SmallArray<T, Few, N> items_;
 };
 
 }  // namespace glidepath::base

@@ -1,138 +1,179 @@
 #include "batch/glide_block.h"
 
+#include "base/prefetch.h"
 #include "base/units.h"
+#include "geometry/cell.h"
 #include "steering/interpolation.h"
 
+#include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cmath>
+#include <cstring>
+#include <iterator>
 
 namespace glidepath::batch {
 
 namespace {
 
-constexpr std::size_t k_group = 16;  // lanes that are stepped together
-
 double wide(float x) { return static_cast<double>(x); }
 float narrow(double x) { return static_cast<float>(x); }
 
-// Written operation by operation as the plain path is (steering::glide, geometry::combine, entity::commit),
-// without a branch, so that compilers turn it into vector code. Products with zero stay: they decide signs of
-// zero. Floats are rounded where the plain path rounds.
-[[gnu::always_inline]] inline void step_group(GlideBlock& block, std::size_t first, std::size_t from,
-                                              std::size_t to, double dt_s, std::int32_t* events) {
-    const float* const x = block.at[from][0] + first;
-    const float* const y = block.at[from][1] + first;
-    const float* const z = block.at[from][2] + first;
-    float* const to_x = block.at[to][0] + first;
-    float* const to_y = block.at[to][1] + first;
-    float* const to_z = block.at[to][2] + first;
-    float distances_m[k_group];
-    for (std::size_t i = 0; i < k_group; ++i) {
-        const std::size_t lane = first + i;
-        // The way to the head, and its length.
-        const double way_x = wide(narrow(wide(block.head[0][lane]) - wide(x[i])));
-        const double way_y = wide(narrow(wide(block.head[1][lane]) - wide(y[i])));
-        const double way_z = wide(narrow(wide(block.head[2][lane]) - wide(z[i])));
-        const float distance_m = narrow(std::sqrt(way_x * way_x + way_y * way_y + way_z * way_z));
-        distances_m[i] = distance_m;
+// More than a test asks for by so much passes it in whatever way numbers were rounded; less may be an event.
+constexpr double k_clearly = 1.0001;
 
-        // Seen from the body, shortened to what it can reach.
-        const double sine = wide(block.sine[lane]);
-        const double cosine = wide(block.cosine[lane]);
-        const double local_x = wide(narrow(cosine * way_x + sine * way_y + 0.0 * way_z));
-        const double local_y = wide(narrow(-sine * way_x + cosine * way_y + 0.0 * way_z));
-        const double local_z = wide(narrow(0.0 * way_x + 0.0 * way_y + 1.0 * way_z));
-        const double length_m = std::sqrt(local_x * local_x + local_y * local_y + local_z * local_z);
+// As the plain path (steering::glide, geometry::combine, entity::commit) rounds, but without a branch, so
+// that compilers turn it into vector code, and without what changes no bit here: docs/batch.md has the
+// reasons.
+[[gnu::always_inline]] inline void move_lanes(GlideBlock& block, const GlideStep& step,
+                                              std::int32_t* events) {
+    const auto& at = block.at[step.from];
+    auto& to = block.at[step.to];
+    const double dt_s = wide(step.dt_s);
+    for (std::size_t lane = 0; lane < k_lanes; ++lane) {
+        // The way to the head.
+        const float old_x = at[0][lane];
+        const float old_y = at[1][lane];
+        const float old_z = at[2][lane];
+        const double way_x = wide(block.head[0][lane] - old_x);
+        const double way_y = wide(block.head[1][lane] - old_y);
+        const double way_z = wide(block.head[2][lane] - old_z);
+
+        // Seen from the body (the axes as in axes_of), shortened to what it can reach.
+        const float z = block.z[lane];
+        const double sine = wide(2.0F * block.w[lane] * z);
+        const double cosine = wide(narrow(1.0 - 2.0 * (wide(z) * wide(z))));
+        const double local_x = wide(narrow(cosine * way_x + sine * way_y));
+        const double local_y = wide(narrow(cosine * way_y - sine * way_x));
+        const double length_m = std::sqrt(local_x * local_x + local_y * local_y + way_z * way_z);
         const double reach_m = wide(block.speed_mps[lane]) * dt_s;
-        const double share = reach_m / length_m;
-        const bool is_far = length_m > reach_m;
-        const double step_x = wide(is_far ? narrow(local_x * share) : narrow(local_x));
-        const double step_y = wide(is_far ? narrow(local_y * share) : narrow(local_y));
-        const double step_z = wide(is_far ? narrow(local_z * share) : narrow(local_z));
+        const double reachable = reach_m / length_m;
+        const double share = reachable < 1.0 ? reachable : 1.0;
+        const double step_x = wide(narrow(local_x * share));
+        const double step_y = wide(narrow(local_y * share));
+        const double step_z = wide(narrow(way_z * share));
 
         // Back in global axes.
-        const float new_x = narrow(wide(x[i]) + (cosine * step_x + -sine * step_y + 0.0 * step_z));
-        const float new_y = narrow(wide(y[i]) + (sine * step_x + cosine * step_y + 0.0 * step_z));
-        const float new_z = narrow(wide(z[i]) + (0.0 * step_x + 0.0 * step_y + 1.0 * step_z));
-        to_x[i] = new_x;
-        to_y[i] = new_y;
-        to_z[i] = new_z;
+        const float new_x = narrow(wide(old_x) + (cosine * step_x - sine * step_y));
+        const float new_y = narrow(wide(old_y) + (sine * step_x + cosine * step_y));
+        const float new_z = narrow(wide(old_z) + step_z);
+        to[0][lane] = new_x;
+        to[1][lane] = new_y;
+        to[2][lane] = new_z;
 
-        // Reached, stopped short of it, did not move, or left its cell. A NaN is an event too.
-        constexpr auto side_m = static_cast<float>(k_cell_size_m);
-        const float in_x = new_x - block.corner_x[lane];
-        const float in_y = new_y - block.corner_y[lane];
-        const double reached_m = wide(k_reached_m);
-        const bool goes_on = (distance_m >= k_reached_m) & (length_m > reached_m);
-        const float moved_x = std::fabs(new_x - x[i]);
-        const float moved_y = std::fabs(new_y - y[i]);
-        const float moved_z = std::fabs(new_z - z[i]);
+        // Reached or nearly so, did not move, left its landblock, or came to a zero whose sign nobody knows
+        // here. A NaN is an event too.
+        constexpr auto side_m = static_cast<float>(k_block_size_m);
+        constexpr double reached_m = static_cast<double>(k_reached_m) * k_clearly;
+        const float moved_x = std::fabs(new_x - old_x);
+        const float moved_y = std::fabs(new_y - old_y);
+        const float moved_z = std::fabs(new_z - old_z);
+        const bool goes_on = length_m > reached_m;
         const bool moves = (moved_x > k_epsilon) | (moved_y > k_epsilon) | (moved_z > k_epsilon);
-        const bool stays_inside = (in_x > k_epsilon) & (in_x < side_m) & (in_y > k_epsilon) & (in_y < side_m);
-        events[i] = (goes_on & moves & stays_inside) ? 0 : 1;
-    }
-    for (std::size_t i = 0; i < k_group; ++i) {
-        const std::size_t lane = first + i;
-        // The window: time and steps are counted, and every so often progress is judged.
-        const float quantum_s = narrow(wide(block.quantum_s[lane]) + dt_s);
-        const float frames = block.frames[lane] + 1.0F;
-        const double progress_m = wide(block.original_m[lane]) - wide(distances_m[i]);
-        const double per_second = progress_m / wide(quantum_s);
-        const bool is_judged = frames >= static_cast<float>(k_stall_window_frames);
-        const double share = per_second / wide(block.speed_mps[lane]);
-        const double least_share = wide(k_stall_share);
-        const double least_m = wide(k_epsilon);
-        const bool passes = (progress_m >= least_m) & (share >= least_share);
-        events[i] = (is_judged & !passes) ? 1 : events[i];
-        const bool is_kept = events[i] != 0;
-        const float judged_quantum_s = is_judged ? 0.0F : quantum_s;
-        const float judged_frames = is_judged ? 0.0F : frames;
-        const float judged_original_m = is_judged ? distances_m[i] : block.original_m[lane];
-        block.quantum_s[lane] = is_kept ? block.quantum_s[lane] : judged_quantum_s;
-        block.frames[lane] = is_kept ? block.frames[lane] : judged_frames;
-        block.original_m[lane] = is_kept ? block.original_m[lane] : judged_original_m;
+        const bool stays_inside =
+            (new_x > k_epsilon) & (new_x < side_m) & (new_y > k_epsilon) & (new_y < side_m);
+        const bool is_negative_zero = std::bit_cast<std::uint32_t>(new_z) == 0x80000000U;
+        events[lane] = (goes_on & moves & stays_inside & !is_negative_zero) ? 0 : 1;
     }
 }
 
-[[gnu::always_inline]] inline std::uint64_t step_block(GlideBlock& block, std::size_t from, std::size_t to,
-                                                       float dt_s, std::uint64_t mask) {
-    constexpr std::uint64_t group_bits = (std::uint64_t{1} << k_group) - 1;
+constexpr std::int32_t k_last_frame = k_stall_window_frames - 1;  // with the next one the window ends
+
+// Lanes whose window ends: have they come far enough? The next window begins where they were.
+[[gnu::always_inline]] inline void judge_windows(GlideBlock& block, const GlideStep& step,
+                                                 std::int32_t* events) {
+    std::int32_t frames[k_lanes];  // as wide as the other lanes
+    std::copy(std::begin(block.frames), std::end(block.frames), std::begin(frames));
+    const auto& at = block.at[step.from];
+    const double least_share = wide(k_stall_share) * wide(step.window_s) * k_clearly;
+    for (std::size_t lane = 0; lane < k_lanes; ++lane) {
+        const double way_x = wide(block.head[0][lane] - at[0][lane]);
+        const double way_y = wide(block.head[1][lane] - at[1][lane]);
+        const double way_z = wide(block.head[2][lane] - at[2][lane]);
+        const float distance_m = narrow(std::sqrt(way_x * way_x + way_y * way_y + way_z * way_z));
+        const double progress_m = wide(block.original_m[lane]) - wide(distance_m);
+        const bool passes =
+            (progress_m >= wide(k_epsilon)) & (progress_m >= least_share * wide(block.speed_mps[lane]));
+        const bool is_judged = frames[lane] >= k_last_frame;
+        const std::int32_t event = (is_judged & !passes) ? 1 : events[lane];
+        const bool begins = is_judged & (event == 0);
+        events[lane] = event;
+        block.original_m[lane] = begins ? distance_m : block.original_m[lane];
+    }
+}
+
+// Every lane has made a step more, or begins a window. Eight counters at once: none runs into the next one.
+void count_frames(GlideBlock& block) {
+    constexpr std::uint64_t each = 0x0101010101010101U;
+    static_assert(k_last_frame == 4, "a bit of its own says that the window ends");
+    for (std::size_t first = 0; first < k_lanes; first += sizeof each) {
+        std::uint64_t frames = 0;
+        std::memcpy(&frames, block.frames + first, sizeof frames);
+        const std::uint64_t ended = ((frames >> 2U) & each) * 0xFFU;
+        frames = (frames + each) & ~ended;
+        std::memcpy(block.frames + first, &frames, sizeof frames);
+    }
+}
+
+bool ends_a_window(const GlideBlock& block) {
+    std::uint32_t any = 0;
+    for (const std::uint8_t frames : block.frames) {
+        any |= frames;
+    }
+    return any >= static_cast<std::uint32_t>(k_last_frame);
+}
+
+// The lanes with an event, a bit each.
+[[gnu::always_inline]] inline std::uint32_t step_block(GlideBlock& block, const GlideStep& step) {
+    std::int32_t events[k_lanes];
+    move_lanes(block, step, events);
+    if (ends_a_window(block)) judge_windows(block, step, events);
+    std::int32_t any = 0;
+    for (const std::int32_t event : events) {
+        any |= event;
+    }
+    if (any == 0) {
+        count_frames(block);
+        return 0;
+    }
+    std::uint32_t found = 0;
+    for (std::size_t lane = 0; lane < k_lanes; ++lane) {
+        const std::uint8_t frames = block.frames[lane];
+        const auto next = static_cast<std::uint8_t>(frames >= k_last_frame ? 0 : frames + 1);
+        block.frames[lane] = events[lane] != 0 ? frames : next;
+        found |= static_cast<std::uint32_t>(events[lane]) << lane;
+    }
+    return found;
+}
+
+[[gnu::always_inline]] inline std::uint64_t step_blocks(std::span<GlideBlock, k_blocks> blocks,
+                                                        const GlideStep& step, std::uint64_t mask) {
+    constexpr std::uint64_t block_bits = (std::uint64_t{1} << k_lanes) - 1;
     std::uint64_t found = 0;
-    for (std::size_t first = 0; first < k_lanes; first += k_group) {
-        if ((mask >> first & group_bits) == 0) continue;
-        std::int32_t events[k_group];
-        step_group(block, first, from, to, static_cast<double>(dt_s), events);
-        std::int32_t any = 0;
-        for (const std::int32_t event : events) {
-            any |= event;
-        }
-        if (any == 0) continue;
-        for (std::size_t i = 0; i < k_group; ++i) {
-            found |= static_cast<std::uint64_t>(events[i]) << (first + i);
-        }
+    for (std::size_t i = 0; i < k_blocks; ++i) {
+        if ((mask >> (i * k_lanes) & block_bits) == 0) continue;
+        found |= std::uint64_t{step_block(blocks[i], step)} << (i * k_lanes);
     }
     return found & mask;
 }
 
-using Step = std::uint64_t (*)(GlideBlock&, std::size_t, std::size_t, float, std::uint64_t);
+using Blocks = std::span<GlideBlock, k_blocks>;
+using Step = std::uint64_t (*)(Blocks, const GlideStep&, std::uint64_t);
 
-std::uint64_t step_plain(GlideBlock& block, std::size_t from, std::size_t to, float dt_s,
-                         std::uint64_t mask) {
-    return step_block(block, from, to, dt_s, mask);
+std::uint64_t step_plain(Blocks blocks, const GlideStep& step, std::uint64_t mask) {
+    return step_blocks(blocks, step, mask);
 }
 
 // Not on Windows: the stack is aligned to 16 bytes there, and GNU stores wider registers on it as if it were
 // aligned to more (GCC PR 54412).
 #if defined(__x86_64__) && !defined(_WIN32) && (defined(__GNUC__) || defined(__clang__))
-[[gnu::target("avx2")]] std::uint64_t step_avx2(GlideBlock& block, std::size_t from, std::size_t to,
-                                                float dt_s, std::uint64_t mask) {
-    return step_block(block, from, to, dt_s, mask);
+[[gnu::target("avx2")]] std::uint64_t step_avx2(Blocks blocks, const GlideStep& step, std::uint64_t mask) {
+    return step_blocks(blocks, step, mask);
 }
-[[gnu::target("avx512f,avx512vl,avx512dq,avx512bw")]] std::uint64_t step_avx512(GlideBlock& block,
-                                                                                std::size_t from,
-                                                                                std::size_t to, float dt_s,
+[[gnu::target("avx512f,avx512vl,avx512dq,avx512bw")]] std::uint64_t step_avx512(Blocks blocks,
+                                                                                const GlideStep& step,
                                                                                 std::uint64_t mask) {
-    return step_block(block, from, to, dt_s, mask);
+    return step_blocks(blocks, step, mask);
 }
 
 Step step_for(Target target) {
@@ -166,8 +207,23 @@ std::atomic<Step>& chosen() {
 
 }  // namespace
 
-std::uint64_t step(GlideBlock& block, std::size_t from, std::size_t to, float dt_s, std::uint64_t mask) {
-    return chosen().load(std::memory_order_relaxed)(block, from, to, dt_s, mask);
+std::uint64_t step(Blocks blocks, const GlideStep& step, std::uint64_t mask) {
+    return chosen().load(std::memory_order_relaxed)(blocks, step, mask);
+}
+
+void prefetch(std::span<const GlideBlock, k_blocks> blocks, const GlideStep& step) {
+    for (const GlideBlock& block : blocks) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            base::prefetch(block.at[step.from][axis]);
+            base::prefetch(block.at[step.to][axis]);
+            base::prefetch(block.head[axis]);
+        }
+        for (const void* const lanes :
+             {static_cast<const void*>(block.w), static_cast<const void*>(block.z),
+              static_cast<const void*>(block.speed_mps), static_cast<const void*>(block.frames)}) {
+            base::prefetch(lanes);
+        }
+    }
 }
 
 bool has_target(Target target) { return step_for(target) != nullptr; }

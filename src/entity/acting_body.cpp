@@ -95,6 +95,21 @@ MoveToView ActingBody::move_to_view() const {
     return view;
 }
 
+// Within 15 of the 20 degrees that steering allows (spec/planner.md 4.2), by products instead of angles.
+bool ActingBody::surely_faces(const Position& position) const {
+    constexpr double cosine_squared = 0.933;
+    constexpr double nearest_m = 0.01;
+    const Position& at = parts_.entity.body.position;
+    const Vec3 way = offset(at, position);
+    const DVec3 forward = axes_of(at.frame.rotation).forward;
+    const auto x_m = static_cast<double>(way.x);
+    const auto y_m = static_cast<double>(way.y);
+    const double ahead_m = forward.x * x_m + forward.y * y_m;
+    const double distance_squared = x_m * x_m + y_m * y_m;
+    const double forward_squared = forward.x * forward.x + forward.y * forward.y;
+    return ahead_m > nearest_m && ahead_m * ahead_m > cosine_squared * distance_squared * forward_squared;
+}
+
 double ActingBody::target_quantum_s() const {
     const TargetParty self = context_.neighbours.find_party(parts_.entity.object);
     return self.tracker != nullptr ? target_quantum(*self.tracker) : 0.0;

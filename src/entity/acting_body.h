@@ -30,6 +30,7 @@ class ActingBody final : public ActorContext {
     [[nodiscard]] MoveToView move_to_view() const override;
     [[nodiscard]] MoveToView brief_view() const override;
     [[nodiscard]] double target_quantum_s() const override;
+    [[nodiscard]] bool surely_faces(const Position& position) const override;
     MovementError do_motion(MotionCommand motion, MovementParameters& block) override;
     MovementError stop_motion(MotionCommand motion, MovementParameters& block) override;
     void stop_completely() override;
@@ -55,6 +56,14 @@ class ActingBody final : public ActorContext {
 void run_hooks(EntityParts parts, const EntityContext& context, const HookQueue& hooks);
 // Finished motions: the interpreter is notified of each, and so is the game.
 void report_done(EntityParts parts, const EntityContext& context, const MotionDoneQueue& done);
+// Whether stages 11 and 12 have anything to do: usually not.
+[[nodiscard]] inline bool has_plans(const Actor& actor) {
+    return actor.driver == Driver::light ? actor.light.has_destination : !actor.move_to.pending.empty();
+}
+[[nodiscard]] inline bool has_completed_motions(const Actor& actor) {
+    const auto& pending = actor.manager.pending;
+    return !pending.empty() && pending.front().count == 0;
+}
 // Stage 11: one step of the planner, or of the light driver.
 void plan(EntityParts parts, const EntityContext& context, float dt_s);
 // A movement for the light driver: its cycle begins, and its destination replaces the one before

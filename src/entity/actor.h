@@ -11,23 +11,27 @@
 #include "planning/move_to.h"
 
 #include <array>
+#include <cstddef>
 
 namespace glidepath::entity {
 
+// What every tick reads comes first.
 struct Actor {
-    Sequence sequence;
-    TableManager manager;
-    Interpreter interpreter;
-    MoveTo move_to;
-    LightDriver light;  // instead of the planner, if it is the driver
-    Driver driver = Driver::planner;
-    GameObjectFacts object;
     MotionAssets assets;  // the host's, shared by all bodies of a kind
     RootMotionMode root_motion_mode = RootMotionMode::keyframed;
+    Driver driver = Driver::planner;
     bool last_move_was_autonomous = false;
+    Sequence sequence;
+    MoveTo move_to;
+    TableManager manager;
+    LightDriver light;  // instead of the planner, if it is the driver
+    GameObjectFacts object;
+    Interpreter interpreter;
     // For the hooks of one physics step, no part of the state; clips of the game have one or two a frame.
     std::array<HookEvent, 32> hook_storage{};
 };
+inline constexpr std::size_t k_actor_bytes_of_a_tick = 512;
+static_assert(offsetof(Actor, manager) < k_actor_bytes_of_a_tick);
 static_assert(sizeof(Actor) <= 1400, "what a body has that acts");
 
 void add_to(StateHash& hash, const Actor& actor);

@@ -121,11 +121,11 @@ void report_done(EntityParts parts, const EntityContext& context, const MotionDo
 }
 
 void plan(EntityParts parts, const EntityContext& context, float dt_s) {
+    if (!has_plans(*parts.actor)) return;
     if (parts.actor->driver == Driver::light) {
-        if (parts.actor->light.has_destination) drive(parts, context, dt_s);
+        drive(parts, context, dt_s);
         return;
     }
-    if (parts.actor->move_to.pending.empty()) return;  // the usual case
     ActingBody body(parts, context);
     use_time(parts.actor->move_to, body, context.rules);
 }
@@ -146,8 +146,7 @@ void drive_to(EntityParts parts, const EntityContext& context, const MoveToReque
 }
 
 void complete_motions(EntityParts parts, const EntityContext& context) {
-    const auto& pending = parts.actor->manager.pending;
-    if (pending.empty() || pending.front().count > 0) return;  // the usual case
+    if (!has_completed_motions(*parts.actor)) return;
     report_from_manager(parts, context,
                         [](TableManager& manager, MotionDoneQueue& done) { check_completed(manager, done); });
 }

@@ -150,14 +150,14 @@ template <bool traced>
     if (!entity.body.has_state(physics_state::hidden) && !is_at_rest(entity.body)) {
         candidate = integrate(entity.body, candidate, dt_s);  // 7 integrate
     }
-    if (parts.actor != nullptr) run_hooks(parts, context, hooks);  // 8 hooks
-    const bool moved = commit(parts, context, candidate, dt_s);    // 9 commit
+    if (parts.actor != nullptr && hooks.count > 0) run_hooks(parts, context, hooks);  // 8 hooks
+    const bool moved = commit(parts, context, candidate, dt_s);                       // 9 commit
     if (entity.tracks) {
         do_target_work(context.neighbours.find_party(entity.object), context.neighbours);  // 10 targets
     }
     if (parts.actor != nullptr) {
-        plan(parts, context, quantum_s);   // 11 plan
-        complete_motions(parts, context);  // 12 complete motions
+        if (has_plans(*parts.actor)) plan(parts, context, quantum_s);               // 11 plan
+        if (has_completed_motions(*parts.actor)) complete_motions(parts, context);  // 12 complete motions
     }
     settle_positions(parts, context);  // 13 settle
 

@@ -47,6 +47,18 @@ struct OutdoorPosition {
 // taken and replaced by the outdoor one. Fails for other numbers and off the map.
 [[nodiscard]] Expected<OutdoorPosition> renormalize_outdoors(CellId cell, const Vec3& origin);
 
+// The outdoor cell of the same landblock that an origin lies in; cell 0 of it, which is none, when the origin
+// lies in another one.
+[[nodiscard]] constexpr CellId outdoor_cell_at(CellId in_landblock, const Vec3& origin) {
+    const auto is_inside = [](float m) { return m >= 0.0F && m < static_cast<float>(k_block_size_m); };
+    const auto square = [](float m) {
+        return static_cast<CellId>(static_cast<int>(static_cast<double>(m) / k_cell_size_m));
+    };
+    const CellId landblock = in_landblock & ~CellId{0xFFFF};
+    if (!is_inside(origin.x) || !is_inside(origin.y)) return landblock;
+    return landblock | (1 + square(origin.x) * static_cast<CellId>(k_cells_per_block) + square(origin.y));
+}
+
 // The ranges that depend on where a body is (spec/geometry.md 7).
 struct Ranges {
     float blip_m;         // a waypoint farther than this is not walked to

@@ -41,6 +41,9 @@ class ActorContext : public MotionContext {
     // the quantum alone.
     [[nodiscard]] virtual MoveToView brief_view() const { return move_to_view(); }
     [[nodiscard]] virtual double target_quantum_s() const { return move_to_view().target_quantum_s; }
+    // The body faces the position well within the tolerance of steering, so that nobody has to know its
+    // heading. False: who knows.
+    [[nodiscard]] virtual bool surely_faces(const Position&) const { return false; }
 
     // Through the interpreter: adjust_motion, whose new speed goes back into the block, then do or stop
     // interpreted motion with what came of it (spec/planner.md 1.1).

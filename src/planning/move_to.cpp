@@ -112,7 +112,7 @@ void use_time(MoveTo& state, ActorContext& actor, const Rules& rules) {
     const MoveToView view = planner.actor.brief_view();
     if (!view.is_attached || !view.has_contact) return;
     if (state.pending.front().kind == MoveToNode::Kind::move) {
-        move_tick(planner);
+        move_tick(planner, view);
     } else {
         turn_tick(planner);
     }

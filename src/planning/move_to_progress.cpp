@@ -39,25 +39,29 @@ double wanted_heading(const MoveTo& state, const MoveToView& view) {
     return heading_deg >= k_full_circle_deg ? heading_deg - k_full_circle_deg : heading_deg;
 }
 
-void steer(const Planner& planner, MovementParameters& block) {
+// True: nothing was asked for, so that all that was known still holds.
+bool steer(const Planner& planner, const MoveToView& before, MovementParameters& block) {
     MoveTo& state = planner.state;
-    if (planner.actor.brief_view().has_motions_pending) {
+    const bool has_aux = state.aux_command != motion_command::none;
+    const bool goes_ahead = get_desired_heading(state.current_command, state.moving_away) == 0.0F;
+    if (before.has_motions_pending || (goes_ahead && planner.actor.surely_faces(state.current_target))) {
         stop_aux(planner, block);
-        return;
+        return !has_aux;
     }
     const MoveToView view = planner.actor.move_to_view();
     const double off_deg =
         wrap_difference(wanted_heading(state, view) - static_cast<double>(view.heading_deg));
     if (off_deg <= k_steering_tolerance_deg || off_deg >= k_full_circle_deg - k_steering_tolerance_deg) {
         stop_aux(planner, block);
-        return;
+        return !has_aux;
     }
     const bool is_left = planner.rules.steering_half_turn == Reading::retail ? off_deg >= k_left_from_deg
                                                                              : off_deg > k_left_from_deg;
     const MotionCommand turn = is_left ? motion_command::turn_left : motion_command::turn_right;
-    if (turn == state.aux_command) return;
+    if (turn == state.aux_command) return true;
     static_cast<void>(planner.actor.do_motion(turn, block));  // remembered even if it failed
     state.aux_command = turn;
+    return false;
 }
 
 bool has_arrived(const MoveTo& state, float distance_m, const Rules& rules) {
@@ -80,10 +84,10 @@ void arrive(const Planner& planner, MovementParameters& block) {
     begin_next_node(planner);
 }
 
-void adapt_target_quantum(const Planner& planner, float distance_m) {
+void adapt_target_quantum(const Planner& planner, const Vec3& velocity_mps, float distance_m) {
     const MoveTo& state = planner.state;
     if (state.top_level_id == 0 || state.type == MoveToType::none) return;
-    const double speed_mps = length(planner.actor.brief_view().velocity_mps);
+    const double speed_mps = length(velocity_mps);
     if (speed_mps <= k_least_quantum_speed_mps) return;
     const double arrival_s = static_cast<double>(distance_m) / speed_mps;
     if (std::fabs(arrival_s - planner.actor.target_quantum_s()) <= k_quantum_tolerance_s) return;
@@ -107,11 +111,13 @@ bool check_progress_made(MoveTo& state, float distance_m, double now_s, const Ru
     return is_fast_enough(state.original, distance_m, now_s, state.moving_away, rules);
 }
 
-void move_tick(const Planner& planner) {
+void move_tick(const Planner& planner, const MoveToView& before) {
     MoveTo& state = planner.state;
     MovementParameters block = request_block(state, state.parameters.speed);
-    steer(planner, block);
-    const MoveToView view = planner.actor.brief_view();
+    const bool is_known = steer(planner, before, block);
+    const MoveToView now = is_known ? MoveToView{} : planner.actor.brief_view();
+    const MoveToView& view = is_known ? before : now;
+    Vec3 velocity_mps = view.velocity_mps;
     const float distance_m = current_distance(state, view);
     if (!check_progress_made(state, distance_m, view.now_s, planner.rules)) {
         // Neither arrival nor the fail distance is looked at in such a tick.
@@ -120,11 +126,13 @@ void move_tick(const Planner& planner) {
         state.fail_progress_count = 0;
         if (has_arrived(state, distance_m, planner.rules)) {
             arrive(planner, block);
+            velocity_mps = planner.actor.brief_view().velocity_mps;
         } else if (distance(state.starting, view.position) > state.parameters.fail_distance_m) {
             cancel(planner, MovementError::too_far);
+            velocity_mps = planner.actor.brief_view().velocity_mps;
         }
     }
-    adapt_target_quantum(planner, distance_m);
+    adapt_target_quantum(planner, velocity_mps, distance_m);
 }
 
 }  // namespace glidepath::planning

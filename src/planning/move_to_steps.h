@@ -40,6 +40,6 @@ void turn_tick(const Planner& planner);
 // move_to_progress.cpp: the way there.
 [[nodiscard]] float current_distance(const MoveTo& state, const MoveToView& view);
 [[nodiscard]] bool check_progress_made(MoveTo& state, float distance_m, double now_s, const Rules& rules);
-void move_tick(const Planner& planner);
+void move_tick(const Planner& planner, const MoveToView& before);
 
 }  // namespace glidepath::planning

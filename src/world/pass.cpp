@@ -1,6 +1,7 @@
 // One pass: every body in the order of creation, each with all its steps before the next
 // (spec/world.md 4).
 #include "base/pass_gate.h"
+#include "base/prefetch.h"
 #include "entity/tick.h"
 #include "entity/trace.h"
 #include "world/pass_walk.h"
@@ -132,6 +133,15 @@ void Storage::walk_in_order(const PassTimes& times) {
     measured_from_ = is_same(before, after) ? after : ViewerMark{};
 }
 
+// What it will read first; beyond the last rank there is nothing.
+void Storage::prefetch_turn(std::uint32_t rank) const {
+    const BodyId id = rank < roster_.ranks() ? roster_.at(rank) : BodyId{};
+    if (id.is_none()) return;
+    prefetch(&entities_[id.index()], sizeof(Entity));
+    history_.prefetch(id.index());
+    if (const Actor* const acts = actor(id); acts != nullptr) prefetch(acts, k_actor_bytes_of_a_tick);
+}
+
 void Storage::run_turn(std::uint32_t index, PassWalk& walk) {
     if (traces_ != nullptr) walk.context.trace = trace_of(index);
     // One that moved has to be measured where it went.
@@ -259,11 +269,8 @@ std::span<const Pose> Storage::poses_at(double clock_s) {
 
 std::span<const Pose> Storage::raw_poses() {
     return history_.changes(roster_, [&](std::uint32_t slot) {
-        Position position = entities_[slot].body.position;
-        if (rest_of_slot_[slot] == Rest::batched) {
-            position.frame.origin = block_origin(roster_.rank_of(slot), batch_.newest);
-        }
-        return position;
+        return rest_of_slot_[slot] == Rest::batched ? block_position(roster_.rank_of(slot), batch_.newest)
+                                                    : entities_[slot].body.position;
     });
 }
 

@@ -42,6 +42,33 @@ struct PassTimes {
     return {.kind = ViewerMark::Kind::somewhere, .position = *times.viewer};
 }
 
+// Goes before a walk over ranks, so far that the memory of a body has come when its turn does. Small worlds
+// stay in the cache as they are.
+class WalkAhead {
+  public:
+    static constexpr std::uint32_t k_turns = 5;
+    static constexpr std::uint32_t k_least_ranks = 4096;
+
+    // next(from): the next rank of the walk; prefetch(rank).
+    template <class Next, class Prefetch>
+    WalkAhead(std::uint32_t begin, std::uint32_t ranks, Next&& next, Prefetch&& prefetch)
+        : rank_(begin), is_on_(ranks >= k_least_ranks) {
+        for (std::uint32_t i = 0; i < k_turns; ++i) {
+            go_on(next, prefetch);
+        }
+    }
+    template <class Next, class Prefetch>
+    void go_on(Next&& next, Prefetch&& prefetch) {
+        if (!is_on_) return;
+        prefetch(rank_);
+        rank_ = next(rank_ + 1);
+    }
+
+  private:
+    std::uint32_t rank_;
+    bool is_on_;
+};
+
 struct PassWalk {
     EntityContext context;
     PassTimes times;

@@ -6,7 +6,7 @@
 namespace glidepath::world {
 
 void PoseHistory::reserve(std::size_t bodies) {
-    for (auto* const list : {&active_, &before_, &changed_}) {
+    for (auto* const list : {&active_, &changed_}) {
         reserve_ahead(*list, bodies);
     }
     puts_.reserve(std::min<std::size_t>(bodies, 256));
@@ -120,24 +120,28 @@ void PoseHistory::begin_pass(const Roster& roster, const RankBits& batched) {
     }
     list_moved(roster);  // of another pass in the same frame
     changed_before_pass_ = static_cast<std::ptrdiff_t>(changed_.size());
-    std::swap(active_, before_);
-    active_.clear();
-    for (const std::uint32_t slot : before_) {
-        if (batched.test(roster.rank_of(slot))) {
-            active_.push_back(slot);
-            continue;
-        }
-        Track& track = tracks_[slot];
-        track.is_active = false;
-        if (track.id.is_none()) continue;
-        const Position& newest = last(slot);
-        std::copy(track.at_pass.begin() + 1, track.at_pass.end(), track.at_pass.begin());
-        track.at_pass.back() = newest;
-        shift_puts(track);
-        ++track.quiet;
-        if (std::exchange(track.waits, false)) track.quiet = 0;
-        if (track.quiet < k_kept_passes) activate(slot);
+    if (active_.empty() || batched.count() == active_.size()) return;  // all who are listed glide in blocks
+    // In place: of most nothing is to be done, and they stay where they are.
+    std::size_t kept = 0;
+    for (const std::uint32_t slot : active_) {
+        if (batched.test(roster.rank_of(slot)) || age(slot)) active_[kept++] = slot;
     }
+    active_.resize(kept);
+}
+
+// A pass begins: what is kept of a body's passes is one older. False: all of it says that it rests.
+bool PoseHistory::age(std::uint32_t slot) {
+    Track& track = tracks_[slot];
+    track.is_active = false;
+    if (track.id.is_none()) return false;
+    const Position& newest = last(slot);
+    std::copy(track.at_pass.begin() + 1, track.at_pass.end(), track.at_pass.begin());
+    track.at_pass.back() = newest;
+    shift_puts(track);
+    ++track.quiet;
+    if (std::exchange(track.waits, false)) track.quiet = 0;
+    track.is_active = track.quiet < k_kept_passes;
+    return track.is_active;
 }
 
 // What was put since the last pass lies between two passes now; two passes later nothing is kept of it.
@@ -196,7 +200,8 @@ bool PoseHistory::can_be_batched(std::uint32_t slot) const {
     const Track& track = tracks_[slot];
     const Position& now = track.at_pass.back();
     const auto is_alike = [&](const Position& position) {
-        return position.cell == now.cell && geometry::is_same(position.frame.rotation, now.frame.rotation);
+        return position.cell == outdoor_cell_at(now.cell, position.frame.origin) &&
+               geometry::is_same(position.frame.rotation, now.frame.rotation);
     };
     return track.is_shown && track.is_active && track.quiet == 0 && !track.waits &&
            track.jumped_frame != frame_ && track.appeared_frame != frame_ && track.puts == 0 &&

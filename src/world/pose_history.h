@@ -5,6 +5,7 @@
 #include <glidepath/pose.h>
 
 #include "base/pool.h"
+#include "base/prefetch.h"
 #include "base/slots.h"
 #include "geometry/position.h"
 #include "world/layer.h"
@@ -73,6 +74,9 @@ class PoseHistory {
     // The clock went back: everybody is shown where it is.
     void settle();
 
+    // The slot will be asked for soon.
+    void prefetch(std::uint32_t slot) const { base::prefetch(&tracks_[slot], sizeof(Track)); }
+
     [[nodiscard]] bool is_shown(std::uint32_t slot) const { return tracks_[slot].is_shown; }
     // Where the body was when the history last heard of it.
     [[nodiscard]] const Position& last(std::uint32_t slot) const {
@@ -139,6 +143,7 @@ class PoseHistory {
     };
 
     void activate(std::uint32_t slot);
+    [[nodiscard]] bool age(std::uint32_t slot);
     void list_moved(const Roster& roster);
     void note_change(std::uint32_t slot);
     void clear_poses();
@@ -157,7 +162,6 @@ class PoseHistory {
     Slots<Track> tracks_;  // by slot
     Pool<Puts> puts_;
     std::vector<std::uint32_t> active_;   // who moved in the last passes or was put somewhere
-    std::vector<std::uint32_t> before_;   // the same of the pass before
     std::vector<std::uint32_t> changed_;  // in this frame, but for those who moved in its pass
     std::ptrdiff_t changed_before_pass_ = 0;
     RankBits moved_;      // in the pass of this frame

@@ -68,9 +68,12 @@ class Roster {
     void let_sleep(std::uint32_t slot) { awake_.clear(rank_of_slot_[slot]); }
     [[nodiscard]] bool is_awake(std::uint32_t slot) const { return awake_.test(rank_of_slot_[slot]); }
     [[nodiscard]] std::uint32_t next_awake(std::uint32_t from) const { return awake_.next(from, ranks()); }
-    [[nodiscard]] std::uint32_t next_awake(std::uint32_t from, std::uint32_t end) const {
-        return awake_.next(from, end);
+    // The others have as many ranks as the roster.
+    [[nodiscard]] std::uint32_t next_awake_without(const RankBits& others, std::uint32_t from,
+                                                   std::uint32_t end) const {
+        return awake_.next_without(others, from, end);
     }
+    [[nodiscard]] std::uint64_t awake_in_word(std::size_t word) const { return awake_.word(word); }
 
   private:
     std::vector<BodyId> order_;  // by rank

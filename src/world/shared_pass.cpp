@@ -103,24 +103,25 @@ void Storage::couple(ObjectId object) {
 void Storage::couple_all() {
     shared_.coupled.resize(roster_.ranks());
     shared_.coupled.clear_all();
-    for (const std::uint32_t slot : slot_of_tracker_) {
-        const BodyId id = id_of_slot_[slot];
-        if (id.is_none()) continue;
-        const TargetTracker* const tracks = tracker(id);
-        if (tracks == nullptr || !tracks->is_made) continue;
+    tracking_.visit([&](std::uint32_t slot, std::uint32_t tracker) {
+        const TargetTracker& tracks = trackers_[tracker];
+        if (tracker_of_slot_[slot] != tracker || !tracks.is_made) return false;
         shared_.coupled.set(roster_.rank_of(slot));
-        const ObjectId target = tracks->target.object_id;  // usually all name the same
+        const ObjectId target = tracks.target.object_id;  // usually all name the same
         couple(target);
         if (const ObjectId other = entities_[slot].sticky.target; other != target) couple(other);
-        if (const Actor* const acts = actor(id); acts != nullptr) {
-            if (acts->move_to.object_id != target) couple(acts->move_to.object_id);
-            if (acts->move_to.top_level_id != target) couple(acts->move_to.top_level_id);
+        if (const std::uint32_t acts = actor_of_slot_[slot]; acts != 0) {
+            const MoveTo& move_to = actors_[acts].move_to;
+            if (move_to.object_id != target) couple(move_to.object_id);
+            if (move_to.top_level_id != target) couple(move_to.top_level_id);
         }
-    }
+        return true;
+    });
 }
 
-bool Storage::is_alone(std::uint32_t rank, std::uint32_t index) const {
-    if (shared_.coupled.test(rank) || entities_[index].sticky.target != 0) return false;
+// One that is not coupled.
+bool Storage::is_alone(std::uint32_t index) const {
+    if (entities_[index].sticky.target != 0) return false;
     const Actor* const acts = actor(id_of_slot_[index]);
     return acts == nullptr || (acts->move_to.type == MoveToType::none && acts->move_to.pending.empty());
 }
@@ -140,7 +141,9 @@ void Storage::share_walk(const PassTimes& times) {
     auto walk_piece = [&](std::uint32_t piece) {
         walk_alone(begin_of(piece), begin_of(piece + 1), piece, times);
     };
+    shared_.is_shared = true;
     pool.run(pieces, walk_piece);
+    shared_.is_shared = false;
     walk_later(times);
     append_in_order(notices_, shared_.of_piece, shared_.of_later);
 }
@@ -151,10 +154,20 @@ void Storage::walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t p
     Alone neighbours(*this, clock_s_);
     TurnNotices& notices = shared_.of_piece[piece];
     PassWalk walk{context_with(neighbours, notices.list), times, neighbours.stepped_until_s};
-    for (std::uint32_t rank = roster_.next_awake(begin, end); rank < end;
-         rank = roster_.next_awake(rank + 1, end)) {
+    for (std::size_t word = begin / k_ranks_a_word; word * k_ranks_a_word < end; ++word) {
+        shared_.later.set_in_word(word, roster_.awake_in_word(word) & shared_.coupled.word(word));
+    }
+    const auto next = [&](std::uint32_t from) {
+        return roster_.next_awake_without(shared_.coupled, from, end);
+    };
+    const auto prefetch_rank = [&](std::uint32_t rank) {
+        if (rank < end) prefetch_turn(rank);
+    };
+    std::uint32_t rank = next(begin);
+    for (WalkAhead ahead(rank, roster_.ranks(), next, prefetch_rank); rank < end; rank = next(rank + 1)) {
+        ahead.go_on(next, prefetch_rank);
         const std::uint32_t index = roster_.at(rank).index();
-        if (!is_alone(rank, index)) {
+        if (!is_alone(index)) {
             shared_.later.set(rank);
             continue;
         }
@@ -171,12 +184,18 @@ void Storage::walk_later(const PassTimes& times) {
     turns_begun_ = 0;
     PassWalk walk{context_with(*this, notices_), times, stepped_until_s_};
     const std::uint32_t end = roster_.ranks();
-    for (std::uint32_t rank = shared_.later.next(0, end); rank < end;
-         rank = shared_.later.next(rank + 1, end)) {
+    const auto next = [&](std::uint32_t from) { return shared_.later.next(from, end); };
+    const auto prefetch_rank = [&](std::uint32_t rank) { prefetch_turn(rank); };
+    std::uint32_t rank = next(0);
+    for (WalkAhead ahead(rank, end, next, prefetch_rank); rank < end; rank = next(rank + 1)) {
+        ahead.go_on(next, prefetch_rank);
         turns_begun_ = rank + 1;
-        run_turn(roster_.at(rank).index(), walk);
+        const BodyId id = roster_.at(rank);
+        at_hand_ = {entities_[id.index()].object, id};
+        run_turn(id.index(), walk);
         shared_.of_later.note(rank, notices_.size());
     }
+    at_hand_ = {};
     turns_begun_ = k_no_pass;
     shared_.is_walking_later = false;
     std::swap(notices_, shared_.of_later.list);

@@ -49,6 +49,7 @@ struct SharedPass {
     RankBits later;    // have their turn after the shared ones
     std::vector<TurnNotices> of_piece;
     TurnNotices of_later;
+    bool is_shared = false;  // threads are at work, none of which begins to watch or to be watched
     bool is_walking_later = false;
 };
 

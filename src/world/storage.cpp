@@ -131,6 +131,7 @@ void Storage::remove(BodyId id) {
 }
 
 BodyId Storage::find(ObjectId object) const {
+    if (object != 0 && object == at_hand_.object) return at_hand_.id;
     const std::uint32_t slot = by_object_.find(object);
     return slot == ObjectTable::k_none ? BodyId{} : id_of_slot_[slot];
 }

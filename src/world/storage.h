@@ -20,6 +20,7 @@
 #include "world/roster.h"
 #include "world/shared_pass.h"
 #include "world/sleep.h"
+#include "world/tracker_list.h"
 
 #include <cstdint>
 #include <limits>
@@ -201,7 +202,7 @@ class Storage final : private Neighbours {
     void check_in(std::uint32_t index);
     void check_out(std::uint32_t index, bool is_stepped);
     void check_out_all();
-    [[nodiscard]] Vec3 block_origin(std::uint32_t rank, std::size_t ring) const;
+    [[nodiscard]] Position block_position(std::uint32_t rank, std::size_t ring) const;
     void take_from_block(std::uint32_t index, std::size_t ring) const;
     void show_from_block(std::uint32_t index);
 
@@ -212,6 +213,7 @@ class Storage final : private Neighbours {
     void follow_cells_of(std::uint32_t index);
     void walk_in_order(const PassTimes& times);
     void run_turn(std::uint32_t index, PassWalk& walk);
+    void prefetch_turn(std::uint32_t rank) const;
     bool run_body(std::uint32_t index, PassWalk& walk);
     [[nodiscard]] bool measure_sleeper(std::uint32_t index, const PassTimes& times);
     [[nodiscard]] const Position* viewer_position() const;
@@ -221,7 +223,7 @@ class Storage final : private Neighbours {
     [[nodiscard]] bool viewer_may_move() const;
     void couple(ObjectId object);
     void couple_all();
-    [[nodiscard]] bool is_alone(std::uint32_t rank, std::uint32_t index) const;
+    [[nodiscard]] bool is_alone(std::uint32_t index) const;
     void share_walk(const PassTimes& times);
     void walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t piece, const PassTimes& times);
     void walk_later(const PassTimes& times);
@@ -292,7 +294,7 @@ class Storage final : private Neighbours {
     std::vector<std::uint32_t> predicted_of_slot_;  // likewise
     std::vector<std::uint32_t> indoor_of_slot_;  // likewise; made when it first has to do with an indoor cell
     std::vector<BodyId> predicted_order_;        // of predictive bodies, in the order of creation
-    std::vector<std::uint32_t> slot_of_tracker_;  // the other way round; may be out of date
+    TrackerList tracking_;                       // those of them that are in use
     VoyeurPool voyeurs_;
     std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
     ObjectTable by_object_;
@@ -303,6 +305,12 @@ class Storage final : private Neighbours {
     double resting_time_before_s_ = 0;
     double resting_time_s_ = 0;
     std::uint32_t turns_begun_ = k_no_pass;  // ranks below had their turn in this pass
+    // Whose turn it is, if one thread walks: the object that is asked for most.
+    struct AtHand {
+        ObjectId object = 0;
+        BodyId id;
+    };
+    AtHand at_hand_;
     SharedPass shared_;
     BatchPass batch_;
     ViewerMark measured_from_{};  // where those that sleep were measured from

@@ -33,9 +33,9 @@ TargetParty Storage::find_party(ObjectId object) {
     std::uint32_t& tracker = tracker_of_slot_[id.index()];
     if (tracker == 0) {
         tracker = trackers_.make();
-        if (tracker > slot_of_tracker_.size()) slot_of_tracker_.resize(tracker);
-        slot_of_tracker_[tracker - 1] = id.index();
+        tracking_.add(tracker, id.index());
     }
+    if (!shared_.is_shared) tracking_.touch(tracker);
     Entity& entity = entities_[id.index()];
     entity.tracks = true;
     return {.tracker = &trackers_[tracker],

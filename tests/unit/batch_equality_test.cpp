@@ -70,6 +70,22 @@ TEST(Batch, takes_gliding_bodies_and_gives_them_back_at_the_end_of_the_way) {
     EXPECT_EQ(batched_in(world, k_crowd), 0U);
 }
 
+// From x = 30 to 60 by way of the edge at 48, and here and there over one along y.
+TEST(Batch, keeps_bodies_that_go_from_cell_to_cell) {
+    World world(every_frame());
+    spawn_gliders(world);
+    for (int frame = 0; frame < 20; ++frame) {
+        world.tick(k_frame_s);
+    }
+    const CellId before = world.body(world.find(7))->position.cell;
+    ASSERT_GT(batched_in(world, k_crowd), k_crowd * 9 / 10);
+    for (int frame = 0; frame < 70; ++frame) {
+        world.tick(k_frame_s);
+        ASSERT_GT(batched_in(world, k_crowd), k_crowd * 9 / 10) << "frame " << frame;
+    }
+    EXPECT_EQ(world.body(world.find(7))->position.cell, before + 8);  // one column farther
+}
+
 TEST(Batch, shows_a_body_to_whoever_asks) {
     World world(every_frame());
     World plain(every_frame());

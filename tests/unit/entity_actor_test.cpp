@@ -2,17 +2,20 @@
 // game.
 #include <glidepath/assets.h>
 
+#include "base/units.h"
 #include "entity/acting_body.h"
 #include "entity/actions.h"
 #include "entity/tick.h"
 #include "entity/trace.h"
 #include "entity/wire_ground.h"
+#include "geometry/heading.h"
 #include "layers.h"
 #include "unit/animation_fixtures.h"
 #include "unit/known_objects.h"
 #include "unit/near.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace glidepath {
 namespace {
@@ -391,6 +394,31 @@ TEST(Actor, keeps_its_contact_after_a_jump_where_the_hosts_collision_decides) {
     EXPECT_TRUE(stage.entity.body.has_contact);
     EXPECT_FALSE(stage.entity.body.on_walkable);
     EXPECT_EQ(stage.entity.body.velocity_mps.z, 8.0F);
+}
+
+// What is sure needs no steering (spec/planner.md 4.2), and straight ahead is sure.
+TEST(Actor, surely_faces_only_what_lies_within_the_tolerance_of_steering) {
+    const DefaultLocomotion locomotion = make_default_locomotion();
+    Stage stage(locomotion.assets());
+    const EntityContext now = stage.context();
+    const ActingBody body(stage.parts(), now);
+    Position& at = stage.entity.body.position;
+    EXPECT_FALSE(body.surely_faces(at));  // there is no way to it
+    for (int facing_deg = 0; facing_deg < 360; facing_deg += 7) {
+        set_heading(at.frame, facing_deg);
+        for (int aside_deg = -180; aside_deg <= 180; aside_deg += 3) {
+            Position target = at;
+            const double way_rad = radians_from_degrees(static_cast<double>(facing_deg + aside_deg));
+            target.frame.origin = at.frame.origin + Vec3{static_cast<float>(5.0 * std::sin(way_rad)),
+                                                         static_cast<float>(5.0 * std::cos(way_rad)), 1.0F};
+            const double off_deg = heading_gap(heading_to(at, target), heading_of(at.frame));
+            if (off_deg > 19.0) {
+                EXPECT_FALSE(body.surely_faces(target)) << facing_deg << ' ' << aside_deg;
+            } else if (off_deg < 14.0) {
+                EXPECT_TRUE(body.surely_faces(target)) << facing_deg << ' ' << aside_deg;
+            }
+        }
+    }
 }
 
 TEST(Actor, that_lands_while_it_waits_for_its_object_is_done_with_it) {

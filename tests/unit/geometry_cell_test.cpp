@@ -79,6 +79,27 @@ TEST(Cell, counts_blocks_the_same_way_indoors) {
     EXPECT_EQ(block_offset(0x10200100, 0x10210FFF), (Vec3{0, 192, 0}));
 }
 
+TEST(OutdoorCell, of_an_origin_in_another_landblock_is_none) {
+    for (const float outside : {-0.001F, 192.0F, 1.0e9F, k_nan}) {
+        EXPECT_EQ(outdoor_cell_at(0xA9B40001, {outside, 5.0F, 0.0F}), 0xA9B40000U);
+        EXPECT_EQ(outdoor_cell_at(0xA9B40001, {5.0F, outside, 0.0F}), 0xA9B40000U);
+    }
+}
+
+TEST(OutdoorCell, is_the_one_that_renormalizing_gives) {
+    for (int i = 0; i < 8; ++i) {
+        const float edge = 24.0F * static_cast<float>(i);
+        for (const float m : {edge, std::nextafter(edge, 200.0F), edge + 0.0001F, edge + 11.0F,
+                              std::nextafter(edge + 24.0F, 0.0F)}) {
+            for (const Vec3& origin : {Vec3{m, 100.0F, 3.0F}, Vec3{100.0F, m, 3.0F}}) {
+                const auto expected = renormalize_outdoors(0xA9B4003F, origin);
+                ASSERT_TRUE(expected.has_value());
+                EXPECT_EQ(outdoor_cell_at(0xA9B4003F, origin), expected->cell) << static_cast<double>(m);
+            }
+        }
+    }
+}
+
 TEST(Renormalize, refuses_a_cell_number_that_no_position_has) {
     for (const CellId low : {0x0U, 0x41U, 0xFFU, 0xFFFEU}) {
         expect_refused(k_block | low, {30.5F, 100.25F, 9}, ErrorCode::bad_cell, "cell");

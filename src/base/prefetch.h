@@ -1,0 +1,31 @@
+// Asks for memory before it is needed, so that several requests are under way at once. Changes nothing but
+// time.
+#pragma once
+
+#include "base/layer.h"
+
+#include <cstddef>
+
+namespace glidepath::base {
+
+// In a page that is in use: processors may ignore it elsewhere.
+inline void prefetch([[maybe_unused]] const void* address) {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(address);
+#endif
+}
+
+// Reads a byte that nobody needs yet: nothing waits for it, and its page is in use from then on.
+inline void touch(const void* address) { static_cast<void>(*static_cast<const volatile char*>(address)); }
+
+// So many bytes, wherever they are. Nobody may write to them at the same time.
+inline void prefetch(const void* begin, std::size_t bytes) {
+    constexpr std::size_t line = 64;
+    const auto* const first = static_cast<const char*>(begin);
+    touch(first);
+    for (std::size_t at = line; at < bytes; at += line) {
+        prefetch(first + at);
+    }
+}
+
+}  // namespace glidepath::base

@@ -1,0 +1,53 @@
+// Which trackers of a world are in use. A tracker is made for whoever is asked for his, but only those that
+// watch or are watched matter to a pass, and of these alone a pass reads anything.
+#pragma once
+
+#include "base/slots.h"
+#include "world/layer.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace glidepath::world {
+
+class TrackerList {
+  public:
+    // A tracker of the pool, new or used again, is that of a body now.
+    void add(std::uint32_t tracker, std::uint32_t body_slot) {
+        if (tracker > entries_.size()) {
+            entries_.resize(tracker);
+            reserve_ahead(listed_, tracker);  // listing allocates nothing
+        }
+        entries_[tracker - 1].body_slot = body_slot;
+    }
+    // Somebody may begin to use it. Not by threads that share a pass.
+    void touch(std::uint32_t tracker) {
+        Entry& entry = entries_[tracker - 1];
+        if (entry.is_listed) return;
+        entry.is_listed = true;
+        listed_.push_back(tracker);
+    }
+    // visit(body slot, tracker) for those that were touched, in any order; false: it is not in use.
+    template <class Visit>
+    void visit(Visit&& visit) {
+        std::size_t kept = 0;
+        for (const std::uint32_t tracker : listed_) {
+            Entry& entry = entries_[tracker - 1];
+            entry.is_listed = visit(entry.body_slot, tracker);
+            if (entry.is_listed) listed_[kept++] = tracker;
+        }
+        listed_.resize(kept);
+    }
+
+  private:
+    struct Entry {
+        std::uint32_t body_slot = 0;
+        bool is_listed = false;
+    };
+
+    std::vector<Entry> entries_;  // by slot of the pool
+    std::vector<std::uint32_t> listed_;
+};
+
+}  // namespace glidepath::world
