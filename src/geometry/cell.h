@@ -46,6 +46,8 @@ struct OutdoorPosition {
 // Brings an origin that may lie outside its landblock into canonical outdoor form. An indoor cell number is
 // taken and replaced by the outdoor one. Fails for other numbers and off the map.
 [[nodiscard]] Expected<OutdoorPosition> renormalize_outdoors(CellId cell, const Vec3& origin);
+// The same without saying why it fails: then the cell is 0.
+[[nodiscard]] OutdoorPosition renormalized_outdoors(CellId cell, const Vec3& origin);
 
 // The ranges that depend on where a body is (spec/geometry.md 7).
 struct Ranges {

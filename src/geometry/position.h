@@ -50,20 +50,26 @@ struct Cylinder {
     constexpr auto side_m = static_cast<float>(k_cell_size_m);
     const float x = position.frame.origin.x - static_cast<float>(static_cast<int>(square / 8U)) * side_m;
     const float y = position.frame.origin.y - static_cast<float>(static_cast<int>(square % 8U)) * side_m;
-    // Away from the low edge, where dust is cleaned off; a NaN fails.
-    return x > k_epsilon && x < side_m && y > k_epsilon && y < side_m &&
-           block_x(position.cell) < k_blocks_across_world && block_y(position.cell) < k_blocks_across_world;
+    // Away from the low edge of the landblock, where dust is cleaned off; a NaN fails.
+    return x >= 0.0F && x < side_m && y >= 0.0F && y < side_m && position.frame.origin.x > k_epsilon &&
+           position.frame.origin.y > k_epsilon && block_x(position.cell) < k_blocks_across_world &&
+           block_y(position.cell) < k_blocks_across_world;
 }
 
-// Metres from the south-west corner of the map, and back, by way of a cell near by. That cell is kept if it
-// is indoors; otherwise it is the one that the point lies in, 0 off the map. Without a rotation.
+// Metres from the south-west corner of the map; and back, from the corner of a cell's landblock.
 [[nodiscard]] constexpr DVec3 metres_on_map(const Position& position) {
     return widen(position.frame.origin) +
            DVec3{k_block_size_m * block_x(position.cell), k_block_size_m * block_y(position.cell), 0.0};
 }
-[[nodiscard]] inline Position position_on_map(const DVec3& point_m, CellId near_by) {
-    const DVec3 corner = metres_on_map({.cell = near_by, .frame = {}});
-    return renormalized({.cell = near_by, .frame = {.origin = narrow(point_m - corner), .rotation = {}}});
+[[nodiscard]] constexpr Vec3 origin_by(CellId cell, const DVec3& point_m) {
+    return narrow(point_m - metres_on_map({.cell = cell, .frame = {}}));
+}
+
+// An origin from the corner of an outdoor cell's landblock lies well inside `cell`, which is in the same one:
+// no cell has to be looked for.
+[[nodiscard]] constexpr bool is_in_outdoor_cell(CellId of_origin, CellId cell, const Vec3& origin) {
+    return ((of_origin ^ cell) >> 16U) == 0 && cell_in_block(of_origin) < k_first_indoor_cell &&
+           is_canonical_outdoors({.cell = cell, .frame = {.origin = origin, .rotation = {}}});
 }
 
 }  // namespace glidepath::geometry
