@@ -48,7 +48,7 @@ void overwrite_body(MotionBodyView& body, const Json& json) {
 }
 
 // What a step works on; all calls have these arguments in front.
-struct Step {
+struct SequenceStep {
     const Json& json;
     StubBody& stub;
     Interpreter& interpreter;
@@ -58,103 +58,105 @@ struct Step {
     [[nodiscard]] MovementParameters block() const { return parameters_from(json["params"]); }
 };
 
-using Call = StepResult (*)(const Step&);
+using SequenceCall = StepResult (*)(const SequenceStep&);
 
 // Request functions share a signature.
 template <auto function>
-StepResult request(const Step& step) {
+StepResult requested(const SequenceStep& step) {
     return result_of(function(step.interpreter, step.object, step.stub, step.motion(), step.block()));
 }
 
 // So do calls without further arguments and result.
 template <auto function>
-StepResult plain(const Step& step) {
+StepResult plain(const SequenceStep& step) {
     function(step.interpreter, step.object, step.stub);
     return {};
 }
 
 template <auto function>
-StepResult report(const Step& step) {
+StepResult report(const SequenceStep& step) {
     function(step.interpreter, step.stub);
     return {};
 }
 
-StepResult do_motion_step(const Step& step) {
+StepResult do_motion_step(const SequenceStep& step) {
     overwrite_body(step.stub.body, step.json);
-    return request<do_motion>(step);
+    return requested<motion::do_motion>(step);
 }
 
-const std::map<std::string_view, Call>& calls() {
-    static const std::map<std::string_view, Call> table{
+const std::map<std::string_view, SequenceCall>& calls() {
+    static const std::map<std::string_view, SequenceCall> table{
         {"do_motion", do_motion_step},
-        {"stop_motion", request<stop_motion>},
-        {"do_interpreted_motion", request<do_interpreted_motion>},
-        {"stop_interpreted_motion", request<stop_interpreted_motion>},
+        {"stop_motion", requested<motion::stop_motion>},
+        {"do_interpreted_motion", requested<motion::do_interpreted_motion>},
+        {"stop_interpreted_motion", requested<motion::stop_interpreted_motion>},
         {"stop_completely",
-         [](const Step& s) {
+         [](const SequenceStep& s) {
              stop_completely(s.interpreter, s.stub);
              return result_of(0U);
          }},
-        {"enter_default_state", plain<enter_default_state>},
-        {"report_exhaustion", plain<report_exhaustion>},
-        {"hit_ground", plain<hit_ground>},
-        {"leave_ground", plain<leave_ground>},
-        {"motion_done", report<motion_done>},
-        {"handle_exit_world", report<handle_exit_world>},
+        {"enter_default_state", plain<motion::enter_default_state>},
+        {"report_exhaustion", plain<motion::report_exhaustion>},
+        {"hit_ground", plain<motion::hit_ground>},
+        {"leave_ground", plain<motion::leave_ground>},
+        {"motion_done", report<motion::motion_done>},
+        {"handle_exit_world", report<motion::handle_exit_world>},
         {"set_hold_run",
-         [](const Step& s) {
+         [](const SequenceStep& s) {
              set_hold_run(s.interpreter, s.object, s.stub, s.json["value"].flag(), s.json["cancel"].flag());
              return StepResult{};
          }},
         {"set_hold_key",
-         [](const Step& s) {
+         [](const SequenceStep& s) {
              set_hold_key(s.interpreter, s.object, s.stub, hold_key_from(s.json["key"]),
                           s.json["cancel"].flag());
              return StepResult{};
          }},
         {"apply_current_movement",
-         [](const Step& s) {
+         [](const SequenceStep& s) {
              apply_current_movement(s.interpreter, s.object, s.stub, s.json["cancel"].flag(),
                                     s.json["disallow_jump"].flag());
              return StepResult{};
          }},
         {"jump_is_allowed",
-         [](const Step& s) { return result_of(jump_is_allowed(s.interpreter, s.object, s.stub.body)); }},
+         [](const SequenceStep& s) {
+             return result_of(jump_is_allowed(s.interpreter, s.object, s.stub.body));
+         }},
         {"jump",
-         [](const Step& s) {
+         [](const SequenceStep& s) {
              return result_of(jump(s.interpreter, s.object, s.stub, s.json["extent"].number32()));
          }},
         {"charge_jump",
-         [](const Step& s) { return result_of(charge_jump(s.interpreter, s.object, s.stub)); }},
+         [](const SequenceStep& s) { return result_of(charge_jump(s.interpreter, s.object, s.stub)); }},
         {"move_to_interpreted_state",
-         [](const Step& s) {
+         [](const SequenceStep& s) {
              move_to_interpreted_state(s.interpreter, s.object, s.stub,
                                        interpreted_state_from(s.json["state"]));
              return result_of(1U);
          }},
         {"set_on_walkable",
-         [](const Step& s) {
+         [](const SequenceStep& s) {
              s.stub.set_on_walkable(s.json["value"].flag());
              return StepResult{};
          }},
         {"set_body",
-         [](const Step& s) {
+         [](const SequenceStep& s) {
              overwrite_body(s.stub.body, s.json);
              return StepResult{};
          }},
         {"set_weenie",
-         [](const Step& s) {
+         [](const SequenceStep& s) {
              read_game_object(s.stub.object, s.json);
              return StepResult{};
          }},
         {"drop_pending",
-         [](const Step& s) {
+         [](const SequenceStep& s) {
              while (s.interpreter.pending.size() > s.json["left"].integer32()) {
                  s.interpreter.pending.pop_front();
              }
              return StepResult{};
          }},
-        {"nothing", [](const Step&) { return StepResult{}; }},
+        {"nothing", [](const SequenceStep&) { return StepResult{}; }},
     };
     return table;
 }

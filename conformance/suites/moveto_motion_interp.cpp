@@ -40,7 +40,7 @@ void run_apply_run_to_command(const Json& line, CaseReport& report) {
         apply_run_to_command(interpreter_with_rate(line), game_object_from(line["weenie"]).facts(), asked));
 }
 
-void compare_velocity(CaseReport& report, std::string_view field, const Json& expected, const Vec3& got) {
+void compare_speeds(CaseReport& report, std::string_view field, const Json& expected, const Vec3& got) {
     const auto wanted = expected.numbers<3>();
     const auto numbers = numbers_of(got);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -59,13 +59,13 @@ void run_speeds(const Json& line, CaseReport& report) {
     body.velocity_mps = vec3_from(line["velocity"]);
 
     const Json out = line["out"];
-    compare_velocity(report, "state_velocity", out["state_velocity"], state_velocity(interpreter, object));
+    compare_speeds(report, "state_velocity", out["state_velocity"], state_velocity(interpreter, object));
     compare_moveto(report, "max_speed", out["max_speed"], max_speed(interpreter, object));
     compare_moveto(report, "adjusted_max_speed", out["adjusted_max_speed"],
                    adjusted_max_speed(interpreter, object));
     compare_moveto(report, "jump_v_z", out["jump_v_z"], jump_v_z(interpreter, object));
-    compare_velocity(report, "leave_ground_velocity", out["leave_ground_velocity"],
-                     leave_ground_velocity(interpreter, object, body));
+    compare_speeds(report, "leave_ground_velocity", out["leave_ground_velocity"],
+                   leave_ground_velocity(interpreter, object, body));
 }
 
 void run_motion_allows_jump(const Json& line, CaseReport& report) {

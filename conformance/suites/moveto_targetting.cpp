@@ -12,7 +12,7 @@ namespace glidepath::conformance {
 
 namespace {
 
-struct Object {
+struct TrackedObject {
     std::uint32_t id = 0;
     Position position;
     Vec3 velocity_mps;
@@ -33,7 +33,7 @@ class Scene final : private Neighbours {
   public:
     explicit Scene(const Json& objects) {
         for (const Json& json : objects.items()) {
-            Object& object = objects_.emplace_back();
+            TrackedObject& object = objects_.emplace_back();
             object.id = json["id"].integer32();
             object.position = hall_position_from(json["pos"]);
             object.velocity_mps = vec3_from(json["vel"]);
@@ -57,7 +57,7 @@ class Scene final : private Neighbours {
                 apply(op);
             }
         }
-        for (Object& object : objects_) {
+        for (TrackedObject& object : objects_) {
             do_target_work(party(object), *this);
         }
         check_events(tick, report);
@@ -65,13 +65,13 @@ class Scene final : private Neighbours {
     }
 
   private:
-    static TargetParty party(Object& object) {
+    static TargetParty party(TrackedObject& object) {
         return {&object.tracker, object.id, object.position, object.velocity_mps};
     }
 
-    Object& known(const Json& json) {
+    TrackedObject& known(const Json& json) {
         const std::uint32_t id = json.integer32();
-        for (Object& object : objects_) {
+        for (TrackedObject& object : objects_) {
             if (object.id == id) return object;
         }
         json.fail("no such object");
@@ -84,7 +84,7 @@ class Scene final : private Neighbours {
 
     [[nodiscard]] NamedObject find_object(ObjectId) const override { return {}; }
     [[nodiscard]] TargetParty find_party(ObjectId id) override {
-        for (Object& object : objects_) {
+        for (TrackedObject& object : objects_) {
             if (object.id == id && object.is_registered) return party(object);
         }
         return {};
@@ -100,7 +100,7 @@ class Scene final : private Neighbours {
         const bool is_forwarded = info.context_id == 0;
         events_.push_back({false, follower, is_forwarded, info});
         if (!is_forwarded || info.status == TargetStatus::ok) return;
-        for (Object& object : objects_) {
+        for (TrackedObject& object : objects_) {
             if (object.id != follower) continue;
             if (object.clears_on_bad_status) clear_target(party(object), *this);
             if (object.retarget_on_bad_status != 0) {
@@ -112,14 +112,14 @@ class Scene final : private Neighbours {
     void set_position(const Json& body) {
         const std::vector<Json> fields = body.items();
         if (fields.size() != 3) body.fail("expected id, position and velocity");
-        Object& object = known(fields[0]);
+        TrackedObject& object = known(fields[0]);
         object.position = hall_position_from(fields[1]);
         object.velocity_mps = vec3_from(fields[2]);
     }
 
     void apply(const Json& op) {
         const std::string_view name = op["op"].text();
-        Object& object = known(op["obj"]);
+        TrackedObject& object = known(op["obj"]);
         const TargetParty self = party(object);
         if (name == "set_target") {
             set_target(self, op["context"].integer32(), op["target"].integer32(), op["radius"].number32(),
@@ -190,13 +190,13 @@ class Scene final : private Neighbours {
                 last_states_.insert_or_assign(known(expected["id"]).id, expected);
             }
         }
-        for (const Object& object : objects_) {
+        for (const TrackedObject& object : objects_) {
             const auto expected = last_states_.find(object.id);
             if (expected != last_states_.end()) check_state(expected->second, object, report);
         }
     }
 
-    void check_state(const Json& expected, const Object& object, CaseReport& report) const {
+    void check_state(const Json& expected, const TrackedObject& object, CaseReport& report) const {
         const std::string at = fmt::format("state of {}: ", object.id);
         const TargetTracker& tracker = object.tracker;
         const bool is_made = expected.flag_or("manager", true);
@@ -237,7 +237,7 @@ class Scene final : private Neighbours {
         }
     }
 
-    std::deque<Object> objects_;  // stays put: parties point into it
+    std::deque<TrackedObject> objects_;  // stays put: parties point into it
     VoyeurPool pool_;
     double game_now_s_ = 0;
     double physics_now_s_ = 0;

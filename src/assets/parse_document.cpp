@@ -14,7 +14,7 @@ namespace glidepath::assets {
 
 namespace {
 
-using Json = nlohmann::json;
+using ParsedJson = nlohmann::json;
 
 constexpr std::size_t k_longest_quote = 40;
 
@@ -87,7 +87,7 @@ class Builder {
         add_text(Node::Kind::text, value);
         return close_value();
     }
-    bool binary(const Json::binary_t&) { return refuse("binary data"); }
+    bool binary(const ParsedJson::binary_t&) { return refuse("binary data"); }
 
     bool start_object(std::size_t) { return open(Node::Kind::object); }
     bool key(const std::string& value) {
@@ -100,7 +100,7 @@ class Builder {
     bool start_array(std::size_t) { return open(Node::Kind::array); }
     bool end_array() { return close(); }
 
-    bool parse_error(std::size_t offset, const std::string& last_token, const Json::exception& error) {
+    bool parse_error(std::size_t offset, const std::string& last_token, const ParsedJson::exception& error) {
         error_offset = offset;
         // Without the library's own number of the error, and its line and column: ours stand before.
         std::string reason = error.what();
@@ -219,13 +219,13 @@ class ValueFinder {
     bool number_unsigned(std::uint64_t) { return pass(); }
     bool number_float(double, const std::string&) { return pass(); }
     bool string(const std::string&) { return pass(); }
-    bool binary(const Json::binary_t&) { return pass(); }
+    bool binary(const ParsedJson::binary_t&) { return pass(); }
     bool start_object(std::size_t) { return pass(); }
     bool key(const std::string&) { return pass(); }
     static bool end_object() { return true; }
     bool start_array(std::size_t) { return pass(); }
     static bool end_array() { return true; }
-    static bool parse_error(std::size_t, const std::string&, const Json::exception&) { return false; }
+    static bool parse_error(std::size_t, const std::string&, const ParsedJson::exception&) { return false; }
 
   private:
     bool pass() {
@@ -283,7 +283,7 @@ Error error_at(const Fault& fault, std::string_view text, std::size_t offset, st
 
 Expected<Document> parse_document(std::string_view text, std::size_t max_depth, std::string_view name) {
     Builder builder(max_depth);
-    if (Json::sax_parse(text.begin(), text.end(), &builder)) return std::move(builder.document);
+    if (ParsedJson::sax_parse(text.begin(), text.end(), &builder)) return std::move(builder.document);
     if (builder.error_offset == 0) return error_of(builder.fault, text, name);
     return error_at(builder.fault, text, builder.error_offset - 1, name);
 }
@@ -291,8 +291,8 @@ Expected<Document> parse_document(std::string_view text, std::size_t max_depth, 
 Error error_of(const Fault& fault, std::string_view text, std::string_view name) {
     std::size_t consumed = 0;
     ValueFinder finder(fault.node, consumed);
-    static_cast<void>(Json::sax_parse(CountingIterator{text.data(), &consumed},
-                                      CountingIterator{text.data() + text.size(), &consumed}, &finder));
+    static_cast<void>(ParsedJson::sax_parse(CountingIterator{text.data(), &consumed},
+                                            CountingIterator{text.data() + text.size(), &consumed}, &finder));
     return error_at(fault, text, start_of_token(text, finder.found()), name);
 }
 

@@ -170,7 +170,7 @@ void Linter::State::report(ServerFault fault, const Measure& measure, const Repl
                            const std::string* text) {
     if (!measure) return;
     const Object* const facts = message.router.find(message.world, message.outcome.object);
-    const BodyKind kind = facts != nullptr ? kind_of(message.world, *facts) : BodyKind::other;
+    const BodyKind kind = facts != nullptr ? replay::kind_of(message.world, *facts) : BodyKind::other;
     if (kind == BodyKind::missile && !holds_for_missiles(fault)) return;
     note(fault, *measure,
          {.object = message.outcome.object,
@@ -336,7 +336,7 @@ void Linter::State::hear(const ReplayedMessage& message) {
         --left;
     }
     if (const Object* const facts = message.router.find(message.world, object))
-        body->kind = kind_of(message.world, *facts);
+        body->kind = replay::kind_of(message.world, *facts);
     if (message.was_kept) {
         // Its content is not shown again: what the body does now is not known.
         body->sent.is_known = false;

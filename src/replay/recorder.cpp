@@ -126,7 +126,7 @@ std::size_t Recorder::State::body_of(const Router& router, const World& world, O
         body.name = facts->name;
         body.is_player = facts->is_player();
         body.is_adopted = facts->is_adopted;
-        body.kind = kind_of(world, *facts);
+        body.kind = replay::kind_of(world, *facts);
         body.setup = facts->setup;
         body.scale = facts->scale;
     }

@@ -9,7 +9,6 @@
 namespace glidepath {
 namespace {
 
-constexpr double k_frame_s = 1.0 / 30.0;
 constexpr double k_half_frame_s = 0.5 / 30.0;
 constexpr double k_tolerance_m = 1e-5;
 

@@ -1,12 +1,8 @@
 #include "unit/animation_fixtures.h"
-
-#include <limits>
+#include "unit/special_numbers.h"
 
 namespace glidepath {
 namespace {
-
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float k_infinity = std::numeric_limits<float>::infinity();
 
 ErrorCode refusal_of(const Clip& clip) {
     ClipLibrary library;

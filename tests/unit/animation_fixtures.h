@@ -12,6 +12,9 @@
 
 namespace glidepath {
 
+inline constexpr double k_frame_s = 1.0 / 30.0;
+inline constexpr std::uint32_t k_minus_one = 4294967295U;  // as the counters of a motion have it
+
 // Ids as the game has them.
 inline constexpr MotionId k_non_combat = 0x8000003D;
 inline constexpr MotionId k_sword = 0x8000003E;

@@ -75,7 +75,7 @@ void change_somehow(Sequence& sequence, const ClipLibrary& clips) {
     }
 }
 
-bool is_finite(const Frame& frame) {
+bool has_finite_numbers(const Frame& frame) {
     return glidepath::is_finite(frame.origin) && std::isfinite(norm_squared(frame.rotation));
 }
 
@@ -94,7 +94,7 @@ RC_GTEST_PROP(SequenceLaws, nothing_finite_makes_it_infinite_or_leaves_the_windo
         } else {
             advance(sequence, clips, dt_s, &delta, &hooks);
         }
-        RC_ASSERT(is_finite(delta));
+        RC_ASSERT(has_finite_numbers(delta));
         RC_ASSERT(is_unit(delta.rotation));
         RC_ASSERT(sequence.count <= k_sequence_capacity);
         RC_ASSERT(std::isfinite(sequence.frame_number));

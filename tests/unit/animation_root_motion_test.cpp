@@ -10,7 +10,7 @@
 namespace glidepath {
 namespace {
 
-constexpr float k_frame_s = 1.0F / 30.0F;
+constexpr auto k_step_s = static_cast<float>(k_frame_s);
 
 Playing running() {
     Playing body({hooked_clip(1, 30)});
@@ -39,7 +39,7 @@ TEST(RootMotion, plays_nothing_when_hidden_or_without_parts) {
 
 TEST(RootMotion, turns_but_does_not_carry_a_body_that_is_not_on_walkable_ground) {
     Playing body = running();
-    const Frame delta = step(body, {.walkable = false, .scale = 2}, 1.5F * k_frame_s).delta;
+    const Frame delta = step(body, {.walkable = false, .scale = 2}, 1.5F * k_step_s).delta;
     EXPECT_EQ(delta.origin, Vec3{});
     EXPECT_NE(delta.rotation, Quat{});
     EXPECT_FALSE(body.events.empty());
@@ -48,16 +48,16 @@ TEST(RootMotion, turns_but_does_not_carry_a_body_that_is_not_on_walkable_ground)
 TEST(RootMotion, scales_the_way_and_not_the_turn) {
     Playing body = running();
     Playing twice = running();
-    const Frame delta = step(body, {}, 1.5F * k_frame_s).delta;
-    const Frame scaled = step(twice, {.scale = 2}, 1.5F * k_frame_s).delta;
+    const Frame delta = step(body, {}, 1.5F * k_step_s).delta;
+    const Frame scaled = step(twice, {.scale = 2}, 1.5F * k_step_s).delta;
     EXPECT_TRUE(is_near(scaled.origin, delta.origin * 2.0F, 1e-6));
     EXPECT_EQ(scaled.rotation, delta.rotation);
 }
 
 TEST(RootMotion, is_keyframed_unless_asked_otherwise) {
     Playing body = running();
-    EXPECT_EQ(step(body, {}, 0.5F * k_frame_s).delta, Frame{});
-    EXPECT_NE(step(body, {.mode = RootMotionMode::smoothed}, 0.4F * k_frame_s).delta, Frame{});
+    EXPECT_EQ(step(body, {}, 0.5F * k_step_s).delta, Frame{});
+    EXPECT_NE(step(body, {.mode = RootMotionMode::smoothed}, 0.4F * k_step_s).delta, Frame{});
 }
 
 // ---- smoothed

@@ -7,9 +7,6 @@
 namespace glidepath {
 namespace {
 
-constexpr double k_frame_s = 1.0 / 30.0;
-constexpr std::uint32_t k_minus_one = 4294967295U;
-
 // ---- requests that fail
 
 TEST(Selection, fails_before_init) {

@@ -4,9 +4,6 @@
 namespace glidepath {
 namespace {
 
-constexpr double k_frame_s = 1.0 / 30.0;
-constexpr std::uint32_t k_minus_one = 4294967295U;
-
 // A manager with a queue of our own making; the sequence has as many links as the test likes.
 struct Queue {
     ClipLibrary clips = library_of({still_clip(1, 4)});

@@ -1,4 +1,5 @@
 // `glidepath dat` as a user and a script meet it.
+#include "unit/dat_files.h"
 #include "unit/program_run.h"
 
 #include <gtest/gtest.h>
@@ -14,8 +15,8 @@ using glidepath::program_test::Outcome;
 using glidepath::program_test::run;
 namespace fs = std::filesystem;
 
-const std::string k_data = std::string(GLIDEPATH_SOURCE_DIR) + "/tests/data/dat/";
-const std::string k_portal = k_data + "valid/portal.dat";
+const std::string k_dat_folder = glidepath::dat_test::k_dat_files.string() + "/";
+const std::string k_portal = k_dat_folder + "valid/portal.dat";
 
 // What stands on standard output alone.
 Outcome output_of(const std::string& arguments) { return run(arguments + " 2>/dev/null; exit $?"); }
@@ -56,7 +57,7 @@ TEST(DatCommand, names_its_commands_to_who_asks_for_another) {
 
 TEST(DatCommand, says_which_file_is_wanted_instead_of_another_kind_of_file) {
     for (const char* command : {"list ", "check "}) {
-        const Outcome result = run(std::string("dat ") + command + k_data + "malformed.json");
+        const Outcome result = run(std::string("dat ") + command + k_dat_folder + "malformed.json");
         EXPECT_EQ(result.status, 1);
         EXPECT_TRUE(result.has("not_dat") && result.has("name the game's client_portal.dat"))
             << result.output;
@@ -81,13 +82,13 @@ TEST(DatCommand, says_what_to_do_about_a_motion_that_it_does_not_know) {
 // --- files that are wrong --------------------------------------------------------------------------------
 
 TEST(DatCommand, checks_every_malformed_file_to_its_class_and_status) {
-    std::ifstream file(k_data + "malformed.json");
+    std::ifstream file(k_dat_folder + "malformed.json");
     const auto malformed = nlohmann::json::parse(file);
     for (const auto& one : malformed["cases"]) {
         const std::string name = one["file"];
         const std::string read = one["read"];
         const Outcome result =
-            output_of("dat check " + k_data + name + (read == "open" ? "" : " " + read) + " --json");
+            output_of("dat check " + k_dat_folder + name + (read == "open" ? "" : " " + read) + " --json");
         const bool is_rejected = one["severity"] == "reject";
         EXPECT_EQ(result.status, is_rejected ? 1 : 0) << name;
         const auto findings = nlohmann::json::parse(result.output)["findings"];
@@ -103,17 +104,18 @@ TEST(DatCommand, checks_every_malformed_file_to_its_class_and_status) {
 }
 
 TEST(DatCommand, shows_nothing_of_what_is_rejected) {
-    const std::string arguments = "dat show " + k_data + "malformed/58-animation-nan.dat 0x03000002 --json";
+    const std::string arguments =
+        "dat show " + k_dat_folder + "malformed/58-animation-nan.dat 0x03000002 --json";
     EXPECT_EQ(output_of(arguments).output, "");
     const Outcome result = run(arguments);
     EXPECT_EQ(result.status, 1);
     EXPECT_TRUE(result.has("0x03000002, byte 20: bad_float")) << result.output;
-    EXPECT_EQ(run("dat show " + k_data + "malformed/02-magic.dat 0x03000002").status, 1);
+    EXPECT_EQ(run("dat show " + k_dat_folder + "malformed/02-magic.dat 0x03000002").status, 1);
     EXPECT_EQ(run("dat show " + k_portal + " 0x09000077").status, 1);
 }
 
 TEST(DatCommand, goes_on_after_an_object_that_is_rejected) {
-    const Outcome result = run("dat check " + k_data + "malformed/58-animation-nan.dat");
+    const Outcome result = run("dat check " + k_dat_folder + "malformed/58-animation-nan.dat");
     EXPECT_EQ(result.status, 1);
     EXPECT_TRUE(result.has("bad_float")) << result.output;
     EXPECT_TRUE(result.has("missing_reference")) << result.output;

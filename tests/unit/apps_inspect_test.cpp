@@ -14,14 +14,13 @@ namespace glidepath {
 namespace {
 
 using namespace capture_test;
+using program_test::k_session;
 using program_test::Outcome;
 using program_test::run;
 using wire_test::bytes_of;
 using wire_test::first_bytes;
 using wire_test::fragment_of;
 using wire_test::packet_of;
-
-const std::string k_session = GLIDEPATH_SOURCE_DIR "/data/captures/synthetic_session.pcap";
 
 Outcome inspect(const std::string& arguments) { return run("inspect " + arguments); }
 Outcome inspect(const Bytes& capture, const std::string& arguments = "") {
@@ -43,7 +42,7 @@ Bytes frame_of(std::uint64_t id, const Bytes& message, const Ends& ends = k_down
     return ethernet(ip(udp(packet_of(static_cast<std::uint32_t>(id), fragments), ends), ends));
 }
 
-Bytes capture_of(const std::vector<Bytes>& messages) {
+Bytes capture_with(const std::vector<Bytes>& messages) {
     std::vector<Bytes> frames;
     for (const Bytes& message : messages) {
         frames.push_back(frame_of(frames.size() + 2, message));
@@ -84,7 +83,7 @@ TEST(Inspect, names_an_unknown_link_type) {
 }
 
 TEST(Inspect, shows_what_a_cut_file_still_has_and_where_it_ends) {
-    const Bytes pcap = capture_of({k_teleport, k_teleport});
+    const Bytes pcap = capture_with({k_teleport, k_teleport});
     const Outcome result = inspect(first_bytes(pcap, pcap.size() - 1));
     EXPECT_EQ(result.status, 1);
     EXPECT_EQ(lines_with(result, "PlayerTeleport").size(), 1U) << result.output;
@@ -133,7 +132,7 @@ TEST(Inspect, marks_a_malformed_message_with_its_class_byte_and_field) {
     EXPECT_TRUE(hex.has("** truncated at byte 8 (flags)")) << hex.output;
     EXPECT_TRUE(hex.has("0x50000001")) << hex.output;
 
-    const Outcome capture = inspect(capture_of({k_teleport, first_bytes(k_teleport, 5), k_teleport}));
+    const Outcome capture = inspect(capture_with({k_teleport, first_bytes(k_teleport, 5), k_teleport}));
     EXPECT_EQ(capture.status, 1);
     EXPECT_EQ(lines_with(capture, "** truncated at byte 4").size(), 1U) << capture.output;
     EXPECT_EQ(lines_with(capture, "teleport=5").size(), 2U) << "the others are shown";
@@ -161,7 +160,7 @@ TEST(Inspect, takes_in_tolerant_mode_what_strict_mode_refuses) {
 TEST(Inspect, lets_no_name_steer_the_terminal) {
     CreateObject object = wire_test::standing_object();
     object.weenie.name = "a\x1B[31m\x9D\"b";
-    const Bytes capture = capture_of({wire_test::encoded(object)});
+    const Bytes capture = capture_with({wire_test::encoded(object)});
     const Outcome table = inspect(capture);
     EXPECT_TRUE(table.has(R"("a\x1B[31m\x9D\x22b")")) << table.output;
     for (const Outcome& outcome : {table, inspect(capture, "--json")}) {
@@ -213,7 +212,7 @@ TEST(Inspect, shows_other_opcodes_and_messages_to_the_server_when_asked) {
 }
 
 TEST(Inspect, writes_json_lines_with_every_field) {
-    const Outcome result = inspect(capture_of({k_teleport, first_bytes(k_teleport, 5)}), "--json");
+    const Outcome result = inspect(capture_with({k_teleport, first_bytes(k_teleport, 5)}), "--json");
     EXPECT_EQ(result.status, 1);
     EXPECT_EQ(std::count(result.output.begin(), result.output.end(), '\n'), 3);
     EXPECT_TRUE(result.has(

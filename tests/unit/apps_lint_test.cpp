@@ -15,10 +15,6 @@ using glidepath::program_test::Outcome;
 
 Outcome run_program(const std::string& arguments) { return glidepath::program_test::run(arguments); }
 
-bool contains(const Outcome& outcome, const std::string& text) {
-    return outcome.output.find(text) != std::string::npos;
-}
-
 const std::string k_bundled = std::string(GLIDEPATH_SOURCE_DIR) + "/data/captures/synthetic_session.pcap";
 
 // A folder of its own that goes with the test.
@@ -46,14 +42,14 @@ TEST_F(LintCommand, wants_a_capture) {
     EXPECT_EQ(run_program("lint").status, 2);
     const Outcome missing = run_program("lint " + in_folder("none.pcap"));
     EXPECT_EQ(missing.status, 2);
-    EXPECT_TRUE(contains(missing, "glidepath lint: ")) << missing.output;
-    EXPECT_TRUE(contains(missing, "none.pcap")) << missing.output;
+    EXPECT_TRUE(missing.has("glidepath lint: ")) << missing.output;
+    EXPECT_TRUE(missing.has("none.pcap")) << missing.output;
 }
 
 TEST_F(LintCommand, refuses_a_rule_that_it_does_not_know_and_lists_those_it_does) {
     const Outcome result = run_program("lint --rule gremlins " + k_bundled);
     EXPECT_EQ(result.status, 2);
-    EXPECT_TRUE(contains(result, "--rule gremlins: no such rule; known are positions_while_stuck, "))
+    EXPECT_TRUE(result.has("--rule gremlins: no such rule; known are positions_while_stuck, "))
         << result.output;
 }
 
@@ -69,7 +65,7 @@ TEST_F(LintCommand, is_silent_about_a_clean_capture) {
     ASSERT_EQ(run_program("simulate --scene runner --seconds 20 --quiet --out " + clean).status, 0);
     const Outcome result = run_program("lint " + clean);
     EXPECT_EQ(result.status, 0);
-    EXPECT_TRUE(contains(result, "nothing found in ")) << result.output;
+    EXPECT_TRUE(result.has("nothing found in ")) << result.output;
     const Outcome quiet = run_program("lint --quiet " + clean);
     EXPECT_EQ(quiet.status, 0);
     EXPECT_EQ(quiet.output, "");
@@ -79,18 +75,18 @@ TEST_F(LintCommand, is_silent_about_a_clean_capture) {
 TEST_F(LintCommand, does_not_fail_for_information) {
     const Outcome result = run_program("lint " + k_bundled);
     EXPECT_EQ(result.status, 0);
-    EXPECT_TRUE(contains(result, "hop (information)")) << result.output;
+    EXPECT_TRUE(result.has("hop (information)")) << result.output;
 }
 
 TEST_F(LintCommand, shows_a_line_a_finding_and_a_paragraph_a_rule) {
     const Outcome result = run_program("lint " + faulty());
     EXPECT_EQ(result.status, 1);
-    EXPECT_TRUE(contains(result, "teleport_churn  0x50000002  Asha")) << result.output;
-    EXPECT_TRUE(contains(result, "UpdatePosition cell=")) << result.output;
-    EXPECT_TRUE(contains(result, "\nteleport_churn: teleport stamps advance in ordinary positions.\n  seen:"))
+    EXPECT_TRUE(result.has("teleport_churn  0x50000002  Asha")) << result.output;
+    EXPECT_TRUE(result.has("UpdatePosition cell=")) << result.output;
+    EXPECT_TRUE(result.has("\nteleport_churn: teleport stamps advance in ordinary positions.\n  seen:"))
         << result.output;
-    EXPECT_TRUE(contains(result, "  change: advance the teleport stamp only for portals")) << result.output;
-    EXPECT_TRUE(contains(result, "1 finding in ")) << result.output;
+    EXPECT_TRUE(result.has("  change: advance the teleport stamp only for portals")) << result.output;
+    EXPECT_TRUE(result.has("1 finding in ")) << result.output;
 }
 
 TEST_F(LintCommand, looks_only_at_the_rules_asked_for) {
@@ -125,7 +121,7 @@ TEST_F(LintCommand, prints_json_with_all_that_a_finding_has) {
 TEST_F(LintCommand, lists_its_rules) {
     const Outcome result = run_program("lint --list");
     EXPECT_EQ(result.status, 0);
-    EXPECT_TRUE(contains(result, "far_enqueue\n  finds:  ")) << result.output;
+    EXPECT_TRUE(result.has("far_enqueue\n  finds:  ")) << result.output;
     EXPECT_EQ(nlohmann::json::parse(run_program("lint --list --json").output).size(), 16U);
 }
 

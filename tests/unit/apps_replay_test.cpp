@@ -12,10 +12,9 @@ namespace glidepath {
 namespace {
 
 using namespace replay_test;
+using program_test::k_session;
 using program_test::Outcome;
 using program_test::run;
-
-const std::string k_session = std::string(GLIDEPATH_SOURCE_DIR) + "/data/captures/synthetic_session.pcap";
 
 Bytes content_of(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);

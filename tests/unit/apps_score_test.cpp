@@ -16,10 +16,6 @@ namespace {
 using glidepath::program_test::Outcome;
 using glidepath::program_test::run;
 
-bool contains(const Outcome& outcome, const std::string& text) {
-    return outcome.output.find(text) != std::string::npos;
-}
-
 const std::string k_data = std::string(GLIDEPATH_SOURCE_DIR) + "/data/quality/";
 const std::string k_score = "score --truth " + k_data + "truth.csv --shown " + k_data + "shown.csv ";
 const std::string k_compare = "compare --updates " + k_data + "updates.csv --truth " + k_data + "truth.csv ";
@@ -48,7 +44,7 @@ TEST_F(ScoreProgram, names_file_line_and_column_of_bad_input_with_status_2) {
     EXPECT_EQ(missing.output, "glidepath compare: no/such.csv: cannot be read: is the name right?\n");
     const Outcome updates = run("compare --truth " + k_data + "truth.csv --updates " + bad);
     EXPECT_EQ(updates.status, 2);
-    EXPECT_TRUE(contains(updates, "glidepath compare: " + bad + ":1: t_recv_s: the header lacks this column"))
+    EXPECT_TRUE(updates.has("glidepath compare: " + bad + ":1: t_recv_s: the header lacks this column"))
         << updates.output;
 }
 
@@ -57,23 +53,23 @@ TEST_F(ScoreProgram, names_a_body_that_the_truth_lacks_and_goes_on_without_it) {
     const std::string alone = file("alone.csv", header + "0,77,0,0,0\n1,77,0,0,0\n");
     const Outcome nobody = run("score --truth " + k_data + "truth.csv --shown " + alone);
     EXPECT_EQ(nobody.status, 2);
-    EXPECT_TRUE(contains(nobody, alone + ":2: id: body 77 is not in ")) << nobody.output;
+    EXPECT_TRUE(nobody.has(alone + ":2: id: body 77 is not in ")) << nobody.output;
     const std::string both = file("both.csv", header + "0,1,0,0,0\n1,1,0,0,0\n0,77,0,0,0\n");
     const Outcome result = run("score --truth " + k_data + "truth.csv --shown " + both);
     EXPECT_EQ(result.status, 0) << result.output;
-    EXPECT_TRUE(contains(result, both + ":4: id: body 77 is not in ")) << result.output;
-    EXPECT_TRUE(contains(result, "added latency")) << result.output;
+    EXPECT_TRUE(result.has(both + ":4: id: body 77 is not in ")) << result.output;
+    EXPECT_TRUE(result.has("added latency")) << result.output;
 }
 
 TEST_F(ScoreProgram, refuses_streams_without_a_common_time_and_endless_ones) {
     const std::string later = file("later.csv", "t_s,id,x_m,y_m,z_m\n1e9,1,0,0,0\n1000000001,1,0,0,0\n");
     const Outcome result = run("score --truth " + k_data + "truth.csv --shown " + later);
     EXPECT_EQ(result.status, 2);
-    EXPECT_TRUE(contains(result, "no time in common")) << result.output;
+    EXPECT_TRUE(result.has("no time in common")) << result.output;
     const std::string early = file("early.csv", "t_recv_s,id,x_m,y_m,z_m\n0,1,0,0,0\n1,1,0,0,0\n");
     const Outcome endless = run("compare --truth " + later + " --updates " + early);
     EXPECT_EQ(endless.status, 2);
-    EXPECT_TRUE(contains(endless, "last too long")) << endless.output;
+    EXPECT_TRUE(endless.has("last too long")) << endless.output;
 }
 
 TEST_F(ScoreProgram, wants_files_or_walkers_but_not_both) {
@@ -86,11 +82,11 @@ TEST_F(ScoreProgram, wants_files_or_walkers_but_not_both) {
 TEST_F(ScoreProgram, prints_the_scorecard_of_the_example) {
     const Outcome result = run(k_score + "--per-body");
     EXPECT_EQ(result.status, 0);
-    EXPECT_TRUE(contains(result, "added latency              250 ms")) << result.output;
-    EXPECT_TRUE(contains(result, "a pop is a step above 2.50 x top speed")) << result.output;
-    EXPECT_TRUE(contains(result, "\n1     250    ")) << result.output;
-    EXPECT_TRUE(contains(run(k_score + "--json"), "\"pops\": 2,"));
-    EXPECT_TRUE(contains(run(k_score + "--updates " + k_data + "updates.csv"), "settle time"));
+    EXPECT_TRUE(result.has("added latency              250 ms")) << result.output;
+    EXPECT_TRUE(result.has("a pop is a step above 2.50 x top speed")) << result.output;
+    EXPECT_TRUE(result.has("\n1     250    ")) << result.output;
+    EXPECT_TRUE(run(k_score + "--json").has("\"pops\": 2,"));
+    EXPECT_TRUE(run(k_score + "--updates " + k_data + "updates.csv").has("settle time"));
 }
 
 TEST_F(ScoreProgram, is_a_gate_that_says_what_broke_it) {
@@ -101,9 +97,9 @@ TEST_F(ScoreProgram, is_a_gate_that_says_what_broke_it) {
     EXPECT_EQ(good.status, 0) << good.output;
     const Outcome bad = run(k_score + "--max-pops 0 --max-lag-ms 200");
     EXPECT_EQ(bad.status, 1);
-    EXPECT_TRUE(contains(bad, "glidepath score: gate: pops per body-minute is 6.82, allowed are 0.00\n"))
+    EXPECT_TRUE(bad.has("glidepath score: gate: pops per body-minute is 6.82, allowed are 0.00\n"))
         << bad.output;
-    EXPECT_TRUE(contains(bad, "glidepath score: gate: added latency is 250.0 ms, allowed are 200.0 ms\n"))
+    EXPECT_TRUE(bad.has("glidepath score: gate: added latency is 250.0 ms, allowed are 200.0 ms\n"))
         << bad.output;
 }
 
@@ -115,9 +111,9 @@ TEST_F(ScoreProgram, compares_all_policies) {
           "glidepath documented", "glidepath predictive", "predictive exact", "predictive present",
           "hermite delay", "mirror rules", "netcode rules", "smooth damp", "soft snap",
           "* best of its column", "a pop is "}) {
-        EXPECT_TRUE(contains(result, name)) << name << "\n" << result.output;
+        EXPECT_TRUE(result.has(name)) << name << "\n" << result.output;
     }
-    EXPECT_TRUE(contains(run(k_compare + "--json"), "\"policy\": \"snap\""));
+    EXPECT_TRUE(run(k_compare + "--json").has("\"policy\": \"snap\""));
 }
 
 TEST_F(ScoreProgram, refuses_traffic_networks_and_policies_that_there_are_not) {
@@ -126,11 +122,11 @@ TEST_F(ScoreProgram, refuses_traffic_networks_and_policies_that_there_are_not) {
     EXPECT_EQ(run("compare --walkers --crowd " + small).status, 2);
     const Outcome network = run("compare --shooter --network moon " + small);
     EXPECT_EQ(network.status, 2);
-    EXPECT_TRUE(contains(network, "moon: no such network; there are usual, clean, mobile and bad"))
+    EXPECT_TRUE(network.has("moon: no such network; there are usual, clean, mobile and bad"))
         << network.output;
     const Outcome policy = run("compare --shooter --policy guess " + small);
     EXPECT_EQ(policy.status, 2);
-    EXPECT_TRUE(contains(policy, "guess: no such policy")) << policy.output;
+    EXPECT_TRUE(policy.has("guess: no such policy")) << policy.output;
 }
 
 TEST_F(ScoreProgram, makes_traffic_of_every_movement) {
@@ -139,8 +135,8 @@ TEST_F(ScoreProgram, makes_traffic_of_every_movement) {
                                    " --count 2 --seconds 6 --network bad --on-change --repeat-last "
                                    "--send-velocity --policy \"glidepath predictive\" --policy snap");
         EXPECT_EQ(result.status, 0) << result.output;
-        EXPECT_TRUE(contains(result, "glidepath predictive")) << result.output;
-        EXPECT_FALSE(contains(result, "fixed delay")) << result.output;
+        EXPECT_TRUE(result.has("glidepath predictive")) << result.output;
+        EXPECT_FALSE(result.has("fixed delay")) << result.output;
     }
 }
 
@@ -156,7 +152,7 @@ TEST_F(ScoreProgram, scores_what_compare_wrote_as_compare_did) {
     const std::size_t found = again.output.find(key);
     ASSERT_NE(found, std::string::npos);
     const std::string value = again.output.substr(found, again.output.find(',', found) - found);
-    EXPECT_TRUE(contains(made, value)) << value;
+    EXPECT_TRUE(made.has(value)) << value;
     EXPECT_EQ(run("compare --walkers --count 2 --seconds 10 --write " + at + "truth.csv/there").status, 2);
 }
 

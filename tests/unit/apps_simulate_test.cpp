@@ -17,10 +17,6 @@ Outcome simulate(const std::string& arguments) {
     return glidepath::program_test::run("simulate " + arguments);
 }
 
-bool contains(const Outcome& outcome, const std::string& text) {
-    return outcome.output.find(text) != std::string::npos;
-}
-
 // A folder of its own that goes with the test.
 class Simulate : public testing::Test {
   protected:
@@ -56,14 +52,14 @@ TEST_F(Simulate, refuses_what_it_does_not_know_and_lists_what_it_does) {
     const std::string out = " --out " + in_folder("x.pcap");
     const Outcome scene = simulate("--scene vilage" + out);
     EXPECT_EQ(scene.status, 2);
-    EXPECT_TRUE(contains(scene, "vilage: no such scene; bundled are academy crowd hunt runner town"))
+    EXPECT_TRUE(scene.has("vilage: no such scene; bundled are academy crowd hunt runner town"))
         << scene.output;
     const Outcome fault = simulate("--plant gremlins" + out);
     EXPECT_EQ(fault.status, 2);
-    EXPECT_TRUE(contains(fault, "unknown fault 'gremlins'; known are positions_while_stuck")) << fault.output;
+    EXPECT_TRUE(fault.has("unknown fault 'gremlins'; known are positions_while_stuck")) << fault.output;
     const Outcome nobody = simulate("--scene town --plant positions_while_stuck" + out);
     EXPECT_EQ(nobody.status, 2);
-    EXPECT_TRUE(contains(nobody, "needs one of these roles: hunter")) << nobody.output;
+    EXPECT_TRUE(nobody.has("needs one of these roles: hunter")) << nobody.output;
 }
 
 TEST_F(Simulate, refuses_numbers_out_of_range) {
@@ -77,24 +73,24 @@ TEST_F(Simulate, refuses_numbers_out_of_range) {
 TEST_F(Simulate, refuses_to_send_to_another_machine) {
     const Outcome result = simulate("--udp 192.168.1.1:9000");
     EXPECT_EQ(result.status, 2);
-    EXPECT_TRUE(contains(result, "loopback (127.0.0.1) only")) << result.output;
+    EXPECT_TRUE(result.has("loopback (127.0.0.1) only")) << result.output;
 }
 
 TEST_F(Simulate, without_anywhere_to_write_says_what_to_give) {
     const Outcome result = simulate("--scene town");
     EXPECT_EQ(result.status, 2);
-    EXPECT_TRUE(contains(result, "--out FILE.pcap")) << result.output;
+    EXPECT_TRUE(result.has("--out FILE.pcap")) << result.output;
     const Outcome folder = simulate("--out " + in_folder("no/such/folder/x.pcap"));
     EXPECT_EQ(folder.status, 2);
-    EXPECT_TRUE(contains(folder, "cannot be written: there is no such folder")) << folder.output;
+    EXPECT_TRUE(folder.has("cannot be written: there is no such folder")) << folder.output;
 }
 
 TEST_F(Simulate, writes_a_capture_and_its_truth_the_same_for_the_same_seed) {
     const std::string options = "--scene town --profile dsl --seconds 5 --seed 7 --out ";
     const Outcome first = simulate(options + in_folder("a.pcap"));
     EXPECT_EQ(first.status, 0) << first.output;
-    EXPECT_TRUE(contains(first, "UpdatePosition")) << first.output;
-    EXPECT_TRUE(contains(first, "wrote " + in_folder("a.pcap") + " and " + in_folder("a.truth.csv")))
+    EXPECT_TRUE(first.has("UpdatePosition")) << first.output;
+    EXPECT_TRUE(first.has("wrote " + in_folder("a.pcap") + " and " + in_folder("a.truth.csv")))
         << first.output;
     const Outcome second = simulate(options + in_folder("b.pcap") + " --quiet");
     EXPECT_EQ(second.status, 0);
@@ -111,22 +107,22 @@ TEST_F(Simulate, takes_scenes_and_profiles_of_ones_own) {
     const Outcome result =
         simulate("--scene " + scene + " --profile " + profile + " --seconds 3 --out " + in_folder("x.pcap"));
     EXPECT_EQ(result.status, 0) << result.output;
-    EXPECT_TRUE(contains(result, "mine with mine, 3 s, seed 1: 1 bodies")) << result.output;
-    EXPECT_TRUE(contains(result, "planted teleport_churn on 50000002")) << result.output;
+    EXPECT_TRUE(result.has("mine with mine, 3 s, seed 1: 1 bodies")) << result.output;
+    EXPECT_TRUE(result.has("planted teleport_churn on 50000002")) << result.output;
 }
 
 TEST_F(Simulate, lists_scenes_profiles_and_faults) {
     const Outcome result = simulate("--list");
     EXPECT_EQ(result.status, 0);
     for (const char* word : {"town", "hunt", "crowd", "clean", "dsl", "bad", "update_gap", "far_enqueue"}) {
-        EXPECT_TRUE(contains(result, word)) << word;
+        EXPECT_TRUE(result.has(word)) << word;
     }
 }
 
 TEST_F(Simulate, helps_with_examples) {
     const Outcome result = simulate("--help");
     EXPECT_EQ(result.status, 0);
-    EXPECT_TRUE(contains(result, "glidepath simulate --scene town --profile dsl --seconds 60 --seed 7"))
+    EXPECT_TRUE(result.has("glidepath simulate --scene town --profile dsl --seconds 60 --seed 7"))
         << result.output;
 }
 

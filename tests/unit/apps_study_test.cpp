@@ -12,10 +12,9 @@
 namespace glidepath {
 namespace {
 
+using program_test::k_session;
 using program_test::Outcome;
 using program_test::run;
-
-const std::string k_session = std::string(GLIDEPATH_SOURCE_DIR) + "/data/captures/synthetic_session.pcap";
 
 std::string content_of(const std::filesystem::path& path) {
     std::ostringstream text;
@@ -131,7 +130,7 @@ TEST_F(Study, counts_the_same_pops_everywhere) {
 
 TEST_F(Study, writes_what_score_and_compare_read) {
     const std::string out = (folder_ / "out").string();
-    ASSERT_EQ(run("study " + k_session + " --out " + out).status, 0);
+    ASSERT_EQ(run("study " + k_session + " --fps 20 --out " + out).status, 0);
     const std::string files = " --truth " + out + "/truth.csv --updates " + out + "/updates.csv";
     const Outcome scored = run("score --shown " + out + "/shown.csv" + files);
     EXPECT_EQ(scored.status, 0) << scored.output;

@@ -4,6 +4,7 @@
 
 #include "assets/dat_objects.h"
 #include "layers.h"
+#include "unit/dat_files.h"
 #include "unit/dat_writer.h"
 
 #include <gtest/gtest.h>
@@ -18,8 +19,6 @@ namespace {
 
 using namespace dat_test;
 namespace fs = std::filesystem;
-
-const fs::path k_data = fs::path(GLIDEPATH_SOURCE_DIR) / "tests" / "data" / "dat";
 
 nlohmann::json read_json(const fs::path& path) {
     std::ifstream file(path);
@@ -62,9 +61,6 @@ void expect_class(const DatFindings& findings, const std::string& fault, bool is
 
 // --- files that break one rule each ----------------------------------------------------------------------
 
-constexpr std::uint32_t k_animation = 0x03000001;
-constexpr std::uint32_t k_table = 0x09000001;
-constexpr std::uint32_t k_setup = 0x02000001;
 constexpr std::uint32_t k_plain = 0x00020000;
 constexpr std::uint32_t k_packed = 0x00020001;
 
@@ -180,7 +176,7 @@ constexpr std::uint32_t k_minus_one = 0xBF800000;
 constexpr std::uint32_t k_minus_zero = 0x80000000;
 
 TEST(DatMalformed, ends_every_shared_file_with_its_class) {
-    const nlohmann::json cases = read_json(k_data / "malformed.json")["cases"];
+    const nlohmann::json cases = read_json(k_dat_files / "malformed.json")["cases"];
     ASSERT_EQ(cases.size(), 65U);
     for (const nlohmann::json& one : cases) {
         const std::string name = one["file"];
@@ -192,7 +188,7 @@ TEST(DatMalformed, ends_every_shared_file_with_its_class) {
             std::from_chars(read.data() + 2, read.data() + read.size(), *id, 16);
         }
         DatFindings opening;
-        const auto file = DatFile::open(k_data / name, &opening);
+        const auto file = DatFile::open(k_dat_files / name, &opening);
         const bool is_rejected = one["severity"] == "reject";
         EXPECT_EQ(file.has_value(), id.has_value() || !is_rejected) << text_of(opening);
         expect_class(findings_of(file, opening, id), one["class"], is_rejected);

@@ -24,7 +24,7 @@ namespace glidepath {
 namespace {
 
 using namespace dat_test;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 constexpr std::uint32_t k_animation_kind = 0x03000000;
@@ -225,15 +225,15 @@ std::uint32_t hex_number(const std::string& text) {
 
 // A table of motion_tables.json as the objects of a DAT: clip n is animation 0x03000000 + n, hook n a sound
 // of the wave n.
-void add_table(DatWriter& writer, const Json& table) {
-    const auto vector = [](const Json& v) { return Vec3{v[0], v[1], v[2]}; };
-    const auto data_from = [&](const Json& json) {
+void add_table(DatWriter& writer, const OrderedJson& table) {
+    const auto vector = [](const OrderedJson& v) { return Vec3{v[0], v[1], v[2]}; };
+    const auto data_from = [&](const OrderedJson& json) {
         MotionData data;
         data.clears_modifiers = (json["bitfield"].get<int>() & 1) != 0;
         data.only_from_default = (json["bitfield"].get<int>() & 2) != 0;
         data.velocity = vector(json["vel"]);
         data.omega = vector(json["omega"]);
-        for (const Json& window : json["anims"]) {
+        for (const OrderedJson& window : json["anims"]) {
             data.animations.push_back(
                 {window[0].get<std::uint32_t>() + k_animation_kind, window[1], window[2], window[3]});
         }
@@ -241,33 +241,33 @@ void add_table(DatWriter& writer, const Json& table) {
     };
     MotionTableSource source;
     source.default_style = hex_number(table["default_style"]);
-    for (const Json& pair : table["style_defaults"])
+    for (const OrderedJson& pair : table["style_defaults"])
         source.style_defaults.push_back({hex_number(pair[0]), hex_number(pair[1])});
-    for (const Json& entry : table["cycles"])
+    for (const OrderedJson& entry : table["cycles"])
         source.cycles.push_back({hex_number(entry["key"]), data_from(entry["data"])});
-    for (const Json& entry : table["modifiers"])
+    for (const OrderedJson& entry : table["modifiers"])
         source.modifiers.push_back({hex_number(entry["key"]), data_from(entry["data"])});
-    for (const Json& link : table["links"])
+    for (const OrderedJson& link : table["links"])
         source.links.push_back({hex_number(link["key"]), hex_number(link["to"]), data_from(link["data"])});
     writer.add(k_table_id, bytes_of(k_table_id, source));
 
-    for (const Json& json : table["anims"]) {
+    for (const OrderedJson& json : table["anims"]) {
         DatAnimation animation{.id = json["id"].get<std::uint32_t>() + k_animation_kind,
                                .frame_count = json["n"]};
         if (!json["pos"].is_null()) {
-            for (const Json& f : json["pos"])
+            for (const OrderedJson& f : json["pos"])
                 animation.pos_frames.push_back({{f[0], f[1], f[2]}, {f[3], f[4], f[5], f[6]}});
         }
-        for (const Json& hook : json["hooks"])
+        for (const OrderedJson& hook : json["hooks"])
             animation.hooks.push_back({hook[0], {DatHookType::sound, hook[2], SoundPayload{hook[1]}}});
         writer.add(animation.id, bytes_of(animation));
     }
 }
 
 // The way back: what a DAT gives, in the form of motion_tables.json.
-Json data_json(const MotionData& data) {
-    const auto list = [](const Vec3& v) { return Json{v.x, v.y, v.z}; };
-    Json windows = Json::array();
+OrderedJson data_json(const MotionData& data) {
+    const auto list = [](const Vec3& v) { return OrderedJson{v.x, v.y, v.z}; };
+    OrderedJson windows = OrderedJson::array();
     for (const MotionAnimation& window : data.animations)
         windows.push_back({window.clip - k_animation_kind, window.low, window.high, window.framerate});
     return {{"bitfield", (data.clears_modifiers ? 1 : 0) + (data.only_from_default ? 2 : 0)},
@@ -276,11 +276,11 @@ Json data_json(const MotionData& data) {
             {"anims", windows}};
 }
 
-Json clip_json(const Clip& clip, const std::vector<DatHook>& hooks) {
-    Json json{{"id", clip.id - k_animation_kind},
-              {"n", clip.frame_count},
-              {"pos", nullptr},
-              {"hooks", Json::array()}};
+OrderedJson clip_json(const Clip& clip, const std::vector<DatHook>& hooks) {
+    OrderedJson json{{"id", clip.id - k_animation_kind},
+                     {"n", clip.frame_count},
+                     {"pos", nullptr},
+                     {"hooks", OrderedJson::array()}};
     for (const Frame& f : clip.pos_frames) {
         json["pos"].push_back(
             {f.origin.x, f.origin.y, f.origin.z, f.rotation.w, f.rotation.x, f.rotation.y, f.rotation.z});
@@ -292,17 +292,17 @@ Json clip_json(const Clip& clip, const std::vector<DatHook>& hooks) {
     return json;
 }
 
-Json table_json(const std::string& name, const DatMotions& motions) {
+OrderedJson table_json(const std::string& name, const DatMotions& motions) {
     const auto entry = [](std::uint32_t key, const char* motion, const MotionData& data) {
-        return Json{{"style", hex_text(key >> 16U)},
-                    {motion, hex_text(key & 0xFFFFU)},
-                    {"key", hex_text(key)},
-                    {"data", data_json(data)}};
+        return OrderedJson{{"style", hex_text(key >> 16U)},
+                           {motion, hex_text(key & 0xFFFFU)},
+                           {"key", hex_text(key)},
+                           {"data", data_json(data)}};
     };
     const MotionTableSource& source = motions.source;
-    Json table{{"name", name}, {"default_style", hex_text(source.default_style)}};
+    OrderedJson table{{"name", name}, {"default_style", hex_text(source.default_style)}};
     for (const char* list : {"style_defaults", "cycles", "modifiers", "links", "anims"})
-        table[list] = Json::array();
+        table[list] = OrderedJson::array();
     for (const MotionTableSource::StyleDefault& pair : source.style_defaults)
         table["style_defaults"].push_back({hex_text(pair.style), hex_text(pair.substate)});
     for (const MotionTableSource::Entry& cycle : source.cycles)
@@ -358,7 +358,7 @@ TEST(DatVectors, carry_a_body_by_the_sum_of_their_pos_frames) {
         }
     };
     std::ifstream file(k_root / "conformance/vectors/animation/motion_tables.json");
-    for (const Json& table : Json::parse(file)) {
+    for (const OrderedJson& table : OrderedJson::parse(file)) {
         DatWriter writer;
         add_table(writer, table);
         check(*DatFile::from_bytes(writer.file(), table["name"]), k_table_id);
@@ -373,8 +373,8 @@ TEST(DatVectors, agree_when_their_tables_come_out_of_dat_files) {
     fs::remove_all(folder);
     fs::create_directories(folder);
     std::ifstream file(vectors / "motion_tables.json");
-    Json tables = Json::array();
-    for (const Json& table : Json::parse(file)) {
+    OrderedJson tables = OrderedJson::array();
+    for (const OrderedJson& table : OrderedJson::parse(file)) {
         DatWriter writer;
         add_table(writer, table);
         const auto dat = DatFile::from_bytes(writer.file(), table["name"]);

@@ -4,6 +4,7 @@
 #include "assets/dat_json.h"
 #include "assets/dat_object_bytes.h"
 #include "layers.h"
+#include "unit/dat_files.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -19,11 +20,9 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-const fs::path k_data = fs::path(GLIDEPATH_SOURCE_DIR) / "tests" / "data" / "dat";
-
 const Json& truth() {
     static const Json all = [] {
-        std::ifstream file(k_data / "truth.json");
+        std::ifstream file(dat_test::k_dat_files / "truth.json");
         return Json::parse(file);
     }();
     return all;
@@ -114,7 +113,7 @@ class DatValid : public ::testing::TestWithParam<std::string> {
     }
     static DatFile open() {
         DatFindings findings;
-        auto file = DatFile::open(k_data / GetParam(), &findings);
+        auto file = DatFile::open(dat_test::k_dat_files / GetParam(), &findings);
         EXPECT_TRUE(file.has_value()) << text_of(file.error_or_ok());
         EXPECT_TRUE(findings.empty());
         return *file;

@@ -18,8 +18,6 @@ namespace {
 
 using namespace dat_test;
 
-constexpr std::uint32_t k_setup = 0x02000001;
-constexpr std::uint32_t k_table = 0x09000001;
 constexpr std::uint32_t k_stand = 0x03000001;
 constexpr std::uint32_t k_stride = 0x03000002;
 constexpr std::uint32_t k_take_off = 0x03000003;

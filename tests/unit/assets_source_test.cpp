@@ -37,8 +37,8 @@ CreateObject creature_of(std::uint32_t setup, ObjectId guid = k_creature) {
     return message;
 }
 
-struct Scene {
-    explicit Scene(std::shared_ptr<const AssetSource> assets) : router({.assets = std::move(assets)}) {}
+struct AssetScene {
+    explicit AssetScene(std::shared_ptr<const AssetSource> assets) : router({.assets = std::move(assets)}) {}
 
     // How fast it runs once it runs.
     double speed_of(ObjectId guid) {
@@ -216,7 +216,7 @@ TEST(AssetSource, tells_what_of_a_table_is_not_played_as_it_stands) {
 // --- bodies of messages ----------------------------------------------------------------------------------
 
 TEST(AssetRouting, takes_size_and_speed_from_the_setup_times_the_scale) {
-    Scene scene(creatures());
+    AssetScene scene(creatures());
     CreateObject message = creature_of(k_slow_setup);
     message.physics.flags |= physics_flag::scale;
     message.physics.scale = 2;
@@ -230,17 +230,17 @@ TEST(AssetRouting, takes_size_and_speed_from_the_setup_times_the_scale) {
 
 TEST(AssetRouting, runs_as_fast_as_the_table_says) {
     for (const auto& [setup, speed] : {std::pair(k_slow_setup, k_slow_mps), {k_fast_setup, k_fast_mps}}) {
-        Scene scene(creatures());
+        AssetScene scene(creatures());
         static_cast<void>(scene.router.receive(scene.world, creature_of(setup)));
         EXPECT_NEAR(scene.speed_of(k_creature), speed, 0.01);
     }
-    Scene without(nullptr);
+    AssetScene without(nullptr);
     static_cast<void>(without.router.receive(without.world, creature_of(k_slow_setup)));
     EXPECT_NEAR(without.speed_of(k_creature), LocomotionSpeeds{}.run_mps, 0.01);
 }
 
 TEST(AssetRouting, lets_the_motion_table_of_the_message_win) {
-    Scene scene(creatures());
+    AssetScene scene(creatures());
     CreateObject message = creature_of(k_slow_setup);
     message.physics.flags |= physics_flag::motion_table;
     message.physics.motion_table = k_fast_table;
@@ -250,7 +250,7 @@ TEST(AssetRouting, lets_the_motion_table_of_the_message_win) {
 }
 
 TEST(AssetRouting, gives_a_new_instance_its_own_assets) {
-    Scene scene(creatures());
+    AssetScene scene(creatures());
     static_cast<void>(scene.router.receive(scene.world, creature_of(k_slow_setup)));
     CreateObject again = creature_of(k_fast_setup);
     ++again.physics.stamps.instance;
@@ -259,7 +259,7 @@ TEST(AssetRouting, gives_a_new_instance_its_own_assets) {
 }
 
 TEST(AssetRouting, falls_back_to_the_defaults_and_tells_each_missing_id_once) {
-    Scene scene(creatures());
+    AssetScene scene(creatures());
     scene.world.begin_frame(0.1);
     for (ObjectId guid = 1; guid <= 3; ++guid) {
         CreateObject message = creature_of(0x02000099, guid);
@@ -276,7 +276,7 @@ TEST(AssetRouting, falls_back_to_the_defaults_and_tells_each_missing_id_once) {
 
 TEST(AssetRouting, keeps_the_default_size_when_the_setup_gives_one_that_no_body_can_have) {
     for (const float radius_m : {3e38F, -1.0F}) {
-        Scene scene(std::make_shared<const AssetSource>(
+        AssetScene scene(std::make_shared<const AssetSource>(
             AssetLoaders{.setup = [&](std::uint32_t) -> Expected<SetupAsset> {
                 return SetupAsset{.radius_m = radius_m};
             }}));
@@ -360,7 +360,7 @@ TEST_F(AssetFolder, gives_the_same_as_the_dat_that_it_was_written_from) {
         EXPECT_EQ(read->step_down_m, 0.5F);
         EXPECT_EQ(read->motion_table, named.setup.motion_table);
     }
-    Scene scene(*assets);
+    AssetScene scene(*assets);
     static_cast<void>(scene.router.receive(scene.world, creature_of(k_fast_setup)));
     EXPECT_NEAR(scene.speed_of(k_creature), k_fast_mps, 0.01);
     EXPECT_EQ((*assets)->motions(k_slow_table), nullptr);  // was not written
@@ -387,7 +387,7 @@ TEST(AssetTexts, give_the_same_as_the_dat_that_they_were_written_from) {
                      {.name = "setups.json", .text = write_setups_json({setup})},
                      {.name = "0x09000021.json", .text = "?"}});
     ASSERT_TRUE(assets.has_value()) << text_of(assets.error_or_ok());
-    Scene scene(*assets);
+    AssetScene scene(*assets);
     static_cast<void>(scene.router.receive(scene.world, creature_of(k_fast_setup)));
     EXPECT_NEAR(scene.speed_of(k_creature), k_fast_mps, 0.01);
     EXPECT_EQ((*assets)->setup(k_slow_setup), nullptr);

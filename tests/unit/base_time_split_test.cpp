@@ -1,5 +1,6 @@
 #include "base/time_split.h"
 #include "layers.h"
+#include "unit/special_numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +12,6 @@ namespace glidepath {
 namespace {
 
 constexpr auto k_epsilon_s = static_cast<double>(k_epsilon);
-constexpr double k_infinity = std::numeric_limits<double>::infinity();
 
 std::vector<float> quanta_of(const TimeSplit& split) {
     std::vector<float> quanta_s;
@@ -38,7 +38,7 @@ void expect_split(double elapsed_s, const std::vector<float>& quanta_s, double c
 TEST(TimeSplit, throws_away_what_is_not_a_time) {
     expect_snapped(std::numeric_limits<double>::quiet_NaN());
     expect_snapped(-0.1);
-    expect_snapped(-k_infinity);
+    expect_snapped(-k_wide_infinity);
     expect_snapped(0.0);
 }
 
@@ -55,7 +55,7 @@ TEST(TimeSplit, takes_the_next_time_above_the_float_epsilon) {
 TEST(TimeSplit, throws_away_more_than_two_seconds) {
     expect_snapped(std::nextafter(2.0, 3.0));
     expect_snapped(1e300);
-    expect_snapped(k_infinity);
+    expect_snapped(k_wide_infinity);
 }
 
 TEST(TimeSplit, runs_a_short_frame_as_one_step_however_short) {

@@ -36,7 +36,7 @@ constexpr std::array<NamedCause, 5> k_causes{{{"queue of motions", &ClosedCauses
                                               {"speed not capped", &ClosedCauses::uncapped},
                                               {"turn after the step", &ClosedCauses::turns_after}}};
 
-using Runner = std::function<ClosedRun(const Json&)>;
+using LoopRunner = std::function<ClosedRun(const Json&)>;
 
 void for_each_scenario(const std::function<void(const Json&)>& use) {
     simdjson::dom::parser parser;
@@ -88,7 +88,7 @@ void note_worst(ClosedDifference& worst, const ClosedDifference& found) {
     if (std::fabs(found.ending_s) > std::fabs(worst.ending_s)) worst.ending_s = found.ending_s;
 }
 
-Comparison compare(const Runner& wanted, const Runner& got, std::string_view tag_left_out = {}) {
+Comparison compare(const LoopRunner& wanted, const LoopRunner& got, std::string_view tag_left_out = {}) {
     Comparison result;
     for_each_scenario([&](const Json& line) {
         const ClosedRun run = wanted(line);
@@ -105,7 +105,7 @@ Comparison compare(const Runner& wanted, const Runner& got, std::string_view tag
 }
 
 // The same, printed on request: how many are the same, then by class the worst of all ticks and at the end.
-Comparison compared(const std::string& name, const Runner& wanted, const Runner& got,
+Comparison compared(const std::string& name, const LoopRunner& wanted, const LoopRunner& got,
                     std::string_view tag_left_out = {}) {
     Comparison row = compare(wanted, got, tag_left_out);
     if (std::getenv("GLIDEPATH_CLOSED_LOOP_TABLE") == nullptr) return row;
@@ -124,10 +124,10 @@ Comparison compared(const std::string& name, const Runner& wanted, const Runner&
     return row;
 }
 
-Runner walking(const ClosedCauses& causes) {
+LoopRunner walking(const ClosedCauses& causes) {
     return [causes](const Json& line) { return walking_run(line, causes); };
 }
-Runner acting(const ClosedBody& body) {
+LoopRunner acting(const ClosedBody& body) {
     return [body](const Json& line) { return body_run(line, body); };
 }
 

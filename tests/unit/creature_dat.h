@@ -18,11 +18,11 @@ inline constexpr float k_fast_mps = 6.0F;
 
 // The default locomotion at another speed, with an animation of the file.
 inline MotionTableSource table_that_runs(float run_mps) {
-    constexpr ClipId k_animation = 0x03000001;
+    constexpr ClipId stride = 0x03000001;
     MotionTableSource table = locomotion_source({.run_mps = run_mps});
     const auto name_animation = [](MotionData& data) {
         for (MotionAnimation& window : data.animations)
-            window = {.clip = k_animation, .framerate = window.framerate};
+            window = {.clip = stride, .framerate = window.framerate};
     };
     for (MotionTableSource::Entry& entry : table.cycles)
         name_animation(entry.data);

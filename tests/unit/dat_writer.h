@@ -15,6 +15,11 @@ namespace glidepath::dat_test {
 
 using Bytes = std::vector<std::byte>;
 
+// What tests name their objects by.
+inline constexpr std::uint32_t k_setup = 0x02000001;
+inline constexpr std::uint32_t k_animation = 0x03000001;
+inline constexpr std::uint32_t k_table = 0x09000001;
+
 // Bytes in the making, little-endian.
 class ByteWriter {
   public:

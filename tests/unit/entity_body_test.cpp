@@ -1,6 +1,7 @@
 #include "entity/body.h"
 #include "layers.h"
 #include "unit/lone_body.h"
+#include "unit/special_numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +12,6 @@ namespace glidepath {
 namespace {
 
 constexpr double k_second = 1.0;
-constexpr float k_half_root = 0.707106781F;
 
 Body in_the_air() {
     Body body;

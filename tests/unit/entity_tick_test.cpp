@@ -11,7 +11,7 @@
 namespace glidepath {
 namespace {
 
-constexpr ObjectId k_target = 99;
+constexpr ObjectId k_leader = 99;
 constexpr float k_step_m = 8.0F * k_tick_s;  // of a gliding body
 
 // A body that has a place to glide to, 10 m east.
@@ -24,8 +24,8 @@ struct Gliding : LoneBody {
 };
 
 void stick(LoneBody& body, const Position& target) {
-    stick_to(body.parts(), body.context(), k_target, 0.5F);
-    apply_target_update(body.parts(), body.context(), k_target, true, target);
+    stick_to(body.parts(), body.context(), k_leader, 0.5F);
+    apply_target_update(body.parts(), body.context(), k_leader, true, target);
 }
 
 // --- what stops a tick ---
@@ -201,7 +201,7 @@ TEST(Tick, steps_before_it_turns) {
 TEST(Tick, follows_a_target_where_it_is_now) {
     LoneBody body;
     stick(body, outdoors({50, 60, 10}));
-    body.others.bodies[k_target].position = outdoors({60, 50, 10});
+    body.others.bodies[k_leader].position = outdoors({60, 50, 10});
     body.tick();
     EXPECT_GT(body.origin().x, 50.5F);
     EXPECT_NEAR(body.origin().y, 50.0, 1e-4);
@@ -318,12 +318,12 @@ TEST(Tick, unsticks_after_a_second) {
     LoneBody body;
     stick(body, outdoors({50, 60, 10}));
     body.tick_times(32);
-    EXPECT_EQ(body.entity.sticky.target, k_target);
+    EXPECT_EQ(body.entity.sticky.target, k_leader);
     EXPECT_EQ(body.count_of(NoticeKind::unstuck), 0);
     body.tick();
     EXPECT_EQ(body.entity.sticky.target, 0U);
     EXPECT_EQ(body.reason_of(NoticeKind::unstuck), NoticeReason::timed_out);
-    EXPECT_EQ(body.notices.back().other, k_target);
+    EXPECT_EQ(body.notices.back().other, k_leader);
     EXPECT_EQ(body.trace.calls, std::vector<TracedCall>{TracedCall::cancel_move_to});
     EXPECT_EQ(body.trace.stick, StickOutcome::followed);  // in its last tick it still follows
 }

@@ -2,6 +2,7 @@
 #include "geometry/cell.h"
 #include "layers.h"
 #include "unit/near.h"
+#include "unit/special_numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -11,9 +12,6 @@
 
 namespace glidepath {
 namespace {
-
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float k_infinity = std::numeric_limits<float>::infinity();
 
 constexpr CellId k_block = 0xA9B40000;  // somewhere in the middle: x = 169, y = 180
 constexpr CellId k_first_block = 0x00000000;

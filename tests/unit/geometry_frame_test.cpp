@@ -2,18 +2,15 @@
 #include "geometry/frame.h"
 #include "layers.h"
 #include "unit/near.h"
+#include "unit/special_numbers.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 namespace glidepath {
 namespace {
 
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float k_infinity = std::numeric_limits<float>::infinity();
-constexpr float k_half_root = 0.707106781F;  // sqrt(1/2)
 constexpr auto k_quarter_turn_rad = static_cast<float>(k_pi / 2.0);
 
 // A quarter turn to the left: local +x becomes global +y, local +y becomes global -x.

@@ -2,18 +2,16 @@
 #include "geometry/heading.h"
 #include "layers.h"
 #include "unit/near.h"
+#include "unit/special_numbers.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 namespace glidepath {
 namespace {
 
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float k_half_root = 0.707106781F;  // sqrt(1/2)
-constexpr double k_tolerance_deg = 2e-5;     // a float direction of length one is off by 6e-8 rad = 3e-6 deg
+constexpr double k_tolerance_deg = 2e-5;  // a float direction of length one is off by 6e-8 rad = 3e-6 deg
 
 // Heading 0, face lifted by 30 degrees: half angle 15 degrees about x. Its forward.z is sin 30 = 1/2.
 constexpr Quat k_pitched_30{0.965925826F, 0.258819045F, 0, 0};

@@ -2,28 +2,25 @@
 #include "geometry/position.h"
 #include "layers.h"
 #include "unit/near.h"
+#include "unit/special_numbers.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 namespace glidepath {
 namespace {
 
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float k_infinity = std::numeric_limits<float>::infinity();
-constexpr float k_half_root = 0.707106781F;  // sqrt(1/2)
 constexpr CellId k_cell = 0x10200001;        // block 16, 32
 constexpr CellId k_east_cell = 0x11200001;   // the block east of it
 constexpr CellId k_north_cell = 0x10210001;  // the block north of it
 
 // Quarter turns to the left and to the right about z, and half a turn.
-constexpr Quat k_left{k_half_root, 0, 0, k_half_root};
+constexpr Quat k_to_the_left{k_half_root, 0, 0, k_half_root};
 constexpr Quat k_right{k_half_root, 0, 0, -k_half_root};
 constexpr Quat k_about{0, 0, 0, 1};
-constexpr double k_tolerance_m = 2e-5;  // floats of 200 m
+constexpr double k_map_tolerance_m = 2e-5;  // floats of 200 m
 
 Position at(CellId cell, const Vec3& origin, const Quat& rotation = {}) { return {cell, {origin, rotation}}; }
 
@@ -60,23 +57,24 @@ TEST(Position, from_outside_with_a_rotation_that_is_not_unit_is_refused) {
 TEST(Position, from_outside_that_is_sound_passes) {
     expect_status(at(k_cell, {1, 2, 3}), ErrorCode::ok, "");
     expect_status(at(0xFEFEFFFD, {-300, 500, -3}, {0, 1.00049F, 0, 0}), ErrorCode::ok, "");
-    expect_status(at(0x10200100, {1, 2, 3}, k_left), ErrorCode::ok, "");
+    expect_status(at(0x10200100, {1, 2, 3}, k_to_the_left), ErrorCode::ok, "");
 }
 
 TEST(Position, off_the_map_or_in_no_cell_is_renormalised_to_no_cell) {
-    const Position off_the_map = at(0xFE200001, {200, 3, 4}, k_left);
-    EXPECT_EQ(renormalized(off_the_map), at(0, {200, 3, 4}, k_left));
+    const Position off_the_map = at(0xFE200001, {200, 3, 4}, k_to_the_left);
+    EXPECT_EQ(renormalized(off_the_map), at(0, {200, 3, 4}, k_to_the_left));
     EXPECT_EQ(renormalized(at(0x10200041, {1, 2, 3})), at(0, {1, 2, 3}));
     EXPECT_EQ(renormalized(at(0, {1, 2, 3})), at(0, {1, 2, 3}));
 }
 
 TEST(Position, outdoors_is_renormalised_with_its_rotation_kept) {
-    EXPECT_EQ(renormalized(at(k_cell, {200, -1, 4}, k_left)), at(0x111F0008, {8, 191, 4}, k_left));
+    EXPECT_EQ(renormalized(at(k_cell, {200, -1, 4}, k_to_the_left)),
+              at(0x111F0008, {8, 191, 4}, k_to_the_left));
     EXPECT_EQ(renormalized(at(k_cell, {30.5F, 100.25F, 4})), at(0x1020000D, {30.5F, 100.25F, 4}));
 }
 
 TEST(Position, indoors_is_not_renormalised) {
-    const Position indoors = at(0x10200100, {200, -1, 4}, k_left);
+    const Position indoors = at(0x10200100, {200, -1, 4}, k_to_the_left);
     EXPECT_EQ(renormalized(indoors), indoors);
 }
 
@@ -107,7 +105,7 @@ TEST(Position, has_the_heading_to_another_across_blocks) {
 
 // Its own rotation has no part in it.
 TEST(Position, has_the_same_heading_to_another_however_it_is_turned) {
-    EXPECT_NEAR(heading_to(at(k_cell, {5, 5, 0}, k_left), at(k_cell, {9, 5, 0}, k_about)), 90.0, 1e-9);
+    EXPECT_NEAR(heading_to(at(k_cell, {5, 5, 0}, k_to_the_left), at(k_cell, {9, 5, 0}, k_about)), 90.0, 1e-9);
 }
 
 TEST(Position, is_off_another_by_blocks_and_origins) {
@@ -118,7 +116,7 @@ TEST(Position, is_off_another_by_blocks_and_origins) {
 }
 
 TEST(Position, is_off_another_in_global_axes_indoors_as_well) {
-    EXPECT_EQ(offset(at(0x10200100, {1, 2, 3}, k_left), at(0x10200101, {11, 22, 33}, k_about)),
+    EXPECT_EQ(offset(at(0x10200100, {1, 2, 3}, k_to_the_left), at(0x10200101, {11, 22, 33}, k_about)),
               (Vec3{10, 20, 30}));
     EXPECT_EQ(offset(at(0x10200100, {-190, 0, 0}), at(0x11200001, {5, 0, 0})), (Vec3{387, 0, 0}));
 }
@@ -136,7 +134,7 @@ TEST(Position, is_horizontally_as_far_from_another_as_two_axes_say) {
 
 // Seen from a frame turned left, global +x is on the right hand's other side: local = (y, -x, z).
 TEST(Position, takes_global_vectors_into_its_own_axes_and_back) {
-    const Position turned = at(k_cell, {50, 60, 70}, k_left);
+    const Position turned = at(k_cell, {50, 60, 70}, k_to_the_left);
     EXPECT_TRUE(is_near(global_to_local(turned, {1, 2, 3}), {2, -1, 3}, k_unit_tolerance * 4));
     EXPECT_TRUE(is_near(local_to_global(turned, {1, 2, 3}), {-2, 1, 3}, k_unit_tolerance * 4));
 }
@@ -144,23 +142,23 @@ TEST(Position, takes_global_vectors_into_its_own_axes_and_back) {
 // (1,2,3) turned left is (-2,1,3), from (10,0,0) in the eastern block it is (8,1,3), which is (200,1,3) in
 // the western block; from (100,5,0) that is (100,-4,3), and turned about (-100,4,3).
 TEST(Position, sees_a_point_of_another_in_its_own_axes_and_in_its_own_block) {
-    const Position from = at(k_east_cell, {10, 0, 0}, k_left);
+    const Position from = at(k_east_cell, {10, 0, 0}, k_to_the_left);
     const Position to = at(k_cell, {100, 5, 0}, k_about);
-    EXPECT_TRUE(is_near(point_local_to_local(to, from, {1, 2, 3}), {-100, 4, 3}, k_tolerance_m));
-    EXPECT_TRUE(is_near(point_local_to_block(to, from, {1, 2, 3}), {200, 1, 3}, k_tolerance_m));
+    EXPECT_TRUE(is_near(point_local_to_local(to, from, {1, 2, 3}), {-100, 4, 3}, k_map_tolerance_m));
+    EXPECT_TRUE(is_near(point_local_to_block(to, from, {1, 2, 3}), {200, 1, 3}, k_map_tolerance_m));
 }
 
 // The target is (7, -10, 2) off. The body faces east, so ahead is x and the right hand is -y: (10, 7, 2).
 // Turned left seen from turned right is half a turn.
 TEST(Position, sees_another_from_its_own_axes_across_blocks) {
     const Position body = at(k_cell, {190, 100, 1}, k_right);
-    const Position target = at(k_east_cell, {5, 90, 3}, k_left);
+    const Position target = at(k_east_cell, {5, 90, 3}, k_to_the_left);
     const Frame seen = subtract2(target, body);
-    EXPECT_TRUE(is_near(seen.origin, {10, 7, 2}, k_tolerance_m));
+    EXPECT_TRUE(is_near(seen.origin, {10, 7, 2}, k_map_tolerance_m));
     EXPECT_TRUE(is_near(seen.rotation, k_about, k_unit_tolerance));
     const Frame back = combine(body.frame, seen);
-    EXPECT_TRUE(is_near(back.origin, {197, 90, 3}, k_tolerance_m));
-    EXPECT_TRUE(is_near(back.rotation, k_left, k_unit_tolerance));
+    EXPECT_TRUE(is_near(back.origin, {197, 90, 3}, k_map_tolerance_m));
+    EXPECT_TRUE(is_near(back.rotation, k_to_the_left, k_unit_tolerance));
 }
 
 // --- cylinders -------------------------------------------------------------------------------------------

@@ -2,18 +2,14 @@
 #include "geometry/quat.h"
 #include "layers.h"
 #include "unit/near.h"
+#include "unit/special_numbers.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 namespace glidepath {
 namespace {
-
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float k_infinity = std::numeric_limits<float>::infinity();
-constexpr float k_half_root = 0.707106781F;  // sqrt(1/2)
 
 // A rotation whose four numbers all differ, 1 2 3 4 divided by sqrt(30). By hand from the formula of the
 // rotation matrix its axes are fractions of 15.

@@ -5,6 +5,7 @@
 #include "geometry/position.h"
 #include "layers.h"
 #include "unit/near.h"
+#include "unit/special_numbers.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -12,17 +13,13 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <string>
 #include <vector>
 
 namespace glidepath {
 namespace {
 
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float k_infinity = std::numeric_limits<float>::infinity();
-constexpr float k_half_root = 0.707106781F;  // sqrt(1/2)
-constexpr float k_near_m = 2e-4F;            // dust at a landblock's corner
+constexpr float k_near_m = 2e-4F;  // dust at a landblock's corner
 const Space k_z_up;
 
 void expect_refused(const Expected<Position>& made, ErrorCode code, const char* what) {

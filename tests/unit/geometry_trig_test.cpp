@@ -1,5 +1,6 @@
 #include "geometry/trig.h"
 #include "layers.h"
+#include "unit/special_numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +15,6 @@
 namespace glidepath {
 namespace {
 
-constexpr double k_inf = std::numeric_limits<double>::infinity();
-constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double k_largest = std::numeric_limits<double>::max();
 constexpr double k_least_normal = std::numeric_limits<double>::min();
 constexpr double k_least = std::numeric_limits<double>::denorm_min();
@@ -81,52 +80,56 @@ void expect_unchanged(Unary f, std::initializer_list<double> arguments) {
 }
 
 TEST(Trig, has_no_sine_at_infinity_and_keeps_zeros_and_tiny_arguments) {
-    expect_all(sine, {k_nan, -k_nan, k_inf, -k_inf}, k_nan);
+    expect_all(sine, {k_wide_nan, -k_wide_nan, k_wide_infinity, -k_wide_infinity}, k_wide_nan);
     expect_unchanged(sine, {0.0, -0.0, k_least, -k_least, k_least_normal, -0x1p-30});
 }
 
 TEST(Trig, has_no_cosine_at_infinity_and_one_at_zeros) {
-    expect_all(cosine, {k_nan, -k_nan, k_inf, -k_inf}, k_nan);
+    expect_all(cosine, {k_wide_nan, -k_wide_nan, k_wide_infinity, -k_wide_infinity}, k_wide_nan);
     expect_all(cosine, {0.0, -0.0, k_least, -k_least, k_least_normal, -0x1p-30}, 1.0);
     expect_all(cosine, {k_pi, -k_pi}, -1.0);
 }
 
 TEST(Trig, has_no_arc_sine_beyond_one) {
-    expect_all(arc_sine, {k_nan, -k_nan, k_inf, -k_inf, k_above_one, -k_above_one}, k_nan);
+    expect_all(arc_sine,
+               {k_wide_nan, -k_wide_nan, k_wide_infinity, -k_wide_infinity, k_above_one, -k_above_one},
+               k_wide_nan);
     expect_unchanged(arc_sine, {0.0, -0.0, k_least, -k_least, k_least_normal, -0x1p-30});
     expect_all(arc_sine, {1.0}, k_half_pi);
     expect_all(arc_sine, {-1.0}, -k_half_pi);
 }
 
 TEST(Trig, has_no_arc_cosine_beyond_one) {
-    expect_all(arc_cosine, {k_nan, -k_nan, k_inf, -k_inf, k_above_one, -k_above_one}, k_nan);
+    expect_all(arc_cosine,
+               {k_wide_nan, -k_wide_nan, k_wide_infinity, -k_wide_infinity, k_above_one, -k_above_one},
+               k_wide_nan);
     expect_all(arc_cosine, {0.0, -0.0, k_least, -k_least, k_least_normal}, k_half_pi);
     expect_all(arc_cosine, {1.0}, 0.0);
     expect_all(arc_cosine, {-1.0}, k_pi);
 }
 
 TEST(Trig, ends_the_arc_tangent_at_a_quarter_turn) {
-    expect_all(arc_tangent, {k_nan, -k_nan}, k_nan);
-    expect_all(arc_tangent, {k_inf, k_largest, 0x1p70}, k_half_pi);
-    expect_all(arc_tangent, {-k_inf, -k_largest, -0x1p70}, -k_half_pi);
+    expect_all(arc_tangent, {k_wide_nan, -k_wide_nan}, k_wide_nan);
+    expect_all(arc_tangent, {k_wide_infinity, k_largest, 0x1p70}, k_half_pi);
+    expect_all(arc_tangent, {-k_wide_infinity, -k_largest, -0x1p70}, -k_half_pi);
     expect_unchanged(arc_tangent, {0.0, -0.0, k_least, -k_least, k_least_normal, -0x1p-30});
     expect_all(arc_tangent, {1.0}, k_pi / 4.0);
 }
 
 TEST(Trig, overflows_and_underflows_the_exponential_where_doubles_end) {
-    expect_all(exponential, {k_nan, -k_nan}, k_nan);
-    expect_all(exponential, {k_inf, k_largest, 0x1.62e42fefa39f0p+9}, k_inf);
+    expect_all(exponential, {k_wide_nan, -k_wide_nan}, k_wide_nan);
+    expect_all(exponential, {k_wide_infinity, k_largest, 0x1.62e42fefa39f0p+9}, k_wide_infinity);
     expect_all(exponential, {0x1.62e42fefa39efp+9}, 0x1.fffffffffff2ap+1023);
-    expect_all(exponential, {-k_inf, -k_largest, -0x1.74910d52d3052p+9}, 0.0);
+    expect_all(exponential, {-k_wide_infinity, -k_largest, -0x1.74910d52d3052p+9}, 0.0);
     expect_all(exponential, {-0x1.74910d52d3051p+9}, k_least);
     expect_all(exponential, {0.0, -0.0, k_least, -k_least, 0x1p-54}, 1.0);
     expect_all(exponential, {1.0}, 0x1.5bf0a8b145769p+1);
 }
 
 TEST(Trig, has_no_logarithm_of_negative_numbers) {
-    expect_all(natural_log, {k_nan, -k_nan, -1.0, -k_least, -k_inf}, k_nan);
-    expect_all(natural_log, {0.0, -0.0}, -k_inf);
-    expect_all(natural_log, {k_inf}, k_inf);
+    expect_all(natural_log, {k_wide_nan, -k_wide_nan, -1.0, -k_least, -k_wide_infinity}, k_wide_nan);
+    expect_all(natural_log, {0.0, -0.0}, -k_wide_infinity);
+    expect_all(natural_log, {k_wide_infinity}, k_wide_infinity);
     expect_all(natural_log, {1.0}, 0.0);
     expect_all(natural_log, {k_least}, -0x1.74385446d71c3p+9);
     expect_all(natural_log, {k_largest}, 0x1.62e42fefa39efp+9);
@@ -148,19 +151,19 @@ TEST(Trig, knows_every_quadrant_by_the_signs_of_zeros_and_infinities) {
         {0.0, -1.0, k_pi},
         {0.0, k_least, 0.0},
         {0.0, -k_least, k_pi},
-        {0.0, k_inf, 0.0},
-        {0.0, -k_inf, k_pi},
+        {0.0, k_wide_infinity, 0.0},
+        {0.0, -k_wide_infinity, k_pi},
         {1.0, 0.0, k_half_pi},
         {1.0, -0.0, k_half_pi},
         {k_least, 0.0, k_half_pi},
         {k_least, -0.0, k_half_pi},
-        {1.0, k_inf, 0.0},
-        {1.0, -k_inf, k_pi},
-        {k_inf, 1.0, k_half_pi},
-        {k_inf, -1.0, k_half_pi},
-        {k_inf, 0.0, k_half_pi},
-        {k_inf, k_inf, k_pi / 4.0},
-        {k_inf, -k_inf, three_quarter_pi},
+        {1.0, k_wide_infinity, 0.0},
+        {1.0, -k_wide_infinity, k_pi},
+        {k_wide_infinity, 1.0, k_half_pi},
+        {k_wide_infinity, -1.0, k_half_pi},
+        {k_wide_infinity, 0.0, k_half_pi},
+        {k_wide_infinity, k_wide_infinity, k_pi / 4.0},
+        {k_wide_infinity, -k_wide_infinity, three_quarter_pi},
         {1.0, 1.0, k_pi / 4.0},
         {1.0, -1.0, three_quarter_pi},
         {k_largest, k_largest, k_pi / 4.0},
@@ -176,58 +179,58 @@ TEST(Trig, knows_every_quadrant_by_the_signs_of_zeros_and_infinities) {
         EXPECT_TRUE(same_bits(arc_tangent2(c.a, c.b), c.want)) << c.a << ", " << c.b;
         EXPECT_TRUE(same_bits(arc_tangent2(-c.a, c.b), -c.want)) << -c.a << ", " << c.b;
     }
-    for (const double other : {0.0, 1.0, k_inf, k_nan}) {
-        EXPECT_TRUE(same_bits(arc_tangent2(k_nan, other), k_nan));
-        EXPECT_TRUE(same_bits(arc_tangent2(other, -k_nan), k_nan));
+    for (const double other : {0.0, 1.0, k_wide_infinity, k_wide_nan}) {
+        EXPECT_TRUE(same_bits(arc_tangent2(k_wide_nan, other), k_wide_nan));
+        EXPECT_TRUE(same_bits(arc_tangent2(other, -k_wide_nan), k_wide_nan));
     }
 }
 
 TEST(Trig, raises_to_special_powers_as_ieee_does) {
     const std::vector<BinaryCase> cases = {
         // Not a number, except where the other argument decides alone.
-        {k_nan, 1.0, k_nan},
-        {2.0, k_nan, k_nan},
-        {k_nan, 0.0, 1.0},
-        {k_nan, -0.0, 1.0},
-        {1.0, k_nan, 1.0},
-        {-1.0, 0.5, k_nan},
-        {-2.0, -1.5, k_nan},
-        {-k_least, 0.1, k_nan},
+        {k_wide_nan, 1.0, k_wide_nan},
+        {2.0, k_wide_nan, k_wide_nan},
+        {k_wide_nan, 0.0, 1.0},
+        {k_wide_nan, -0.0, 1.0},
+        {1.0, k_wide_nan, 1.0},
+        {-1.0, 0.5, k_wide_nan},
+        {-2.0, -1.5, k_wide_nan},
+        {-k_least, 0.1, k_wide_nan},
         // Exponent zero, base one.
-        {k_inf, 0.0, 1.0},
-        {-k_inf, -0.0, 1.0},
+        {k_wide_infinity, 0.0, 1.0},
+        {-k_wide_infinity, -0.0, 1.0},
         {0.0, 0.0, 1.0},
-        {1.0, k_inf, 1.0},
-        {1.0, -k_inf, 1.0},
-        {-1.0, k_inf, 1.0},
-        {-1.0, -k_inf, 1.0},
+        {1.0, k_wide_infinity, 1.0},
+        {1.0, -k_wide_infinity, 1.0},
+        {-1.0, k_wide_infinity, 1.0},
+        {-1.0, -k_wide_infinity, 1.0},
         // Base zero: odd whole exponents keep the sign.
         {0.0, 3.0, 0.0},
         {-0.0, 3.0, -0.0},
         {-0.0, 2.0, 0.0},
         {-0.0, 2.5, 0.0},
-        {0.0, -3.0, k_inf},
-        {-0.0, -3.0, -k_inf},
-        {-0.0, -2.0, k_inf},
-        {-0.0, -2.5, k_inf},
-        {0.0, k_inf, 0.0},
-        {-0.0, k_inf, 0.0},
-        {-0.0, -k_inf, k_inf},
+        {0.0, -3.0, k_wide_infinity},
+        {-0.0, -3.0, -k_wide_infinity},
+        {-0.0, -2.0, k_wide_infinity},
+        {-0.0, -2.5, k_wide_infinity},
+        {0.0, k_wide_infinity, 0.0},
+        {-0.0, k_wide_infinity, 0.0},
+        {-0.0, -k_wide_infinity, k_wide_infinity},
         // Base infinite.
-        {k_inf, 0.5, k_inf},
-        {k_inf, -0.5, 0.0},
-        {-k_inf, 3.0, -k_inf},
-        {-k_inf, 2.0, k_inf},
-        {-k_inf, 0.5, k_inf},
-        {-k_inf, -3.0, -0.0},
-        {-k_inf, -2.0, 0.0},
+        {k_wide_infinity, 0.5, k_wide_infinity},
+        {k_wide_infinity, -0.5, 0.0},
+        {-k_wide_infinity, 3.0, -k_wide_infinity},
+        {-k_wide_infinity, 2.0, k_wide_infinity},
+        {-k_wide_infinity, 0.5, k_wide_infinity},
+        {-k_wide_infinity, -3.0, -0.0},
+        {-k_wide_infinity, -2.0, 0.0},
         // Exponent infinite.
-        {0.5, k_inf, 0.0},
-        {-0.5, k_inf, 0.0},
-        {0.5, -k_inf, k_inf},
-        {1.5, k_inf, k_inf},
-        {-1.5, -k_inf, 0.0},
-        {k_inf, -k_inf, 0.0},
+        {0.5, k_wide_infinity, 0.0},
+        {-0.5, k_wide_infinity, 0.0},
+        {0.5, -k_wide_infinity, k_wide_infinity},
+        {1.5, k_wide_infinity, k_wide_infinity},
+        {-1.5, -k_wide_infinity, 0.0},
+        {k_wide_infinity, -k_wide_infinity, 0.0},
         // Negative base, whole exponent.
         {-2.0, 3.0, -8.0},
         {-2.0, 4.0, 16.0},
@@ -236,14 +239,14 @@ TEST(Trig, raises_to_special_powers_as_ieee_does) {
         {-1.0, 0x1p53, 1.0},
         {-1.0, k_largest, 1.0},
         // The ends of the range.
-        {2.0, 1024.0, k_inf},
-        {-2.0, 1025.0, -k_inf},
+        {2.0, 1024.0, k_wide_infinity},
+        {-2.0, 1025.0, -k_wide_infinity},
         {2.0, -1075.0, 0.0},
         {-2.0, -1077.0, -0.0},
-        {k_largest, k_largest, k_inf},
+        {k_largest, k_largest, k_wide_infinity},
         {k_largest, -k_largest, 0.0},
         {k_least, k_largest, 0.0},
-        {k_least, -k_largest, k_inf},
+        {k_least, -k_largest, k_wide_infinity},
         {2.0, k_least, 1.0},
         {k_largest, 1.0, k_largest},
         {k_least, 1.0, k_least},
@@ -272,7 +275,7 @@ TEST(Trig, reduces_the_hardest_arguments) {
         {0x1.921fb54442d18p-1, 0x1.6a09e667f3bccp-1, 0x1.6a09e667f3bcdp-1},
     };
     const auto is_next_to = [](double got, double want) {
-        return got >= std::nextafter(want, -k_inf) && got <= std::nextafter(want, k_inf);
+        return got >= std::nextafter(want, -k_wide_infinity) && got <= std::nextafter(want, k_wide_infinity);
     };
     for (const Case& c : cases) {
         EXPECT_TRUE(is_next_to(sine(c.x), c.sine)) << c.x;
@@ -298,7 +301,7 @@ double ulps_between(double got, long double exact) {
     if (got == static_cast<double>(exact)) {
         if (!std::isfinite(got)) return 0.0;
     } else if (!std::isfinite(got)) {
-        return k_inf;
+        return k_wide_infinity;
     }
     const int exponent = exact == 0.0L ? -1022 : std::max(std::ilogb(exact), -1022);
     return static_cast<double>(std::fabs(static_cast<long double>(got) - exact) /
@@ -448,7 +451,7 @@ TEST(Trig, gives_the_same_bits_for_both_at_once) {
             ASSERT_TRUE(same_bits(both.cosine, cosine(x))) << x;
         }
     }
-    for (const double x : {0.0, -0.0, k_inf, -k_inf, k_nan, k_least}) {
+    for (const double x : {0.0, -0.0, k_wide_infinity, -k_wide_infinity, k_wide_nan, k_least}) {
         EXPECT_TRUE(same_bits(sine_cosine(x).sine, sine(x)));
         EXPECT_TRUE(same_bits(sine_cosine(x).cosine, cosine(x)));
     }
@@ -557,7 +560,8 @@ TEST(Trig, gives_the_same_bits_on_every_target) {
         hash.add(power(random.between(0.0, 4.0), exponent));
         hash.add(power(random.finite(), unit));
     }
-    const double landmarks[] = {0.0, k_least, k_least_normal, 0.5, 1.0, 2.0, 3.0, k_largest, k_inf, k_nan};
+    const double landmarks[] = {0.0, k_least,   k_least_normal,  0.5,       1.0, 2.0,
+                                3.0, k_largest, k_wide_infinity, k_wide_nan};
     for (const double a : landmarks) {
         for (const double x : {a, -a}) {
             add_circular(x);

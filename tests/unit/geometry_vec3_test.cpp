@@ -2,6 +2,7 @@
 #include "geometry/vec3.h"
 #include "layers.h"
 #include "unit/near.h"
+#include "unit/special_numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +11,6 @@
 
 namespace glidepath {
 namespace {
-
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float k_infinity = std::numeric_limits<float>::infinity();
 
 const float k_just_below_epsilon = std::nextafter(k_epsilon, 0.0F);
 const float k_just_above_epsilon = std::nextafter(k_epsilon, 1.0F);

@@ -14,7 +14,7 @@ using capture_test::append_big;
 using capture_test::Bytes;
 
 // One server as a client sees it.
-struct Server {
+struct LinkServer {
     std::uint32_t address = capture_test::k_server;
     std::uint16_t port = 9000;  // the lower one
     std::uint32_t seed_to_client = 1;
@@ -49,7 +49,7 @@ inline Bytes connect_response(std::uint64_t cookie) {
     return packet(packet_flag::connect_response, 0, cookie_bytes(cookie));
 }
 
-inline Bytes connect_request(const Server& server, std::uint64_t cookie = 77) {
+inline Bytes connect_request(const LinkServer& server, std::uint64_t cookie = 77) {
     Bytes optional;
     append<double>(optional, 1000);
     append(optional, cookie);
@@ -60,7 +60,8 @@ inline Bytes connect_request(const Server& server, std::uint64_t cookie = 77) {
     return packet(packet_flag::connect_request, 0, optional);
 }
 
-inline Bytes referral(const Server& from, std::uint32_t sequence, std::uint64_t cookie, const Server& to) {
+inline Bytes referral(const LinkServer& from, std::uint32_t sequence, std::uint64_t cookie,
+                      const LinkServer& to) {
     Bytes optional;
     append(optional, cookie);
     append<std::uint16_t>(optional, 2);
@@ -73,13 +74,13 @@ inline Bytes referral(const Server& from, std::uint32_t sequence, std::uint64_t 
                   word_of(from.seed_to_client, sequence));
 }
 
-inline Bytes server_switch(const Server& from) {
+inline Bytes server_switch(const LinkServer& from) {
     return packet(packet_flag::server_switch | packet_flag::encrypted_checksum, 2, Bytes(8),
                   word_of(from.seed_to_client, 2));
 }
 
 // One whole message, encrypted.
-inline Bytes message(const Server& from, std::uint32_t sequence, std::uint64_t blob_id) {
+inline Bytes message(const LinkServer& from, std::uint32_t sequence, std::uint64_t blob_id) {
     const Bytes data = wire_test::bytes_of({0x51, 0xF7, 0, 0, 1, 0, 0, 0});
     const std::array fragments{wire_test::fragment_of(blob_id, 1, 0, data)};
     return packet(packet_flag::fragments | packet_flag::encrypted_checksum, sequence, {},
@@ -91,11 +92,11 @@ struct Client {
     std::uint32_t address = capture_test::k_client;
     std::uint16_t port = 12345;
 
-    [[nodiscard]] Datagram up(const Server& to, const Bytes& payload, bool is_upper = false) const {
+    [[nodiscard]] Datagram up(const LinkServer& to, const Bytes& payload, bool is_upper = false) const {
         const auto to_port = static_cast<std::uint16_t>(to.port + (is_upper ? 1 : 0));
         return {0, address, to.address, port, to_port, payload};
     }
-    [[nodiscard]] Datagram down(const Server& from, const Bytes& payload, bool is_upper = true) const {
+    [[nodiscard]] Datagram down(const LinkServer& from, const Bytes& payload, bool is_upper = true) const {
         const auto from_port = static_cast<std::uint16_t>(from.port + (is_upper ? 1 : 0));
         return {0, from.address, address, from_port, port, payload};
     }

@@ -18,6 +18,7 @@ namespace glidepath {
 
 inline constexpr ObjectId k_walker = 0x80000D01;
 inline constexpr ObjectId k_sword = 0x80000D02;
+inline const Position k_home = outdoors({50, 50, 10});
 inline constexpr ObjectId k_self = 0x50000001;
 
 // In the order of a create message: position, movement, state, vector, teleport, server control, force,

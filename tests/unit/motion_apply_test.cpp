@@ -10,8 +10,6 @@ namespace {
 
 namespace mc = motion_command;
 
-constexpr MotionCommand k_action = 0x10000058;
-constexpr MotionCommand k_sword = 0x8000003E;
 constexpr std::uint32_t k_applied =
     0x1260F;  // 0x1EE0F minus set_hold_key, modify_interpreted_state, cancel_moveto
 

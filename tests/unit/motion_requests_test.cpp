@@ -10,10 +10,8 @@ namespace {
 
 namespace mc = motion_command;
 
-constexpr MotionCommand k_action = 0x10000058;    // FallDown, an action that lets one jump
 constexpr MotionCommand k_power_up = 0x1000006F;  // MagicPowerUp01, one that does not
 constexpr MotionCommand k_emote = 0x13000080;     // Laugh
-constexpr MotionCommand k_sword = 0x8000003E;
 constexpr std::uint32_t k_modify = movement_flag::modify_interpreted_state;
 
 class Requests : public ::testing::Test {

@@ -10,9 +10,6 @@ namespace {
 
 namespace mc = motion_command;
 
-constexpr MotionCommand k_action = 0x10000058;
-constexpr MotionCommand k_sword = 0x8000003E;
-
 template <class State>
 std::uint64_t hash_of_state(const State& state) {
     StateHash hash;

@@ -12,6 +12,9 @@
 
 namespace glidepath {
 
+inline constexpr MotionCommand k_action = 0x10000058;  // FallDown, an action that lets one jump
+inline constexpr MotionCommand k_sword = 0x8000003E;
+
 using Log = std::vector<std::string>;
 
 struct MotionStub final : MotionContext {

@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace glidepath {
 
 inline constexpr double k_frame_s = static_cast<double>(k_tick_s);
@@ -23,6 +25,12 @@ inline BodyId spawn(World& world, const SpawnDef& def) {
     const Expected<BodyId> made = world.spawn(def);
     EXPECT_TRUE(made.has_value()) << made.error_or_ok().what << ' ' << made.error_or_ok().why;
     return made ? *made : BodyId{};
+}
+
+// Of the last frame.
+inline int count_of(const World& world, NoticeKind kind) {
+    return static_cast<int>(std::count_if(world.notices().begin(), world.notices().end(),
+                                          [&](const Notice& notice) { return notice.kind == kind; }));
 }
 
 struct OneBodyWorld {

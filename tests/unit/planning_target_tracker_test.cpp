@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::uint32_t k_follower = 0x50000001;
 constexpr std::uint32_t k_target = 0x80000004;
-constexpr CellId k_cell = 0xA9B40001;
+constexpr CellId k_meadow = 0xA9B40001;
 
 struct Object {
     TargetTracker tracker;
-    Position position{k_cell, {}};
+    Position position{k_meadow, {}};
     Vec3 velocity_mps;
     bool is_known = true;
 };

@@ -1,14 +1,10 @@
 #include <glidepath/predict.h>
 
 #include "unit/predict_scene.h"
-
-#include <limits>
+#include "unit/special_numbers.h"
 
 namespace glidepath {
 namespace {
-
-constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double k_infinite = std::numeric_limits<double>::infinity();
 
 void expect_refused(const Predict& settings, ErrorCode code, const char* what) {
     const Error error = validate(settings);
@@ -17,7 +13,7 @@ void expect_refused(const Predict& settings, ErrorCode code, const char* what) {
 }
 
 TEST(PredictSettings, refuse_numbers_that_are_not_finite) {
-    for (const double bad : {k_nan, k_infinite, -k_infinite}) {
+    for (const double bad : {k_wide_nan, k_wide_infinity, -k_wide_infinity}) {
         expect_refused({.top_speed_mps = bad}, ErrorCode::bad_float, "top_speed_mps");
         expect_refused({.interval_s = bad}, ErrorCode::bad_float, "interval_s");
         expect_refused({.teleport_m = bad}, ErrorCode::bad_float, "teleport_m");

@@ -1,13 +1,9 @@
 // Every rule of spec/predict.md 3 and 4, and every way in which updates can come badly.
 #include "unit/predict_scene.h"
-
-#include <limits>
+#include "unit/special_numbers.h"
 
 namespace glidepath {
 namespace {
-
-constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double k_infinite = std::numeric_limits<double>::infinity();
 
 Predictor after(const std::vector<PredictUpdate>& updates, const Predict& settings = {}) {
     Predictor body = predictor_with(settings);
@@ -23,7 +19,7 @@ TEST(PredictUpdate, refuses_numbers_that_are_not_finite_or_absurd) {
     Predictor body = after(run_north(0.0, 1.0));
     const std::uint64_t before = hash_of(body);
     const PredictUpdate good = at(1.0, {0.0, 4.0, 0.0});
-    for (const double bad : {k_nan, k_infinite, -k_infinite, 1e11, -1e11}) {
+    for (const double bad : {k_wide_nan, k_wide_infinity, -k_wide_infinity, 1e11, -1e11}) {
         std::vector<PredictUpdate> bad_ones(10, good);
         bad_ones[0].received_s = bad;
         bad_ones[1].sent_s = bad;
@@ -38,7 +34,7 @@ TEST(PredictUpdate, refuses_numbers_that_are_not_finite_or_absurd) {
         bad_ones[8].has_sent = false;
         bad_ones[8].received_s = bad;
         bad_ones[9].has_heading = true;
-        bad_ones[9].heading_deg = k_nan;
+        bad_ones[9].heading_deg = k_wide_nan;
         for (const PredictUpdate& update_of : bad_ones) {
             EXPECT_EQ(update(body, update_of), UpdateOutcome::refused);
             EXPECT_EQ(hash_of(body), before);
@@ -50,11 +46,11 @@ TEST(PredictUpdate, refuses_numbers_that_are_not_finite_or_absurd) {
 TEST(PredictUpdate, does_not_look_at_numbers_that_it_was_not_given) {
     Predictor body = after(run_north(0.0, 1.0));
     PredictUpdate next = at(1.0, {0.0, 4.0, 0.0});
-    next.velocity_mps = {k_nan, k_nan, k_nan};
-    next.heading_deg = k_nan;
+    next.velocity_mps = {k_wide_nan, k_wide_nan, k_wide_nan};
+    next.heading_deg = k_wide_nan;
     EXPECT_EQ(update(body, next), UpdateOutcome::taken);
     next = at(1.1, {0.0, 4.4, 0.0});
-    next.sent_s = k_nan;
+    next.sent_s = k_wide_nan;
     next.has_sent = false;
     EXPECT_NE(update(body, next), UpdateOutcome::refused);
 }
@@ -408,7 +404,7 @@ TEST(PredictUpdate, without_a_heading_keeps_the_last_one) {
 std::vector<PredictUpdate> without_send_times(std::vector<PredictUpdate> updates) {
     for (PredictUpdate& update : updates) {
         update.has_sent = false;
-        update.sent_s = k_nan;
+        update.sent_s = k_wide_nan;
     }
     return updates;
 }

@@ -15,6 +15,8 @@ struct Outcome {
     [[nodiscard]] bool has(const std::string& text) const { return output.find(text) != std::string::npos; }
 };
 
+inline const std::string k_session = GLIDEPATH_SOURCE_DIR "/data/captures/synthetic_session.pcap";
+
 inline Outcome run(const std::string& arguments) {
     Outcome result;
     std::string command = GLIDEPATH_PROGRAM;

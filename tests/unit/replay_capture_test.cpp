@@ -1,10 +1,5 @@
 // What a capture can be wrong in, and what it gives nevertheless.
-#include <glidepath/tools/capture.h>
-
-#include "layers.h"
-#include "unit/capture_maker.h"
-
-#include <gtest/gtest.h>
+#include "unit/read_capture.h"
 
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -17,43 +12,19 @@ using namespace capture_test;
 using wire_test::bytes_of;
 using wire_test::first_bytes;
 
-const Bytes k_payload = bytes_of({1, 2, 3, 4, 5});
-const Bytes k_frame = ethernet(ip(udp(k_payload)));
-
-struct Result {
-    std::vector<Datagram> datagrams;  // without their payloads
-    std::vector<Bytes> payloads;
-    CaptureCounts counts;
-    Error error;
-};
-
-Result read_all(CaptureReader capture) {
-    Result result;
-    Datagram datagram;
-    while (capture.next(datagram) == CaptureRead::datagram) {
-        result.payloads.emplace_back(datagram.payload.begin(), datagram.payload.end());
-        datagram.payload = {};
-        result.datagrams.push_back(datagram);
-    }
-    EXPECT_EQ(capture.next(datagram), CaptureRead::end) << "the end is not the end";
-    result.counts = capture.counts();
-    result.error = capture.error();
-    return result;
-}
-
-Result read_bytes(const Bytes& content) { return read_all(CaptureReader::open_memory(content)); }
-Result read_frames(std::uint32_t link_type, const std::vector<Bytes>& records) {
+ReadCapture read_bytes(const Bytes& content) { return read_all(CaptureReader::open_memory(content)); }
+ReadCapture read_frames(std::uint32_t link_type, const std::vector<Bytes>& records) {
     return read_bytes(pcap_of(link_type, records));
 }
 
-void expect_unreadable(const Result& result, const std::string& why) {
+void expect_unreadable(const ReadCapture& result, const std::string& why) {
     EXPECT_TRUE(result.datagrams.empty());
     EXPECT_EQ(result.error.code, ErrorCode::unreadable);
     EXPECT_NE(text_of(result.error).find(why), std::string::npos) << text_of(result.error);
 }
 
 TEST(Capture, that_is_not_there_says_so) {
-    const Result result = read_all(CaptureReader::open("no/such.pcap"));
+    const ReadCapture result = read_all(CaptureReader::open("no/such.pcap"));
     expect_unreadable(result, "no/such.pcap: No such file or directory");
 }
 
@@ -92,7 +63,7 @@ TEST(Capture, of_an_unknown_link_type_names_it) {
 void expect_prefixes_readable(const Bytes& header, const Bytes& record) {
     const Bytes whole = joined(header, joined(record, joined(record, record)));
     for (std::size_t size = header.size(); size <= whole.size(); ++size) {
-        const Result result = read_bytes(first_bytes(whole, size));
+        const ReadCapture result = read_bytes(first_bytes(whole, size));
         const std::size_t complete = (size - header.size()) / record.size();
         ASSERT_EQ(result.datagrams.size(), complete) << "cut at " << size;
         if ((size - header.size()) % record.size() == 0) {
@@ -121,7 +92,7 @@ TEST(Capture, with_a_record_of_absurd_length_keeps_what_came_before) {
     append<std::uint64_t>(content, 0);
     append<std::uint32_t>(content, 0xFFFFFFF0);
     append<std::uint32_t>(content, 0xFFFFFFF0);
-    const Result result = read_bytes(joined(content, Bytes(4096)));
+    const ReadCapture result = read_bytes(joined(content, Bytes(4096)));
     EXPECT_EQ(result.datagrams.size(), 2U);
     EXPECT_EQ(result.error.code, ErrorCode::malformed);
     EXPECT_EQ(result.error.where, third);
@@ -132,7 +103,7 @@ TEST(Capture, with_a_record_of_absurd_length_keeps_what_came_before) {
     Bytes block;
     append<std::uint32_t>(block, 6);
     append<std::uint32_t>(block, 0xFFFFFFF0);
-    const Result pcapng = read_bytes(
+    const ReadCapture pcapng = read_bytes(
         joined(joined(pcapng_header(k_ethernet), pcapng_record(k_frame)), joined(block, Bytes(4096))));
     EXPECT_EQ(pcapng.datagrams.size(), 1U);
     EXPECT_FALSE(pcapng.error.is_ok());
@@ -145,7 +116,7 @@ TEST(Capture, counts_what_is_no_datagram_by_reason) {
     last_fragment[14 + 7] = std::byte{1};
     Bytes wrong_version = k_frame;
     wrong_version[14] = std::byte{0x65};
-    const Result result =
+    const ReadCapture result =
         read_frames(k_ethernet, {ethernet(ip(udp(k_payload)), 0x86DD), wrong_version, k_frame,
                                  ethernet(ip(Bytes(20), k_down, 6)), fragment, last_fragment});
     EXPECT_EQ(result.datagrams.size(), 1U);
@@ -158,7 +129,7 @@ TEST(Capture, counts_what_is_no_datagram_by_reason) {
 
 TEST(Capture, steps_over_records_that_end_before_their_datagram_does) {
     for (std::size_t size = 0; size < k_frame.size(); ++size) {
-        const Result result = read_frames(k_ethernet, {first_bytes(k_frame, size), k_frame});
+        const ReadCapture result = read_frames(k_ethernet, {first_bytes(k_frame, size), k_frame});
         ASSERT_EQ(result.datagrams.size(), 1U) << size;
         ASSERT_EQ(result.counts.skipped[static_cast<std::size_t>(SkipReason::too_short)], 1U) << size;
         ASSERT_TRUE(result.error.is_ok());
@@ -170,7 +141,7 @@ TEST(Capture, steps_over_headers_shorter_than_they_may_be) {
     short_ip[14] = std::byte{0x44};
     Bytes short_udp = k_frame;
     short_udp[14 + 20 + 5] = std::byte{7};
-    const Result result = read_frames(k_ethernet, {short_ip, short_udp});
+    const ReadCapture result = read_frames(k_ethernet, {short_ip, short_udp});
     EXPECT_EQ(result.counts.skipped[static_cast<std::size_t>(SkipReason::too_short)], 2U);
     EXPECT_TRUE(result.datagrams.empty());
 }
@@ -179,7 +150,7 @@ TEST(Capture, believes_the_udp_length_and_not_the_ip_length) {
     for (const std::uint8_t ip_length : {std::uint8_t{0}, std::uint8_t{21}, std::uint8_t{255}}) {
         Bytes frame = k_frame;
         frame[14 + 3] = std::byte{ip_length};
-        const Result result = read_frames(k_ethernet, {frame});
+        const ReadCapture result = read_frames(k_ethernet, {frame});
         ASSERT_EQ(result.payloads.size(), 1U);
         EXPECT_EQ(result.payloads[0], k_payload);
     }
@@ -188,7 +159,7 @@ TEST(Capture, believes_the_udp_length_and_not_the_ip_length) {
 TEST(Capture, leaves_out_the_padding_behind_a_short_datagram) {
     Bytes frame = k_frame;
     frame.resize(60);
-    const Result result = read_frames(k_ethernet, {frame});
+    const ReadCapture result = read_frames(k_ethernet, {frame});
     ASSERT_EQ(result.payloads.size(), 1U);
     EXPECT_EQ(result.payloads[0], k_payload);
 }
@@ -197,7 +168,7 @@ TEST(Capture, takes_an_ip_header_with_options) {
     Bytes frame = k_frame;
     frame[14] = std::byte{0x46};
     frame.insert(frame.begin() + 34, 4, std::byte{1});
-    const Result result = read_frames(k_ethernet, {frame});
+    const ReadCapture result = read_frames(k_ethernet, {frame});
     ASSERT_EQ(result.payloads.size(), 1U);
     EXPECT_EQ(result.payloads[0], k_payload);
 }
@@ -223,7 +194,7 @@ TEST(Capture, takes_every_link_type_it_names) {
         {k_loop, joined(bytes_of({0, 0, 0, 2}), packet)},
     };
     for (const auto& [link_type, record] : records) {
-        const Result result = read_frames(link_type, {record});
+        const ReadCapture result = read_frames(link_type, {record});
         ASSERT_EQ(result.payloads.size(), 1U) << link_type;
         EXPECT_EQ(result.payloads[0], k_payload) << link_type;
         EXPECT_EQ(result.datagrams[0].from_address, k_server);
@@ -231,7 +202,7 @@ TEST(Capture, takes_every_link_type_it_names) {
         EXPECT_EQ(result.datagrams[0].from_port, 9001);
         EXPECT_EQ(result.datagrams[0].to_port, 12345);
 
-        const Result cut = read_frames(link_type, {first_bytes(record, record.size() - packet.size())});
+        const ReadCapture cut = read_frames(link_type, {first_bytes(record, record.size() - packet.size())});
         EXPECT_EQ(cut.counts.skipped[static_cast<std::size_t>(SkipReason::too_short)], 1U) << link_type;
     }
     EXPECT_EQ(read_frames(k_null, {joined(bytes_of({30, 0, 0, 0}), packet)}).counts.skipped[0], 1U);
@@ -248,7 +219,7 @@ TEST(Capture, keeps_the_time_of_micro_and_nanosecond_files) {
 
 TEST(Capture, reads_the_same_from_a_file_as_from_memory) {
     const TemporaryFile file(pcap_of(k_ethernet, {k_frame, k_frame}));
-    const Result result = read_all(CaptureReader::open(file.path()));
+    const ReadCapture result = read_all(CaptureReader::open(file.path()));
     EXPECT_EQ(result.payloads, (std::vector<Bytes>{k_payload, k_payload}));
     EXPECT_TRUE(result.error.is_ok());
 }
@@ -265,7 +236,7 @@ TEST(Capture, can_be_moved_while_it_is_read) {
 }
 
 TEST(LiveCapture, of_an_unknown_interface_names_the_known_ones_or_the_missing_right) {
-    const Result result = read_all(CaptureReader::open_live("no_such_if0"));
+    const ReadCapture result = read_all(CaptureReader::open_live("no_such_if0"));
     EXPECT_EQ(result.error.code, ErrorCode::unreadable);
     const std::string text = text_of(result.error);
     EXPECT_TRUE(text.find("no_such_if0: there is no such interface; known here:") == 0 ||

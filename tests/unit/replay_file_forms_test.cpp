@@ -1,11 +1,7 @@
 // The forms in which people have their captures (spec/sessions.md 12 and 14.10).
-#include <glidepath/tools/capture.h>
-
-#include "layers.h"
 #include "replay/frags.h"
 #include "unit/deflated.h"
-
-#include <gtest/gtest.h>
+#include "unit/read_capture.h"
 
 namespace glidepath {
 namespace {
@@ -13,28 +9,6 @@ namespace {
 using namespace capture_test;
 using wire_test::bytes_of;
 using wire_test::first_bytes;
-
-struct Result {
-    std::vector<Bytes> payloads;
-    std::vector<double> times_s;
-    CaptureCounts counts;
-    Error error;
-};
-
-Result read_all(CaptureReader capture) {
-    Result result;
-    Datagram datagram;
-    while (capture.next(datagram) == CaptureRead::datagram) {
-        result.payloads.emplace_back(datagram.payload.begin(), datagram.payload.end());
-        result.times_s.push_back(datagram.time_s);
-    }
-    result.counts = capture.counts();
-    result.error = capture.error();
-    return result;
-}
-
-const Bytes k_payload = bytes_of({1, 2, 3, 4, 5});
-const Bytes k_frame = ethernet(ip(udp(k_payload)));
 
 // Enough records that the compressed file is longer than one read of it.
 Bytes long_capture() {
@@ -56,7 +30,7 @@ TEST(GzippedCapture, cut_anywhere_gives_what_came_before_and_says_so) {
     const Bytes whole = gzipped(plain);
     for (std::size_t size = 1; size < whole.size(); ++size) {
         const Bytes cut = first_bytes(whole, size);
-        const Result result = read_all(CaptureReader::open_memory(cut));
+        const ReadCapture result = read_all(CaptureReader::open_memory(cut));
         ASSERT_FALSE(result.error.is_ok()) << "cut at " << size;
         ASSERT_LE(result.payloads.size(), 3U);
     }
@@ -73,7 +47,7 @@ TEST(GzippedCapture, with_a_damaged_byte_never_ends_well) {
 
 TEST(GzippedCapture, of_something_else_says_so) {
     const Bytes bytes = gzipped(Bytes(100, std::byte{'x'}));
-    const Result result = read_all(CaptureReader::open_memory(bytes));
+    const ReadCapture result = read_all(CaptureReader::open_memory(bytes));
     EXPECT_EQ(result.error.code, ErrorCode::unreadable);
     EXPECT_NE(text_of(result.error).find("not a pcap"), std::string::npos);
 }
@@ -81,18 +55,18 @@ TEST(GzippedCapture, of_something_else_says_so) {
 TEST(GzippedCapture, reads_as_the_plain_one) {
     const Bytes plain = long_capture();
     const TemporaryFile file(gzipped(plain), "capture.pcap.gz");
-    const Result packed = read_all(CaptureReader::open(file.path()));
-    const Result unpacked = read_all(CaptureReader::open_memory(plain));
+    const ReadCapture packed = read_all(CaptureReader::open(file.path()));
+    const ReadCapture unpacked = read_all(CaptureReader::open_memory(plain));
     EXPECT_TRUE(packed.error.is_ok()) << text_of(packed.error);
     EXPECT_EQ(packed.payloads, unpacked.payloads);
-    EXPECT_EQ(packed.times_s, unpacked.times_s);
+    EXPECT_EQ(packed.times_s(), unpacked.times_s());
     EXPECT_EQ(packed.payloads.size(), 2000U);
 }
 
 TEST(GzippedCapture, may_be_put_together_of_parts) {
     const Bytes plain = pcap_of(k_ethernet, {k_frame, k_frame});
     const Bytes parts = joined(gzipped(first_bytes(plain, 40)), gzipped({plain.begin() + 40, plain.end()}));
-    const Result result = read_all(CaptureReader::open_memory(parts));
+    const ReadCapture result = read_all(CaptureReader::open_memory(parts));
     EXPECT_TRUE(result.error.is_ok()) << text_of(result.error);
     EXPECT_EQ(result.payloads.size(), 2U);
 }
@@ -115,9 +89,9 @@ TEST(SimplePacketBlocks, come_with_the_record_before_since_they_have_no_time) {
     Bytes file = joined(pcapng_header(k_ethernet), simple_packet(k_frame));
     file = joined(file, pcapng_record(k_frame, 5000000));
     file = joined(file, simple_packet(k_frame));
-    const Result result = read_all(CaptureReader::open_memory(file));
+    const ReadCapture result = read_all(CaptureReader::open_memory(file));
     EXPECT_TRUE(result.error.is_ok()) << text_of(result.error);
-    EXPECT_EQ(result.times_s, (std::vector<double>{0, 5, 5}));
+    EXPECT_EQ(result.times_s(), (std::vector<double>{0, 5, 5}));
     EXPECT_EQ(result.counts.untimed, 2U);
     EXPECT_EQ(result.payloads[2], k_payload);
 }
@@ -129,7 +103,7 @@ TEST(ClientLog, is_read_by_the_length_of_udp) {
     frame[16] = frame[17] = std::byte{0};  // IP total length
     frame.resize(frame.size() + 7);        // nothing of it is payload
     const Bytes capture = pcap_of(k_ethernet, {frame});
-    const Result result = read_all(CaptureReader::open_memory(capture));
+    const ReadCapture result = read_all(CaptureReader::open_memory(capture));
     ASSERT_EQ(result.payloads.size(), 1U);
     EXPECT_EQ(result.payloads[0], k_payload);
     frame[38] = std::byte{0xFF};  // a UDP length beyond the record

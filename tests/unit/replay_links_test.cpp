@@ -11,11 +11,13 @@ namespace {
 
 using namespace link_test;
 
-const Server k_coordinator{.port = 9000, .seed_to_client = 10, .seed_to_server = 11};
-const Server k_first_land{.address = 0x0A000003, .port = 9008, .seed_to_client = 20, .seed_to_server = 21};
-const Server k_second_land{.address = 0x0A000003, .port = 9006, .seed_to_client = 30, .seed_to_server = 31};
+const LinkServer k_coordinator{.port = 9000, .seed_to_client = 10, .seed_to_server = 11};
+const LinkServer k_first_land{
+    .address = 0x0A000003, .port = 9008, .seed_to_client = 20, .seed_to_server = 21};
+const LinkServer k_second_land{
+    .address = 0x0A000003, .port = 9006, .seed_to_client = 30, .seed_to_server = 31};
 
-struct Received {
+struct OnLink {
     std::uint32_t session = 0;
     std::uint32_t link = 0;
     bool is_verified = true;
@@ -31,19 +33,19 @@ class Links : public ::testing::Test {
         });
     }
 
-    void log_in(const Client& who, const Server& server) {
+    void log_in(const Client& who, const LinkServer& server) {
         feed(who.up(server, login()));
         feed(who.down(server, connect_request(server), false));
         feed(who.up(server, connect_response(77), true));
     }
 
-    void hand_over(const Client& who, const Server& from, std::uint32_t sequence, const Server& to,
+    void hand_over(const Client& who, const LinkServer& from, std::uint32_t sequence, const LinkServer& to,
                    std::uint64_t cookie) {
         feed(who.down(from, referral(from, sequence, cookie, to)));
         arrive(who, to, cookie);
     }
 
-    void arrive(const Client& who, const Server& to, std::uint64_t cookie) {
+    void arrive(const Client& who, const LinkServer& to, std::uint64_t cookie) {
         feed(who.up(to, world_login(cookie)));
         feed(who.down(to, connect_request(to, cookie + 1), false));
         feed(who.up(to, connect_response(cookie + 1), true));
@@ -54,7 +56,7 @@ class Links : public ::testing::Test {
 
     Client client;
     MessageStream stream{StreamOptions{.max_links = 6}};
-    std::vector<Received> received;
+    std::vector<OnLink> received;
     double time_s = 0;
 };
 
@@ -72,7 +74,7 @@ TEST_F(Links, keeps_the_keys_of_links_with_one_address_apart) {
     const std::vector<LinkSummary> links = stream.links();
     ASSERT_EQ(links.size(), 3U);
     EXPECT_EQ(stream.statistics().sessions, 1U);
-    for (const Received& one : received) {
+    for (const OnLink& one : received) {
         EXPECT_EQ(one.session, 1U);
         EXPECT_TRUE(one.is_verified);
     }
@@ -89,7 +91,7 @@ TEST_F(Links, keeps_the_keys_of_links_with_one_address_apart) {
 
 TEST_F(Links, tells_a_referral_to_nowhere) {
     log_in(client, k_coordinator);
-    const Server nowhere{.address = 0x01020304, .port = 9100};
+    const LinkServer nowhere{.address = 0x01020304, .port = 9100};
     feed(client.down(k_coordinator, referral(k_coordinator, 2, 100, nowhere)));
     feed(client.down(k_coordinator, referral(k_coordinator, 2, 100, nowhere)));  // a copy
     feed(client.down(k_coordinator, message(k_coordinator, 3, 1)));
@@ -118,13 +120,13 @@ TEST_F(Links, goes_on_with_the_old_link_when_a_hand_over_never_completes) {
 TEST_F(Links, keeps_two_clients_of_one_machine_apart) {
     const Client other{.port = 12346};
     log_in(client, k_coordinator);
-    Server coordinator_of_other = k_coordinator;
+    LinkServer coordinator_of_other = k_coordinator;
     coordinator_of_other.seed_to_client = 40;
     log_in(other, coordinator_of_other);
     // Both are sent to one server at the same time; only the cookies tell who is who.
     feed(client.down(k_coordinator, referral(k_coordinator, 2, 100, k_first_land)));
     feed(other.down(coordinator_of_other, referral(coordinator_of_other, 2, 200, k_first_land)));
-    Server land_of_other = k_first_land;
+    LinkServer land_of_other = k_first_land;
     land_of_other.seed_to_client = 50;
     arrive(other, land_of_other, 200);
     arrive(client, k_first_land, 100);
@@ -151,7 +153,7 @@ TEST_F(Links, takes_new_keys_in_the_middle_of_a_link_when_the_client_comes_back)
     log_in(client, k_coordinator);
     hand_over(client, k_coordinator, 2, k_first_land, 100);
     feed(client.down(k_first_land, message(k_first_land, 3, 1)));
-    Server again = k_first_land;
+    LinkServer again = k_first_land;
     again.seed_to_client = 60;
     again.seed_to_server = 61;
     hand_over(client, k_coordinator, 3, again, 300);
@@ -166,7 +168,7 @@ TEST_F(Links, takes_new_keys_in_the_middle_of_a_link_when_the_client_comes_back)
 TEST_F(Links, begins_a_session_when_the_client_logs_in_again) {
     log_in(client, k_coordinator);
     feed(client.down(k_coordinator, message(k_coordinator, 2, 1)));
-    Server again = k_coordinator;
+    LinkServer again = k_coordinator;
     again.seed_to_client = 60;
     log_in(client, again);
     feed(client.down(again, message(again, 2, 1)));
@@ -178,7 +180,7 @@ TEST_F(Links, begins_a_session_when_the_client_logs_in_again) {
 TEST_F(Links, is_not_stopped_by_a_made_up_request) {
     log_in(client, k_coordinator);
     feed(client.down(k_coordinator, message(k_coordinator, 2, 1)));
-    Server made_up = k_coordinator;
+    LinkServer made_up = k_coordinator;
     made_up.seed_to_client = 99;
     feed(client.down(made_up, connect_request(made_up), false));
     feed(client.down(k_coordinator, message(k_coordinator, 3, 2)));
@@ -209,7 +211,7 @@ TEST_F(Links, reads_and_marks_what_came_before_the_keys) {
     EXPECT_EQ(stream.links()[0].origin, LinkOrigin::midway);
     EXPECT_EQ(unverified_packets(stream.statistics()), 3U);
     // The keys of a client that comes back to a link that was heard midway.
-    Server again = k_first_land;
+    LinkServer again = k_first_land;
     again.seed_to_client = 60;
     hand_over(client, k_second_land, 4, again, 300);
     feed(client.down(again, message(again, 3, 1)));
@@ -218,7 +220,7 @@ TEST_F(Links, reads_and_marks_what_came_before_the_keys) {
 }
 
 TEST_F(Links, finds_a_pair_that_begins_with_an_odd_port) {
-    const Server odd{.port = 9001};
+    const LinkServer odd{.port = 9001};
     feed(client.down(odd, message(odd, 900, 1)));  // from 9002
     feed(client.up(odd, packet(packet_flag::ack, 5, Bytes(4))));
     feed(client.down(odd, message(odd, 901, 2)));

@@ -16,7 +16,7 @@ using wire_test::bytes_of;
 using wire_test::fragment_of;
 using wire_test::packet_of;
 
-struct Received {
+struct ReceivedBytes {
     std::uint32_t link = 0;
     Direction direction = Direction::to_client;
     Bytes bytes;
@@ -40,7 +40,7 @@ class Streamed : public ::testing::Test {
     }
 
     MessageStream stream{StreamOptions{.max_links = 3}};
-    std::vector<Received> received;
+    std::vector<ReceivedBytes> received;
     double time_s = 0;
 };
 

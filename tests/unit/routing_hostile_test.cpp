@@ -9,8 +9,6 @@
 namespace glidepath {
 namespace {
 
-const Position k_home = outdoors({50, 50, 10});
-
 TEST(HostileMessages, for_unknown_objects_stay_bounded) {
     MessageScene scene;
     for (std::uint32_t i = 0; i < 100'000; ++i) {

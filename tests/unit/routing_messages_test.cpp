@@ -9,7 +9,6 @@
 namespace glidepath {
 namespace {
 
-const Position k_home = outdoors({50, 50, 10});
 const Position k_near = outdoors({60, 50, 10});
 
 // --- refused ---

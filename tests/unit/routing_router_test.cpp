@@ -5,6 +5,7 @@
 #include "routing/kept_messages.h"
 #include "unit/every_frame.h"
 #include "unit/lone_body.h"
+#include "unit/special_numbers.h"
 #include "world/storage.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +19,6 @@ namespace {
 
 constexpr ObjectId k_object = 7;
 constexpr ObjectId k_other = 8;
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
 
 SpawnDef def_of(ObjectId object, Stamp instance = 100) {
     return {.object = object,

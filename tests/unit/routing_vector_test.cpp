@@ -8,8 +8,8 @@
 namespace glidepath {
 namespace {
 
-struct Receiver : LoneBody {
-    explicit Receiver(bool is_player = false) : LoneBody(outdoors({50, 50, 10})) {
+struct VelocityReceiver : LoneBody {
+    explicit VelocityReceiver(bool is_player = false) : LoneBody(outdoors({50, 50, 10})) {
         entity.is_player = is_player;
         entity.stamps = {.vector = 100, .instance = 100};
         wire_ground = true;
@@ -24,7 +24,7 @@ struct Receiver : LoneBody {
 constexpr VelocityUpdate k_jump{
     .velocity_mps = {0, 3, 5}, .omega_radps = {0, 0, 0.5F}, .instance = 100, .vector = 101};
 
-void expect_untouched(Receiver& body, const VelocityUpdate& update, MessageDetail detail) {
+void expect_untouched(VelocityReceiver& body, const VelocityUpdate& update, MessageDetail detail) {
     EXPECT_EQ(text_of(body.receive(update)), name_of(detail));
     EXPECT_EQ(body.body().velocity_mps, Vec3{});
     EXPECT_EQ(body.body().omega_radps, Vec3{});
@@ -32,7 +32,7 @@ void expect_untouched(Receiver& body, const VelocityUpdate& update, MessageDetai
 }
 
 TEST(VectorRouting, drops_an_old_instance_and_marks_a_newer_one) {
-    Receiver body;
+    VelocityReceiver body;
     VelocityUpdate update = k_jump;
     update.instance = 99;
     expect_untouched(body, update, MessageDetail::stale_instance);
@@ -43,7 +43,7 @@ TEST(VectorRouting, drops_an_old_instance_and_marks_a_newer_one) {
 
 TEST(VectorRouting, drops_a_stamp_that_is_not_newer) {
     for (const Stamp stale : std::initializer_list<Stamp>{100, 99, 0xFFFF}) {
-        Receiver body;
+        VelocityReceiver body;
         VelocityUpdate update = k_jump;
         update.vector = stale;
         expect_untouched(body, update, MessageDetail::stale_vector);
@@ -52,27 +52,27 @@ TEST(VectorRouting, drops_a_stamp_that_is_not_newer) {
 }
 
 TEST(VectorRouting, takes_every_message_once) {
-    Receiver body;
+    VelocityReceiver body;
     EXPECT_TRUE(body.receive(k_jump).has(MessageDetail::vector_applied));
     EXPECT_TRUE(body.receive(k_jump).has(MessageDetail::stale_vector));
     EXPECT_EQ(body.entity.stamps.vector, 101);
 }
 
 TEST(VectorRouting, leaves_the_clients_own_body_alone_while_it_moves_by_itself) {
-    Receiver body(true);
+    VelocityReceiver body(true);
     body.entity.uses_server_position = false;
     expect_untouched(body, k_jump, MessageDetail::player_ignores_vector);
     EXPECT_EQ(body.entity.stamps.vector, 101);  // seen all the same
 }
 
 TEST(VectorRouting, moves_the_clients_own_body_while_it_takes_the_servers_positions) {
-    Receiver body(true);
+    VelocityReceiver body(true);
     EXPECT_TRUE(body.receive(k_jump).has(MessageDetail::vector_applied));
     EXPECT_EQ(body.body().velocity_mps, (Vec3{0, 3, 5}));
 }
 
 TEST(VectorRouting, applies_velocity_and_omega) {
-    Receiver body;
+    VelocityReceiver body;
     EXPECT_TRUE(body.receive(k_jump).has(MessageDetail::vector_applied));
     EXPECT_EQ(body.body().velocity_mps, (Vec3{0, 3, 5}));
     EXPECT_EQ(body.body().omega_radps, (Vec3{0, 0, 0.5F}));
@@ -83,7 +83,7 @@ TEST(VectorRouting, applies_velocity_and_omega) {
 }
 
 TEST(VectorRouting, switches_the_body_on_whatever_it_says) {
-    Receiver body;
+    VelocityReceiver body;
     body.entity.is_on = false;
     VelocityUpdate update = k_jump;
     update.velocity_mps = {};
@@ -92,7 +92,7 @@ TEST(VectorRouting, switches_the_body_on_whatever_it_says) {
 }
 
 TEST(VectorRouting, sets_velocity_by_the_setter_and_omega_as_it_is) {
-    Receiver body;
+    VelocityReceiver body;
     VelocityUpdate update = k_jump;
     update.velocity_mps = {0, 300, 400};
     update.omega_radps = {0, 0, 1000};
@@ -102,7 +102,7 @@ TEST(VectorRouting, sets_velocity_by_the_setter_and_omega_as_it_is) {
 }
 
 TEST(VectorRouting, leaves_the_ground_to_the_host_without_wire_ground) {
-    Receiver body;
+    VelocityReceiver body;
     body.wire_ground = false;
     body.receive(k_jump);
     EXPECT_EQ(body.body().velocity_mps, (Vec3{0, 3, 5}));
@@ -111,7 +111,7 @@ TEST(VectorRouting, leaves_the_ground_to_the_host_without_wire_ground) {
 
 // The spin goes on through the air, and the way is a parabola instead of a line.
 TEST(VectorRouting, makes_a_jump_a_curve) {
-    Receiver body;
+    VelocityReceiver body;
     body.receive(k_jump);
     const double before_deg = heading_of(body.body().position.frame);
     body.tick();  // takes off; gravity acts from the next step on

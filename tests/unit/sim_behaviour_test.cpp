@@ -25,7 +25,7 @@ double top_speed(const std::vector<TruthSample>& samples) {
 }
 
 template <class T>
-bool any_state(const Reading& reading, std::uint32_t object, T&& predicate) {
+bool any_state(const ReadBack& reading, std::uint32_t object, T&& predicate) {
     for (const auto& [time_s, message] : all_of<UpdateMotion>(reading, object)) {
         const auto* state = std::get_if<MovementState>(&message.movement.payload);
         if (state != nullptr && predicate(*state)) return true;
@@ -79,7 +79,7 @@ TEST(Truth, is_where_the_positions_say_that_bodies_are) {
 TEST(Players, walk_run_strafe_and_turn_at_their_speeds) {
     const SimulationDef def = def_of("town", "clean", 40, 7);
     const Played made = run(def);
-    const Reading reading = read(made);
+    const ReadBack reading = read(made);
     const double walk = top_speed(made.truth.at(first_of(def, Role::walker)));
     const double run_speed = top_speed(made.truth.at(first_of(def, Role::runner)));
     EXPECT_NEAR(walk, 3.12, 0.05);
@@ -145,7 +145,7 @@ TEST(Players, leave_and_come_back_as_another_instance) {
     const SimulationDef def = def_of("town", "clean", 40, 7);
     const Played made = run(def);
     const std::uint32_t leaver = first_of(def, Role::leaver);
-    const Reading reading = read(made);
+    const ReadBack reading = read(made);
     const auto created = all_of<CreateObject>(reading, leaver);
     ASSERT_GE(created.size(), 2U);
     EXPECT_EQ(created[1].second.physics.stamps.instance, created[0].second.physics.stamps.instance + 1);
@@ -154,7 +154,7 @@ TEST(Players, leave_and_come_back_as_another_instance) {
 }
 
 TEST(Observer, logs_in_first_and_is_recalled_once) {
-    const Reading reading = read(run(def_of("town", "clean", 30, 7)));
+    const ReadBack reading = read(run(def_of("town", "clean", 30, 7)));
     ASSERT_FALSE(reading.messages.empty());
     EXPECT_EQ(reading.messages.front().decoded().opcode, opcode::create_player);
     ASSERT_EQ(all_of<PlayerTeleport>(reading).size(), 1U);
@@ -167,7 +167,7 @@ TEST(Observer, logs_in_first_and_is_recalled_once) {
 TEST(Creatures, idle_by_turning_and_patrol_by_walking_to_positions) {
     const SimulationDef def = def_of("town", "clean", 40, 7);
     const Played made = run(def);
-    const Reading reading = read(made);
+    const ReadBack reading = read(made);
     std::set<MoveToType> types;
     for (const auto& [time_s, message] : all_of<UpdateMotion>(reading, first_of(def, Role::idler))) {
         types.insert(type_of(message.movement));
@@ -184,7 +184,7 @@ TEST(Creatures, idle_by_turning_and_patrol_by_walking_to_positions) {
 
 TEST(Creatures, chase_with_a_move_to_a_second_and_strike_with_stick) {
     const SimulationDef def = def_of("hunt", "clean", 60, 7);
-    const Reading reading = read(run(def));
+    const ReadBack reading = read(run(def));
     std::size_t chases = 0;
     std::size_t strikes = 0;
     for (std::uint32_t i = 0; i < 4; ++i) {
@@ -209,7 +209,7 @@ TEST(Creatures, chase_with_a_move_to_a_second_and_strike_with_stick) {
 
 TEST(Creatures, flee_and_look_back) {
     const SimulationDef def = def_of("hunt", "clean", 60, 7);
-    const Reading reading = read(run(def));
+    const ReadBack reading = read(run(def));
     std::size_t flights = 0;
     std::size_t looks = 0;
     for (std::uint32_t i = 0; i < 2; ++i) {
@@ -250,7 +250,7 @@ TEST(CleanScenes, have_no_fault_in_them) {
             std::map<std::uint32_t, PositionPack> last;
             std::map<std::uint32_t, double> stuck_until_s;
             std::set<std::uint32_t> known;
-            const Reading reading = read(made);
+            const ReadBack reading = read(made);
             for (const Delivered& delivered : reading.messages) {
                 const Decoded decoded = delivered.decoded();
                 if (const auto* created = std::get_if<CreateObject>(&decoded.message)) {

@@ -81,7 +81,7 @@ TEST(Capture, is_read_in_strict_mode_without_a_warning_and_every_checksum_verifi
     for (const char* scene : {"town", "hunt", "crowd", "runner"}) {
         for (const char* profile : {"clean", "dsl", "bad"}) {
             const Played made = run(def_of(scene, profile, 15, 3));
-            const Reading reading = read(made);
+            const ReadBack reading = read(made);
             EXPECT_TRUE(reading.complaints.empty())
                 << scene << " " << profile << ": " << reading.complaints.front();
             EXPECT_FALSE(reading.link.is_incomplete()) << scene << " " << profile;
@@ -145,7 +145,7 @@ TEST(Capture, asks_for_what_is_missing_after_it_saw_the_gap) {
 }
 
 TEST(Capture, has_messages_in_several_fragments_and_packets_with_several_messages) {
-    const Reading reading = read(run(def_of("town", "clean", 5, 7)));
+    const ReadBack reading = read(run(def_of("town", "clean", 5, 7)));
     const DirectionStatistics& statistics = reading.link.statistics(Direction::to_client);
     EXPECT_GT(statistics.fragments, statistics.messages);
     EXPECT_GT(statistics.messages, statistics.packets);

@@ -19,7 +19,7 @@ double quantile(std::vector<double> values, double share) {
 }
 
 // Between the positions of a body that come one after the other without a pause.
-std::vector<double> intervals_of(const sim_test::Reading& reading, std::uint32_t object) {
+std::vector<double> intervals_of(const sim_test::ReadBack& reading, std::uint32_t object) {
     std::vector<double> intervals_s;
     double last_s = -1;
     for (const auto& [time_s, update] : all_of<UpdatePosition>(reading, object)) {
@@ -96,7 +96,7 @@ TEST(SimulatedClient, gets_its_own_words_back_a_round_trip_later) {
 
 TEST(RetailRates, have_the_quantiles_of_retails_servers) {
     SimulationDef def = def_of("academy", "clean", 120, 2);
-    const sim_test::Reading reading = read(run(def));
+    const sim_test::ReadBack reading = read(run(def));
     std::vector<double> players_s = intervals_of(reading, first_of(def, Role::runner));
     ASSERT_GT(players_s.size(), 100U);
     EXPECT_NEAR(quantile(players_s, 0.1), 0.09, 0.06);
@@ -128,7 +128,7 @@ TEST(Jumps, come_with_ready_before_the_vector_unless_the_scene_says_no) {
     const std::uint32_t jumper = first_of(def, Role::jumper);
     for (const bool has_ready : {true, false}) {
         def.scene.sends_ready_before_jumps = has_ready;
-        const sim_test::Reading reading = read(run(def));
+        const sim_test::ReadBack reading = read(run(def));
         bool is_ready = false;
         std::size_t jumps = 0;
         std::size_t ready_jumps = 0;

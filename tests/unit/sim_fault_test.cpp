@@ -13,7 +13,7 @@ using namespace sim_test;
 
 struct Planted {
     Played run;
-    Reading reading;
+    ReadBack reading;
     std::uint32_t object = 0;  // who makes it
     std::vector<std::pair<double, UpdatePosition>> positions;
 };

@@ -71,14 +71,14 @@ inline Played run(const SimulationDef& def) {
 }
 
 // Through the same link that reads captures.
-struct Reading {
+struct ReadBack {
     Link link;
     std::vector<Delivered> messages;  // to the client, in order of delivery
     std::vector<std::string> complaints;
 };
 
-inline Reading read(const Played& run) {
-    Reading reading;
+inline ReadBack read(const Played& run) {
+    ReadBack reading;
     const MessageSink sink = [&reading](const ReceivedMessage& message) {
         if (message.direction != Direction::to_client) return;
         reading.messages.push_back({message.time_s, Bytes(message.bytes.begin(), message.bytes.end())});
@@ -96,7 +96,7 @@ inline Reading read(const Played& run) {
 
 // All messages of one kind of one body (0: of all), with their time.
 template <class T>
-std::vector<std::pair<double, T>> all_of(const Reading& reading, std::uint32_t object = 0) {
+std::vector<std::pair<double, T>> all_of(const ReadBack& reading, std::uint32_t object = 0) {
     std::vector<std::pair<double, T>> found;
     for (const Delivered& message : reading.messages) {
         const Decoded decoded = message.decoded();

@@ -1,5 +1,6 @@
 // Each class of error in messages: found at the right byte, named after the right field, and what tolerant
 // mode makes of it.
+#include "unit/special_numbers.h"
 #include "unit/wire_support.h"
 #include "wire/packed_list.h"
 
@@ -9,9 +10,6 @@ namespace glidepath {
 namespace {
 
 using namespace wire_test;
-
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float k_infinity = std::numeric_limits<float>::infinity();
 
 std::string strict_error(const Bytes& bytes) { return brief(decode(bytes, DecodeMode::strict).error); }
 

@@ -5,6 +5,7 @@
 #include "layers.h"
 #include "unit/acting_scene.h"
 #include "unit/near.h"
+#include "unit/special_numbers.h"
 #include "world/storage.h"
 
 #include <cmath>
@@ -15,8 +16,6 @@ namespace {
 
 namespace mc = motion_command;
 
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float k_infinity = std::numeric_limits<float>::infinity();
 // Keyframed root motion comes in thirtieths of a second, so a stretch of time may hold one more or one less.
 constexpr double k_keyframe_s = 1.0 / 30.0;
 

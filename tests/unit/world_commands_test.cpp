@@ -6,6 +6,7 @@
 
 #include "layers.h"
 #include "unit/one_body_world.h"
+#include "unit/special_numbers.h"
 #include "world/storage.h"
 
 #include <gtest/gtest.h>
@@ -16,8 +17,6 @@
 
 namespace glidepath {
 namespace {
-
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
 
 // The four that need a body which is somewhere by itself.
 template <class Check>

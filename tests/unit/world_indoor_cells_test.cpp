@@ -81,17 +81,17 @@ TEST(IndoorCells, follow_every_waypoint_of_a_queue) {
     Corridor corridor(in_cell(0x100, 10));
     for (CellId low = 1; low <= 4; ++low)
         corridor.glide(in_cell(0x100 + low, 10.0F + 2.0F * static_cast<float>(low)));
-    std::set<CellId> seen;
+    std::set<CellId> cells;
     for (int i = 0; i < 90; ++i) {
         corridor.step();
-        seen.insert(corridor.at().cell & 0xFFFFU);
+        cells.insert(corridor.at().cell & 0xFFFFU);
         const double way = (static_cast<double>(corridor.at().frame.origin.x) - 10.0) / 2.0;
         const double off = std::fabs(way - std::round(way));
         if (off < 0.2) {
             EXPECT_EQ(corridor.at().cell & 0xFU, static_cast<CellId>(std::lround(way)));
         }
     }
-    EXPECT_EQ(seen.size(), 5U);
+    EXPECT_EQ(cells.size(), 5U);
 }
 
 TEST(IndoorCells, are_taken_at_once_from_a_position_where_the_body_stands) {

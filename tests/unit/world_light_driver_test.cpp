@@ -32,11 +32,6 @@ MoveToRequest request_to(const Position& position, float min_distance_m = 0.6F) 
     return request;
 }
 
-int count_of(const World& world, NoticeKind kind) {
-    return static_cast<int>(std::count_if(world.notices().begin(), world.notices().end(),
-                                          [&](const Notice& notice) { return notice.kind == kind; }));
-}
-
 struct Chase {
     World world{every_frame()};
     Router router;

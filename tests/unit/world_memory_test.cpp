@@ -15,9 +15,9 @@ namespace glidepath {
 namespace {
 
 constexpr std::uint32_t k_bodies = 4000;
-constexpr double k_frame_s = 1.0 / 30.0;
+constexpr double k_thirtieth_s = 1.0 / 30.0;
 
-Position start_of(std::uint32_t i) {
+Position crowd_position(std::uint32_t i) {
     Position start = outdoors({10.0F + static_cast<float>(i % 64), 20.0F, 0});
     start.cell = (start.cell & 0xFFFFU) | ((1U + i / 64U) << 24U) | 0x00200000U;
     return start;
@@ -27,15 +27,15 @@ Position start_of(std::uint32_t i) {
 World crowd(int waypoints, bool acts = false) {
     World world{every_frame()};
     for (std::uint32_t i = 0; i < k_bodies; ++i) {
-        const auto id = world.spawn({.object = i + 1, .position = start_of(i), .acts = acts});
+        const auto id = world.spawn({.object = i + 1, .position = crowd_position(i), .acts = acts});
         for (int step = 1; step <= waypoints; ++step) {
-            Position goal = start_of(i);
+            Position goal = crowd_position(i);
             goal.frame.origin.y += 5.0F * static_cast<float>(step);
             EXPECT_TRUE(world.push(*id, GlideTo{.target = renormalized(goal)}).is_ok());
         }
     }
     for (int tick = 0; tick < 5; ++tick) {
-        world.tick(k_frame_s);
+        world.tick(k_thirtieth_s);
     }
     return world;
 }

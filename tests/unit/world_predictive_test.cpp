@@ -38,11 +38,6 @@ Position truth_at(double time_s) {
 
 GlideTo update_at(double sent_s) { return {.target = truth_at(sent_s), .sent_s = sent_s}; }
 
-int count_of(const World& world, NoticeKind kind) {
-    return static_cast<int>(std::count_if(world.notices().begin(), world.notices().end(),
-                                          [&](const Notice& notice) { return notice.kind == kind; }));
-}
-
 // One body that hears where it is ten times a second, 0.1 s late.
 struct PredictiveWorld {
     World world;

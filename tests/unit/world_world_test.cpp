@@ -3,19 +3,16 @@
 
 #include "layers.h"
 #include "unit/one_body_world.h"
+#include "unit/special_numbers.h"
 #include "world/storage.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 #include <functional>
-#include <limits>
 
 namespace glidepath {
 namespace {
-
-constexpr float k_nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float k_infinity = std::numeric_limits<float>::infinity();
 
 void expect_refused(const Error& status, ErrorCode code, const char* what) {
     EXPECT_EQ(status.code, code) << name_of(status.code) << ' ' << status.what;
