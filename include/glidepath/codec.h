@@ -31,6 +31,10 @@ enum class Severity : std::uint8_t { tolerate, reject };
 // The first few warnings of a message in the order they were met, and how many there were.
 class WarningList {
   public:
+    // Not a constant: of those GNU's compiler makes a Decoded by clearing all its 750 bytes, which takes
+    // longer than to read most messages.
+    WarningList() {}  // NOLINT(modernize-use-equals-default)
+
     // `field` is static text.
     void add(ErrorCode code, std::size_t offset, const char* field) {
         if (count_ < k_kept) entries_[count_] = {field, static_cast<std::uint32_t>(offset), code};

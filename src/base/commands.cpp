@@ -28,21 +28,19 @@ constexpr bool every_row_stands_at_its_index() {
 }
 static_assert(every_row_stands_at_its_index());
 
+constexpr std::array k_move_to_names{"interpreted", "move_to_object", "move_to_position", "turn_to_object",
+                                     "turn_to_heading"};
+
+}  // namespace
+
 // By themselves, since decoding looks them up: a quarter of the memory.
-constexpr std::array<MotionCommand, k_motion_command_count> k_ids = [] {
+constinit const std::array<MotionCommand, k_motion_command_count> base::k_command_ids = [] {
     std::array<MotionCommand, k_motion_command_count> ids{};
     for (std::size_t i = 0; i < ids.size(); ++i) {
         ids[i] = k_rows[i].id;
     }
     return ids;
 }();
-
-constexpr std::array k_move_to_names{"interpreted", "move_to_object", "move_to_position", "turn_to_object",
-                                     "turn_to_heading"};
-
-}  // namespace
-
-MotionCommand base::command_id_of(std::uint16_t index) { return index < k_ids.size() ? k_ids[index] : 0; }
 
 const char* name_of_command(MotionCommand id) {
     const std::size_t index = id & 0xFFFFU;

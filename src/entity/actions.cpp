@@ -62,7 +62,7 @@ void hear_message(EntityParts parts, const EntityContext& context, const Positio
         const Vec3 ahead_mps = state_velocity(parts.actor->interpreter, parts.actor->object);
         heard.velocity_mps = local_to_global(target, ahead_mps * parts.entity.body.scale);
     }
-    static_cast<void>(hear(parts, context, heard));
+    static_cast<void>(hear(parts.entity, *parts.predicted, context, heard));
 }
 
 }  // namespace

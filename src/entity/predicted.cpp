@@ -4,6 +4,7 @@
 #include "geometry/heading.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace glidepath::entity {
 
@@ -19,8 +20,24 @@ PredictUpdate update_of(const Position& position, double received_s) {
             .has_sent = false};
 }
 
-PredictUpdate update_of(const HeardPosition& heard, double received_s) {
-    PredictUpdate update = update_of(heard.position, received_s);
+double heading_with(Facing& last, const Quat& rotation) {
+    if (!is_same(rotation, last.rotation))
+        last = {heading_of({.origin = {}, .rotation = rotation}), rotation};
+    return last.heading_deg;
+}
+
+Quat rotation_with(Facing& last, double heading_deg) {
+    const bool is_last =
+        std::bit_cast<std::uint64_t>(heading_deg) == std::bit_cast<std::uint64_t>(last.heading_deg);
+    if (!is_last) last = {heading_deg, upright_rotation(heading_deg)};
+    return last.rotation;
+}
+
+PredictUpdate update_of(const HeardPosition& heard, double received_s, Facing& last) {
+    PredictUpdate update{.received_s = received_s,
+                         .position_m = metres_on_map(heard.position),
+                         .heading_deg = heading_with(last, heard.position.frame.rotation),
+                         .has_sent = false};
     update.has_heading = heard.has_heading;
     update.is_repeated = heard.is_repeated;
     if (heard.sent_s) {
@@ -47,16 +64,28 @@ void hear_spawn(Predicted& predicted, const Body& body, const PredictUpdate& fir
 }
 
 // What is shown becomes the body's position. Off the map it stays where it was. False: it is there already.
-bool take_shown(Entity& entity, const Predicted& predicted) {
+// Cell, origin and rotation never stand in a Position of their own, which would go through memory
+// (decision 8).
+bool take_shown(Entity& entity, Predicted& predicted) {
     const Predictor& predictor = predicted.predictor;
-    Position shown = position_on_map(predictor.shown.position_m, predicted.cell);
-    if (shown.cell == 0) return false;
     Position& position = entity.body.position;
-    shown.frame.rotation = position.frame.rotation;
-    if (predictor.has_heading) shown.frame.rotation = upright_rotation(predictor.shown_heading_deg);
+    CellId cell = position.cell;
+    Vec3 origin = origin_by(predicted.cell, predictor.shown.position_m);
+    if (!is_in_outdoor_cell(predicted.cell, cell, origin)) {
+        const Position found = renormalized({.cell = predicted.cell, .frame = {origin, {}}});
+        if (found.cell == 0) return false;
+        cell = found.cell;
+        origin = found.frame.origin;
+    }
+    const Quat rotation = predictor.has_heading ? rotation_with(predicted.shown, predictor.shown_heading_deg)
+                                                : position.frame.rotation;
     entity.body.cached_velocity_mps = narrow(predictor.shown.velocity_mps);
-    if (shown == position) return false;
-    position = shown;
+    if (position.cell == cell && position.frame.origin == origin && position.frame.rotation == rotation) {
+        return false;
+    }
+    position.cell = cell;
+    position.frame.origin = origin;
+    position.frame.rotation = rotation;
     return true;
 }
 
@@ -75,10 +104,10 @@ UpdateOutcome take_update(Predicted& predicted, const PredictUpdate& update, Cel
     Predictor& predictor = predicted.predictor;
     const bool is_framed = predicted.framed_s == clock_s;
     if (is_framed) put_back(predictor, predicted.before);
-    const UpdateOutcome outcome = predict::update(predictor, update);
+    const UpdateOutcome outcome = predict::update(predictor, update, predicted.known);
     if (is_newest(outcome)) predicted.cell = cell;
     if (is_framed) {
-        predicted.before = display_of(predictor);
+        keep(predicted.before, predictor);
         static_cast<void>(frame(predictor, clock_s));
     }
     return outcome;
@@ -99,7 +128,9 @@ Predicted predicted_with(const Predict& settings, double clock_s, bool in_world,
                          std::optional<double> sent_s) {
     Predicted predicted;
     predicted.predictor = predictor_with(settings);
-    predicted.before = display_of(predicted.predictor);
+    keep(predicted.before, predicted.predictor);
+    predicted.heard = {heading_of(Frame{}), {}};
+    predicted.shown = {0.0, upright_rotation(0.0)};
     predicted.framed_s = predicted.spawned_s = clock_s;
     predicted.has_spawn = in_world;
     predicted.has_spawn_sent = sent_s.has_value();
@@ -114,16 +145,15 @@ Error check_send_time(const Predicted& predicted, bool has_sent) {
     return {ErrorCode::refused, "sent_s", 0, "of one body all updates tell when they were sent, or none"};
 }
 
-UpdateOutcome hear(EntityParts parts, const EntityContext& context, const HeardPosition& heard) {
-    Entity& entity = parts.entity;
-    Predicted& predicted = *parts.predicted;
-    const PredictUpdate update = update_of(heard, context.clock_s);
+UpdateOutcome hear(Entity& entity, Predicted& predicted, const EntityContext& context,
+                   const HeardPosition& heard) {
+    const PredictUpdate update = update_of(heard, context.clock_s, predicted.heard);
     if (predicted.times == SendTimes::not_known) {
         predicted.times = heard.sent_s ? SendTimes::sent : SendTimes::rebuilt;
         if (predicted.has_spawn) {
             predicted.cell = entity.body.position.cell;
             hear_spawn(predicted, entity.body, update);
-            predicted.before = display_of(predicted.predictor);
+            keep(predicted.before, predicted.predictor);
         }
     }
     const bool stood = predicted.predictor.is_at_rest && !predicted.is_starved;
@@ -172,28 +202,27 @@ void restart(EntityParts parts, const EntityContext& context, std::optional<doub
     static_cast<void>(take_update(predicted, update, position.cell, context.clock_s));
 }
 
-bool show_frame(EntityParts parts, const EntityContext& context) {
-    Predicted& predicted = *parts.predicted;
+bool show_frame(Entity& entity, Predicted& predicted, const EntityContext& context) {
     Predictor& predictor = predicted.predictor;
     predicted.framed_s = context.clock_s;
     if (predictor.knot_count == 0) return false;
     // As the last frame showed it: what came since may have ended it.
     if (!predicted.is_starved && is_starved(predictor)) {
         predicted.is_starved = true;
-        notify(context, parts.entity, NoticeKind::starved, NoticeReason::none, 0.0F);
+        notify(context, entity, NoticeKind::starved, NoticeReason::none, 0.0F);
     }
-    predicted.before = display_of(predictor);
+    keep(predicted.before, predictor);
     if (predicted.was_off) {
         predicted.was_off = false;
         show_path(predictor, context.clock_s);
-        parts.entity.was_put = true;
-        static_cast<void>(take_shown(parts.entity, predicted));
+        entity.was_put = true;
+        static_cast<void>(take_shown(entity, predicted));
         return true;
     }
     const FrameOutcome outcome = frame(predictor, context.clock_s);
     if (outcome == FrameOutcome::still || outcome == FrameOutcome::clock_set) return false;
     if (outcome == FrameOutcome::resting && predicted.before.is_at_rest) return false;
-    return take_shown(parts.entity, predicted);
+    return take_shown(entity, predicted);
 }
 
 void add_to(StateHash& hash, const Predicted& predicted) {

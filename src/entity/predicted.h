@@ -15,16 +15,27 @@
 
 namespace glidepath::entity {
 
+struct Entity;
 struct EntityContext;
 struct EntityParts;
 
 // Whether the updates of a body say when they were sent: all of them, or none.
 enum class SendTimes : std::uint8_t { not_known, sent, rebuilt };
 
+// A rotation and its heading. Most updates and frames have that of the last one, which spares them the sine
+// or the arc tangent.
+struct Facing {
+    double heading_deg = 0;
+    Quat rotation;
+};
+
 struct Predicted {
     Predictor predictor;
-    Display before;        // the last frame
-    double framed_s = 0;   // when that was
+    Display before;  // the last frame
+    Facing heard;    // of the last update
+    Facing shown;    // of the last frame
+    KnownDirection known;
+    double framed_s = 0;   // when the last frame was
     double spawned_s = 0;  // the place of the spawn is an update too, when the first one comes
     double spawn_sent_s = 0;
     CellId cell = 0;  // of the newest update
@@ -53,15 +64,17 @@ struct HeardPosition {
 [[nodiscard]] Error check_send_time(const Predicted& predicted, bool has_sent);
 
 // An update; it is shown in the frame of now, also if that frame has been run.
-UpdateOutcome hear(EntityParts parts, const EntityContext& context, const HeardPosition& heard);
+UpdateOutcome hear(Entity& entity, Predicted& predicted, const EntityContext& context,
+                   const HeardPosition& heard);
 // The body has been put where it is: its predictor begins anew there.
 void restart(EntityParts parts, const EntityContext& context, std::optional<double> sent_s);
 // Sent before what is known of the body, so that it cannot be put there any more.
 [[nodiscard]] bool is_outdated(const Predicted& predicted, std::optional<double> sent_s);
 
 // A frame of the display. False: the body is where it was.
-bool show_frame(EntityParts parts, const EntityContext& context);
+bool show_frame(Entity& entity, Predicted& predicted, const EntityContext& context);
 
+// But for facings and known direction, which follow from the rest.
 void add_to(StateHash& hash, const Predicted& predicted);
 
 }  // namespace glidepath::entity

@@ -42,20 +42,27 @@ bool is_legal_cell(CellId cell) {
     return known && block_x(cell) < k_blocks_across_world && block_y(cell) < k_blocks_across_world;
 }
 
+OutdoorPosition renormalized_outdoors(CellId cell, const Vec3& origin) {
+    if (!can_be_renormalized(cell)) return {};
+    const Axis x = renormalize_axis(block_x(cell), origin.x);
+    const Axis y = renormalize_axis(block_y(cell), origin.y);
+    if (x.cell < 0 || y.cell < 0) return {};
+    const auto block = [](const Axis& axis) { return static_cast<CellId>(axis.cell / k_cells_per_block); };
+    const auto square = [](const Axis& axis) { return static_cast<CellId>(axis.cell % k_cells_per_block); };
+    const CellId low = 1 + square(x) * static_cast<CellId>(k_cells_per_block) + square(y);
+    return {(block(x) << 24U) | (block(y) << 16U) | low, {x.local_m, y.local_m, origin.z}};
+}
+
 Expected<OutdoorPosition> renormalize_outdoors(CellId cell, const Vec3& origin) {
     if (!can_be_renormalized(cell)) {
         return Error{ErrorCode::bad_cell, "cell", 0,
                      "the lower half is neither an outdoor nor an indoor cell"};
     }
-    const Axis x = renormalize_axis(block_x(cell), origin.x);
-    const Axis y = renormalize_axis(block_y(cell), origin.y);
-    if (x.cell < 0 || y.cell < 0) {
+    const OutdoorPosition found = renormalized_outdoors(cell, origin);
+    if (found.cell == 0) {
         return Error{ErrorCode::out_of_range, "origin", 0, "the position lies off the map"};
     }
-    const auto block = [](const Axis& axis) { return static_cast<CellId>(axis.cell / k_cells_per_block); };
-    const auto square = [](const Axis& axis) { return static_cast<CellId>(axis.cell % k_cells_per_block); };
-    const CellId low = 1 + square(x) * static_cast<CellId>(k_cells_per_block) + square(y);
-    return OutdoorPosition{(block(x) << 24U) | (block(y) << 16U) | low, {x.local_m, y.local_m, origin.z}};
+    return found;
 }
 
 Ranges ranges_in(CellId cell, bool is_player) {

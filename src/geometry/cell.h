@@ -46,6 +46,8 @@ struct OutdoorPosition {
 // Brings an origin that may lie outside its landblock into canonical outdoor form. An indoor cell number is
 // taken and replaced by the outdoor one. Fails for other numbers and off the map.
 [[nodiscard]] Expected<OutdoorPosition> renormalize_outdoors(CellId cell, const Vec3& origin);
+// The same without saying why it fails: then the cell is 0.
+[[nodiscard]] OutdoorPosition renormalized_outdoors(CellId cell, const Vec3& origin);
 
 // The outdoor cell of the same landblock that an origin lies in; cell 0 of it, which is none, when the origin
 // lies in another one.

@@ -76,9 +76,9 @@ double heading_to(const Position& from, const Position& to) {
 
 Position renormalized(Position position) {
     if (is_indoors(position.cell) || is_canonical_outdoors(position)) return position;
-    const Expected<OutdoorPosition> outdoors = renormalize_outdoors(position.cell, position.frame.origin);
-    if (!outdoors) return {.cell = 0, .frame = position.frame};
-    return {.cell = outdoors->cell, .frame = {outdoors->origin, position.frame.rotation}};
+    const OutdoorPosition outdoors = renormalized_outdoors(position.cell, position.frame.origin);
+    if (outdoors.cell == 0) return {.cell = 0, .frame = position.frame};
+    return {.cell = outdoors.cell, .frame = {outdoors.origin, position.frame.rotation}};
 }
 
 Error validate(const Position& position) {

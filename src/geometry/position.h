@@ -43,27 +43,50 @@ struct Cylinder {
 // `target` seen from `body`, across landblocks.
 [[nodiscard]] Frame subtract2(const Position& target, const Position& body);
 
+// From the corner of the outdoor square, counted from 0, that an origin is thought to lie in.
+struct InSquare {
+    float x_m = 0;
+    float y_m = 0;
+};
+[[nodiscard, gnu::always_inline]] constexpr InSquare in_square(CellId square, const Vec3& origin) {
+    constexpr auto side_m = static_cast<float>(k_cell_size_m);
+    return {origin.x - static_cast<float>(static_cast<int>(square / 8U)) * side_m,
+            origin.y - static_cast<float>(static_cast<int>(square % 8U)) * side_m};
+}
+[[nodiscard]] constexpr bool is_block_on_map(CellId cell) {
+    return block_x(cell) < k_blocks_across_world && block_y(cell) < k_blocks_across_world;
+}
+
 // An outdoor position whose origin lies well inside the very cell it names: canonical as it is.
 [[nodiscard]] constexpr bool is_canonical_outdoors(const Position& position) {
     const CellId square = cell_in_block(position.cell) - 1;
     if (square >= k_last_outdoor_cell) return false;
     constexpr auto side_m = static_cast<float>(k_cell_size_m);
-    const float x = position.frame.origin.x - static_cast<float>(static_cast<int>(square / 8U)) * side_m;
-    const float y = position.frame.origin.y - static_cast<float>(static_cast<int>(square % 8U)) * side_m;
+    const auto [x, y] = in_square(square, position.frame.origin);
     // Away from the low edge, where dust is cleaned off; a NaN fails.
-    return x > k_epsilon && x < side_m && y > k_epsilon && y < side_m &&
-           block_x(position.cell) < k_blocks_across_world && block_y(position.cell) < k_blocks_across_world;
+    return x > k_epsilon && x < side_m && y > k_epsilon && y < side_m && is_block_on_map(position.cell);
 }
 
-// Metres from the south-west corner of the map, and back, by way of a cell near by. That cell is kept if it
-// is indoors; otherwise it is the one that the point lies in, 0 off the map. Without a rotation.
+// Metres from the south-west corner of the map; and back, from the corner of a cell's landblock.
 [[nodiscard]] constexpr DVec3 metres_on_map(const Position& position) {
     return widen(position.frame.origin) +
            DVec3{k_block_size_m * block_x(position.cell), k_block_size_m * block_y(position.cell), 0.0};
 }
-[[nodiscard]] inline Position position_on_map(const DVec3& point_m, CellId near_by) {
-    const DVec3 corner = metres_on_map({.cell = near_by, .frame = {}});
-    return renormalized({.cell = near_by, .frame = {.origin = narrow(point_m - corner), .rotation = {}}});
+[[nodiscard]] constexpr Vec3 origin_by(CellId cell, const DVec3& point_m) {
+    return narrow(point_m - metres_on_map({.cell = cell, .frame = {}}));
+}
+
+// An origin, given from the corner of the landblock of an outdoor cell, lies in `cell` of that landblock, and
+// renormalizing would say the same. Also on the low edges of the cell, where bodies may run for long, but for
+// those of the landblock, where dust is cleaned off.
+[[nodiscard]] constexpr bool is_in_outdoor_cell(CellId of_origin, CellId cell, const Vec3& origin) {
+    const CellId square = cell_in_block(cell) - 1;
+    if (((of_origin ^ cell) >> 16U) != 0 || cell_in_block(of_origin) >= k_first_indoor_cell) return false;
+    if (square >= k_last_outdoor_cell) return false;
+    constexpr auto side_m = static_cast<float>(k_cell_size_m);
+    const auto [x, y] = in_square(square, origin);
+    return x >= 0.0F && x < side_m && y >= 0.0F && y < side_m && origin.x > k_epsilon &&
+           origin.y > k_epsilon && is_block_on_map(cell);
 }
 
 }  // namespace glidepath::geometry

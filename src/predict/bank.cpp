@@ -2,6 +2,7 @@
 
 #include "geometry/trig.h"
 #include "predict/decay.h"
+#include "predict/paired.h"
 #include "predict/path.h"
 
 #include <algorithm>
@@ -19,10 +20,16 @@ constexpr double k_least_judging_weight = 0.025;
 constexpr std::uint32_t k_judging_start = 4;
 constexpr double k_fall_tolerance = 0.5;  // of the gravity
 
-using Numbers = std::array<double, k_model_count>;
+// Of a body whose speed hardly changes the on/off model thinks that it does not change.
+constexpr ModelNumbers without_first(ModelNumbers shares) {
+    shares[0] = 0.0;
+    return shares;
+}
+constexpr ModelNumbers k_gaining_steadily = without_first(k_models.gaining);
+constexpr ModelNumbers k_braking_steadily = without_first(k_models.braking);
 
-DVec3 mean_velocity(const Knot& from, const Knot& to) {
-    return (to.position_m - from.position_m) * (1.0 / (to.sent_s - from.sent_s));
+PairedVec mean_velocity(const Knot& from, const Knot& to) {
+    return (paired(to.position_m) - paired(from.position_m)) * (1.0 / (to.sent_s - from.sent_s));
 }
 
 double eighth_power(double x) {
@@ -33,8 +40,8 @@ double eighth_power(double x) {
 
 // How a body came to a knot. A model's velocity there is (mean + turning x across) x its scale.
 struct Course {
-    DVec3 mean_mps;
-    DVec3 across_mps;  // the part of the last change of velocity that is at right angles to the mean
+    PairedVec mean_mps;
+    PairedVec across_mps;  // the part of the last change of velocity that is at right angles to the mean
     double speed2 = 0;
     double along2 = 0;  // speed x the part along it
 };
@@ -43,7 +50,7 @@ Course course_to(const Predictor& body, std::uint32_t knot) {
     const Knot& before = body.knots[knot + 1];
     Course course;
     course.mean_mps = mean_velocity(before, body.knots[knot]);
-    DVec3 change_mps;
+    PairedVec change_mps;
     if (knot + 2 < body.knot_count) {
         change_mps = course.mean_mps - mean_velocity(body.knots[knot + 2], before);
     }
@@ -55,41 +62,51 @@ Course course_to(const Predictor& body, std::uint32_t knot) {
     return course;
 }
 
-// spec/predict.md 4.3
-Numbers scales_of(const Course& course, double top_speed_mps) {
-    Numbers scales{};
+// spec/predict.md 4.3. Here and below each model has its own number and none looks at another's, so that
+// compilers calculate two at once.
+ModelNumbers scales_of(const Course& course, double top_speed_mps) {
     const double speed_mps = std::sqrt(course.speed2);
-    if (speed_mps <= k_standing_share * top_speed_mps || course.speed2 < k_standing2) return scales;
+    if (speed_mps <= k_standing_share * top_speed_mps || course.speed2 < k_standing2) return {};
     const double along_mps = course.along2 / speed_mps;
     const double across2 = dot(course.across_mps, course.across_mps);
     const double most_mps = std::max(top_speed_mps, speed_mps);
     const bool is_steady = std::fabs(along_mps) < k_steady_share * top_speed_mps;
+    const ModelNumbers& gaining = is_steady ? k_gaining_steadily : k_models.gaining;
+    const ModelNumbers& braking = is_steady ? k_braking_steadily : k_models.braking;
+    const ModelNumbers& shares = along_mps > 0.0 ? gaining : braking;
+    ModelNumbers scales;
     for (std::size_t i = 0; i < k_model_count; ++i) {
-        const Model& model = k_models[i];
-        const double share = along_mps > 0.0 ? model.gaining : model.braking;
-        const double gain_mps = i == 0 && is_steady ? 0.0 : share * along_mps;
-        const double wanted_mps = std::clamp(speed_mps + gain_mps, 0.0, most_mps);
-        scales[i] = wanted_mps / std::sqrt(course.speed2 + model.turning * model.turning * across2);
+        const double turning = k_models.turning[i];
+        const double wanted_mps = std::min(std::max(speed_mps + shares[i] * along_mps, 0.0), most_mps);
+        scales[i] = wanted_mps / std::sqrt(course.speed2 + turning * turning * across2);
     }
     return scales;
 }
 
-DVec3 weighed_velocity(const Course& course, const Numbers& scales, const Numbers& weights) {
+PairedVec weighed_velocity(const Course& course, const ModelNumbers& scales, const ModelNumbers& weights) {
     double of_mean = 0.0;
     double of_across = 0.0;
     for (std::size_t i = 0; i < k_model_count; ++i) {
         const double share = weights[i] * scales[i];
         of_mean += share;
-        of_across += share * k_models[i].turning;
+        of_across += share * k_models.turning[i];
     }
     return course.mean_mps * of_mean + course.across_mps * of_across;
 }
 
+const SineCosine& direction_of(float heading_deg, KnownDirection& known) {
+    if (known.heading_deg != heading_deg) {
+        known.heading_deg = heading_deg;
+        known.direction = sine_cosine(radians_from_degrees(static_cast<double>(heading_deg)));
+    }
+    return known.direction;
+}
+
 // The same speed where the body faces to.
-DVec3 along_heading(const DVec3& velocity_mps, double heading_deg) {
-    const SineCosine direction = sine_cosine(radians_from_degrees(heading_deg));
-    const double speed_mps = std::sqrt(velocity_mps.x * velocity_mps.x + velocity_mps.y * velocity_mps.y);
-    return {direction.sine * speed_mps, direction.cosine * speed_mps, velocity_mps.z};
+PairedVec along(const SineCosine& direction, const PairedVec& velocity_mps) {
+    const Pair squares = velocity_mps.xy * velocity_mps.xy;
+    const double speed_mps = std::sqrt(squares[0] + squares[1]);
+    return {Pair{direction.sine * speed_mps, direction.cosine * speed_mps}, velocity_mps.z};
 }
 
 // spec/predict.md 4.5
@@ -102,14 +119,14 @@ double heading_weight(const Predictor& body) {
 
 // Where the update found the body, seen from the newest knot, and how to count what a model is off by.
 struct Finding {
-    DVec3 way;
+    PairedVec way;
     double dt_s = 0;
     double unit2 = 0;  // one over the square of what the body runs at top speed
     double weight = 0;
 };
 
-void learn(double& error, double off2, const Finding& found) {
-    error += (off2 * found.unit2 - error) * found.weight;
+double learnt(double error, double off2, const Finding& found) {
+    return error + (off2 * found.unit2 - error) * found.weight;
 }
 
 void judge_models(Predictor& body, const Course& course, const Finding& found) {
@@ -117,42 +134,45 @@ void judge_models(Predictor& body, const Course& course, const Finding& found) {
     const double mean_way = dot(course.mean_mps, found.way);
     const double across_way = dot(course.across_mps, found.way);
     const double across2 = dot(course.across_mps, course.across_mps);
+    ModelNumbers errors;
     for (std::size_t i = 0; i < k_model_count; ++i) {
-        const Model& model = k_models[i];
+        const double turning = k_models.turning[i];
         // |velocity x reach - way|^2, from products that all models share.
-        const double reach_s = reach(found.dt_s, model.time_constant_s);
-        const double scale_s = body.scales[i] * reach_s;
-        const double run2 = course.speed2 + model.turning * model.turning * across2;
-        const double off2 = scale_s * (scale_s * run2 - 2.0 * (mean_way + model.turning * across_way)) + way2;
-        learn(body.errors[i], off2, found);
+        const double scale_s = body.scales[i] * reach(found.dt_s, k_models.time_constant_s[i]);
+        const double run2 = course.speed2 + turning * turning * across2;
+        const double off2 = scale_s * (scale_s * run2 - 2.0 * (mean_way + turning * across_way)) + way2;
+        errors[i] = learnt(body.errors[i], off2, found);
     }
+    body.errors = errors;
 }
 
-void judge_heading(Predictor& body, const Course& course, const Finding& found) {
-    const DVec3 by_way = weighed_velocity(course, body.scales, body.weights);
-    const DVec3 by_heading = along_heading(by_way, static_cast<double>(body.headings_deg[0]));
+void judge_heading(Predictor& body, const Course& course, const Finding& found, KnownDirection& known) {
+    const PairedVec by_way = weighed_velocity(course, body.scales, body.weights);
+    const PairedVec by_heading = along(direction_of(body.headings_deg[0], known), by_way);
     const double reach_s = reach(found.dt_s, body.time_constant_s);
-    const DVec3 way_off = by_way * reach_s - found.way;
-    const DVec3 heading_off = by_heading * reach_s - found.way;
-    learn(body.way_error, dot(way_off, way_off), found);
-    learn(body.heading_error, dot(heading_off, heading_off), found);
+    const PairedVec way_off = by_way * reach_s - found.way;
+    const PairedVec heading_off = by_heading * reach_s - found.way;
+    body.way_error = learnt(body.way_error, dot(way_off, way_off), found);
+    body.heading_error = learnt(body.heading_error, dot(heading_off, heading_off), found);
 }
 
 // spec/predict.md 3.10
 void weigh_models(Predictor& body) {
-    const double least = *std::min_element(body.errors.begin(), body.errors.end()) + k_least_error;
-    double sum = 0.0;
+    const ModelNumbers errors = body.errors;
+    const double least =
+        std::min(std::min(errors[0], errors[1]), std::min(errors[2], errors[3])) + k_least_error;
+    ModelNumbers weights;
     for (std::size_t i = 0; i < k_model_count; ++i) {
-        body.weights[i] = eighth_power(least / (body.errors[i] + k_least_error));
-        sum += body.weights[i];
+        weights[i] = eighth_power(least / (errors[i] + k_least_error));
     }
-    const double share = 1.0 / sum;
-    double rate_per_s = 0.0;
+    const double share = 1.0 / (weights[0] + weights[1] + weights[2] + weights[3]);
+    ModelNumbers rates_per_s;
     for (std::size_t i = 0; i < k_model_count; ++i) {
-        body.weights[i] *= share;
-        rate_per_s += body.weights[i] * (1.0 / k_models[i].time_constant_s);
+        weights[i] *= share;
+        rates_per_s[i] = weights[i] * (1.0 / k_models.time_constant_s[i]);
     }
-    body.time_constant_s = 1.0 / rate_per_s;
+    body.weights = weights;
+    body.time_constant_s = 1.0 / (rates_per_s[0] + rates_per_s[1] + rates_per_s[2] + rates_per_s[3]);
 }
 
 // spec/predict.md 4.6: at three knots in a row the speed upwards changes as gravity changes it.
@@ -177,46 +197,47 @@ void see_fall(Predictor& body, std::uint32_t knot) {
 
 }  // namespace
 
-void estimate_velocity(Predictor& body, std::uint32_t knot) {
+void estimate_velocity(Predictor& body, std::uint32_t knot, KnownDirection& known) {
     Knot& here = body.knots[knot];
     if (knot + 1 == body.knot_count) {
-        here.velocity_mps = knot > 0 ? mean_velocity(here, body.knots[knot - 1]) : DVec3{};
+        here.velocity_mps = knot > 0 ? unpaired(mean_velocity(here, body.knots[knot - 1])) : DVec3{};
         return;
     }
     if (body.gravity_mps2 > 0.0) see_fall(body, knot);
     const Course course = course_to(body, knot);
-    const Numbers scales = scales_of(course, body.top_speed_mps);
+    const ModelNumbers scales = scales_of(course, body.top_speed_mps);
     if (knot == 0) body.scales = scales;
-    here.velocity_mps = weighed_velocity(course, scales, body.weights);
+    PairedVec velocity_mps = weighed_velocity(course, scales, body.weights);
     if (is_falling(body, knot)) {
         const Knot& before = body.knots[knot + 1];
-        here.velocity_mps.z =
+        velocity_mps.z =
             mean_velocity(before, here).z - 0.5 * body.gravity_mps2 * (here.sent_s - before.sent_s);
     }
     if (body.has_heading) {
-        const DVec3 turned = along_heading(here.velocity_mps, static_cast<double>(body.headings_deg[knot])) -
-                             here.velocity_mps;
-        here.velocity_mps = here.velocity_mps + turned * heading_weight(body);
+        const PairedVec turned =
+            along(direction_of(body.headings_deg[knot], known), velocity_mps) - velocity_mps;
+        velocity_mps = velocity_mps + turned * heading_weight(body);
     }
+    here.velocity_mps = unpaired(velocity_mps);
 }
 
-void judge(Predictor& body, const DVec3& position_m, double dt_s) {
+void judge(Predictor& body, const DVec3& position_m, double dt_s, KnownDirection& known) {
     const double run_m = body.top_speed_mps * dt_s;
     Finding found;
-    found.way = position_m - body.knots[0].position_m;
+    found.way = paired(position_m) - paired(body.knots[0].position_m);
     found.dt_s = dt_s;
     found.unit2 = 1.0 / std::max(run_m * run_m, k_least_way2_m2);
     found.weight = std::max(k_least_judging_weight, 1.0 / (body.judged + k_judging_start));
     if (is_falling(body, 0)) found.way.z = 0.0;  // no model knows of falls
     if (body.uses_velocity || body.knot_count < 2) {
         Course sent;
-        sent.mean_mps = body.knots[0].velocity_mps;
+        sent.mean_mps = paired(body.knots[0].velocity_mps);
         sent.speed2 = dot(sent.mean_mps, sent.mean_mps);
         body.scales = {1.0, 1.0, 1.0, 1.0};
         judge_models(body, sent, found);
     } else {
         const Course course = course_to(body, 0);
-        if (body.has_heading) judge_heading(body, course, found);
+        if (body.has_heading) judge_heading(body, course, found, known);
         judge_models(body, course, found);
     }
     count(body.judged);

@@ -17,14 +17,16 @@ struct Display {
     bool is_at_rest = false;
 };
 
-[[nodiscard]] inline Display display_of(const Predictor& body) {
-    return {.shown = body.shown,
-            .heading_deg = body.shown_heading_deg,
-            .frame_s = body.frame_s,
-            .clock_s = body.clock_s,
-            .frames_past = body.frames_past,
-            .has_clock = body.has_clock,
-            .is_at_rest = body.is_at_rest};
+// In place, number by number: a Display that is made elsewhere first would be read from there before it has
+// left the processor's write buffer (decision 8).
+inline void keep(Display& display, const Predictor& body) {
+    display.shown = body.shown;
+    display.heading_deg = body.shown_heading_deg;
+    display.frame_s = body.frame_s;
+    display.clock_s = body.clock_s;
+    display.frames_past = body.frames_past;
+    display.has_clock = body.has_clock;
+    display.is_at_rest = body.is_at_rest;
 }
 
 inline void put_back(Predictor& body, const Display& display) {

@@ -2,6 +2,7 @@
 #include "predict/clocks.h"
 #include "predict/decay.h"
 #include "predict/display.h"
+#include "predict/paired.h"
 #include "predict/path.h"
 
 #include <algorithm>
@@ -35,38 +36,58 @@ FrameOutcome set_clock(Predictor& body, double now_s) {
     return FrameOutcome::clock_set;
 }
 
+// A Motion to calculate with.
+struct PairedMotion {
+    PairedVec position_m;
+    PairedVec velocity_mps;
+    PairedVec acceleration_mps2;
+};
+
+PairedMotion paired(const Motion& motion) {
+    return {predict::paired(motion.position_m), predict::paired(motion.velocity_mps),
+            predict::paired(motion.acceleration_mps2)};
+}
+
+Motion unpaired(const PairedMotion& motion) {
+    return {predict::unpaired(motion.position_m), predict::unpaired(motion.velocity_mps),
+            predict::unpaired(motion.acceleration_mps2)};
+}
+
 // Where the path is now, and how it goes on.
-Motion target_of(const Predictor& body) {
+PairedMotion target_of(const Predictor& body) {
     const Piece& piece = body.piece;
+    const PairedVec from_m = predict::paired(piece.position_m);
+    const PairedVec from_mps = predict::paired(piece.velocity_mps);
     const double y_s = body.clock_s - piece.from_s;
     if (body.piece_kind == PieceKind::decaying) {
         const double left = decay(y_s / body.time_constant_s);
-        const DVec3 velocity_mps = piece.velocity_mps * left;
-        Motion target{piece.position_m + piece.velocity_mps * (body.time_constant_s * (1.0 - left)),
-                      velocity_mps, velocity_mps * (-1.0 / body.time_constant_s)};
+        const PairedVec velocity_mps = from_mps * left;
+        PairedMotion target{from_m + from_mps * (body.time_constant_s * (1.0 - left)), velocity_mps,
+                            velocity_mps * (-1.0 / body.time_constant_s)};
         if (piece.acceleration_mps2.z != 0.0) {  // in the air no speed upwards decays
             const double fall_mps2 = piece.acceleration_mps2.z;
-            target.position_m.z =
-                piece.position_m.z + piece.velocity_mps.z * y_s + 0.5 * fall_mps2 * y_s * y_s;
-            target.velocity_mps.z = piece.velocity_mps.z + fall_mps2 * y_s;
+            target.position_m.z = from_m.z + from_mps.z * y_s + 0.5 * fall_mps2 * y_s * y_s;
+            target.velocity_mps.z = from_mps.z + fall_mps2 * y_s;
             target.acceleration_mps2.z = fall_mps2;
         }
         return target;
     }
-    if (y_s == k_forever_s) return {piece.position_m, {}, {}};  // it stood there before the first knot
-    return {piece.position_m + piece.velocity_mps * y_s + piece.acceleration_mps2 * (0.5 * y_s * y_s),
-            piece.velocity_mps + piece.acceleration_mps2 * y_s, piece.acceleration_mps2};
+    if (y_s == k_forever_s) return {from_m, {}, {}};  // it stood there before the first knot
+    const PairedVec changes_mps2 = predict::paired(piece.acceleration_mps2);
+    return {from_m + from_mps * y_s + changes_mps2 * (0.5 * y_s * y_s), from_mps + changes_mps2 * y_s,
+            changes_mps2};
 }
 
 // A triple pole with feed-forward: the difference to the target dies away, the target's own motion is kept.
-Motion followed(const Motion& shown, const Motion& target, double pole_per_s, double ds_s, double g) {
-    const DVec3 e = shown.position_m - target.position_m;
-    const DVec3 f = shown.velocity_mps - target.velocity_mps;
-    const DVec3 q = shown.acceleration_mps2 - target.acceleration_mps2;
-    const DVec3 c1 = f + e * pole_per_s;
-    const DVec3 c2 = (q + f * (2.0 * pole_per_s) + e * (pole_per_s * pole_per_s)) * 0.5;
-    const DVec3 r = e + c1 * ds_s + c2 * (ds_s * ds_s);
-    const DVec3 r1 = c1 + c2 * (2.0 * ds_s);
+PairedMotion followed(const PairedMotion& shown, const PairedMotion& target, double pole_per_s, double ds_s,
+                      double g) {
+    const PairedVec e = shown.position_m - target.position_m;
+    const PairedVec f = shown.velocity_mps - target.velocity_mps;
+    const PairedVec q = shown.acceleration_mps2 - target.acceleration_mps2;
+    const PairedVec c1 = f + e * pole_per_s;
+    const PairedVec c2 = (q + f * (2.0 * pole_per_s) + e * (pole_per_s * pole_per_s)) * 0.5;
+    const PairedVec r = e + c1 * ds_s + c2 * (ds_s * ds_s);
+    const PairedVec r1 = c1 + c2 * (2.0 * ds_s);
     return {
         target.position_m + target.velocity_mps * ds_s + target.acceleration_mps2 * (0.5 * ds_s * ds_s) +
             r * g,
@@ -74,8 +95,8 @@ Motion followed(const Motion& shown, const Motion& target, double pole_per_s, do
         target.acceleration_mps2 + (c2 * 2.0 - r1 * (2.0 * pole_per_s) + r * (pole_per_s * pole_per_s)) * g};
 }
 
-bool has_arrived(const Motion& shown, const Motion& target) {
-    const DVec3 off = shown.position_m - target.position_m;
+bool has_arrived(const PairedMotion& shown, const PairedMotion& target) {
+    const PairedVec off = shown.position_m - target.position_m;
     return dot(target.velocity_mps, target.velocity_mps) < k_standing_mps * k_standing_mps &&
            dot(off, off) < k_arrived_m * k_arrived_m &&
            dot(shown.velocity_mps, shown.velocity_mps) < k_arrived_mps * k_arrived_mps;
@@ -112,27 +133,29 @@ FrameOutcome step(Predictor& body, double now_s, double dt_s) {
     }
 
     if (!is_in_piece(body)) find_piece(body);
-    const Motion target = target_of(body);
-    const DVec3 before_m = body.shown.position_m;
+    const PairedMotion target = target_of(body);
+    const PairedMotion before = paired(body.shown);
     const double g = decay(body.pole_per_s * ds_s);  // what is left of any difference
-    body.shown = followed(body.shown, target, body.pole_per_s, ds_s, g);
-    if (has_arrived(body.shown, target)) body.shown = {target.position_m, {}, {}};
+    PairedMotion shown = followed(before, target, body.pole_per_s, ds_s, g);
+    if (has_arrived(shown, target)) shown = {target.position_m, {}, {}};
     if (body.has_heading) follow_heading(body, ds_s, g);
     body.clock_s += ds_s;
 
-    const DVec3 way = body.shown.position_m - before_m;
+    const PairedVec way = shown.position_m - before.position_m;
     const double way2 = dot(way, way);
     const double most_m = k_most_speed * body.top_speed_mps * dt_s;
     if (most_m > 0.0 && way2 > most_m * most_m) {
-        const DVec3 shortened = way * (most_m / std::sqrt(way2));
-        const bool is_past = dot(shortened, before_m - target.position_m) > 0.0;
+        const PairedVec shortened = way * (most_m / std::sqrt(way2));
+        const bool is_past = dot(shortened, before.position_m - target.position_m) > 0.0;
         const bool is_stuck = is_past && body.frames_past >= k_most_frames_past;
         body.frames_past = static_cast<std::uint8_t>(is_past ? std::min(body.frames_past + 1, 255) : 0);
         // Past the target, frame after frame: a clock that runs fast holds the body at the limit, away from
         // it.
-        body.shown = {before_m + shortened, shortened * (1.0 / (is_stuck ? ds_s : dt_s)), {}};
+        body.shown =
+            unpaired({before.position_m + shortened, shortened * (1.0 / (is_stuck ? ds_s : dt_s)), {}});
         return FrameOutcome::limited;
     }
+    body.shown = unpaired(shown);
     body.frames_past = 0;
     body.is_at_rest = will_rest(body);
     return body.is_at_rest ? FrameOutcome::resting : FrameOutcome::moved;
@@ -166,7 +189,7 @@ void show_path(Predictor& body, double now_s) {
     if (body.knot_count == 0 || !(std::fabs(now_s) <= k_latest_s)) return;
     set_clock(body, now_s);
     find_piece(body);
-    body.shown = target_of(body);
+    body.shown = unpaired(target_of(body));
     if (body.has_heading) body.shown_heading_deg = heading_at(body, body.clock_s);
     body.frames_past = 0;
     body.is_at_rest = false;

@@ -1,6 +1,7 @@
 #include "predict/path.h"
 
 #include "predict/decay.h"
+#include "predict/paired.h"
 
 #include <algorithm>
 
@@ -18,9 +19,19 @@ constexpr double k_sharp_ramp = 0.2;  // share of the shorter part, for a body t
 constexpr double k_soft_ramp = 0.37;
 constexpr double k_first_sharpness = 0.5;
 
-void stand(Predictor& body, const DVec3& position_m, double from_s, double until_s) {
-    body.piece_kind = PieceKind::polynomial;
-    body.piece = {from_s, until_s, position_m, {}, {}};
+// Vector by vector, as the frame will read it at once (decision 8).
+void set_piece(Predictor& body, PieceKind kind, double from_s, double until_s, const PairedVec& position_m,
+               const PairedVec& velocity_mps, const PairedVec& acceleration_mps2) {
+    body.piece_kind = kind;
+    body.piece.from_s = from_s;
+    body.piece.until_s = until_s;
+    body.piece.position_m = unpaired(position_m);
+    body.piece.velocity_mps = unpaired(velocity_mps);
+    body.piece.acceleration_mps2 = unpaired(acceleration_mps2);
+}
+
+void stand(Predictor& body, const PairedVec& position_m, double from_s, double until_s) {
+    set_piece(body, PieceKind::polynomial, from_s, until_s, position_m, {}, {});
 }
 
 // At this knot, and at all newer ones, the body stands at the same place.
@@ -42,31 +53,32 @@ double fall_s(const Predictor& body) {
 
 // spec/predict.md 5.1
 void find_piece_beyond(Predictor& body) {
-    Knot newest = body.knots[0];
-    double fades_s = newest.sent_s + foretold_s(body);
-    DVec3 acceleration_mps2;
+    const double newest_s = body.knots[0].sent_s;
+    PairedVec newest_m = paired(body.knots[0].position_m);
+    PairedVec newest_mps = paired(body.knots[0].velocity_mps);
+    double fades_s = newest_s + foretold_s(body);
+    PairedVec acceleration_mps2;
     if (is_falling(body, 0)) {  // spec/predict.md 5.4
-        const double lands_s = newest.sent_s + fall_s(body);
+        const double lands_s = newest_s + fall_s(body);
         if (body.clock_s < std::min(lands_s, fades_s)) {
             acceleration_mps2.z = -body.gravity_mps2;
             fades_s = std::min(lands_s, fades_s);
         } else {
-            newest.position_m.z = body.ground_m;
-            newest.velocity_mps.z = 0.0;
+            newest_m.z = body.ground_m;
+            newest_mps.z = 0.0;
         }
     }
     if (body.clock_s < fades_s) {
-        body.piece_kind = PieceKind::decaying;
-        body.piece = {newest.sent_s, fades_s, newest.position_m, newest.velocity_mps, acceleration_mps2};
+        set_piece(body, PieceKind::decaying, newest_s, fades_s, newest_m, newest_mps, acceleration_mps2);
         return;
     }
-    const double left = decay((fades_s - newest.sent_s) / body.time_constant_s);
-    const DVec3 velocity_mps = newest.velocity_mps * left;
-    const DVec3 position_m = newest.position_m + newest.velocity_mps * (body.time_constant_s * (1.0 - left));
+    const double left = decay((fades_s - newest_s) / body.time_constant_s);
+    const PairedVec velocity_mps = newest_mps * left;
+    const PairedVec position_m = newest_m + newest_mps * (body.time_constant_s * (1.0 - left));
     const double fade_s = fading_s(body);
     if (body.clock_s < fades_s + fade_s) {
-        body.piece_kind = PieceKind::polynomial;
-        body.piece = {fades_s, fades_s + fade_s, position_m, velocity_mps, velocity_mps * (-1.0 / fade_s)};
+        set_piece(body, PieceKind::polynomial, fades_s, fades_s + fade_s, position_m, velocity_mps,
+                  velocity_mps * (-1.0 / fade_s));
     } else {
         stand(body, position_m + velocity_mps * (0.5 * fade_s), fades_s + fade_s, k_forever_s);
     }
@@ -85,41 +97,44 @@ void fall_between(Predictor& body, const Knot& a, const Knot& b) {
 
 // spec/predict.md 5.2: with one velocity, then with the other, and a ramp between them.
 void find_piece_between(Predictor& body, const Knot& a, const Knot& b) {
-    body.piece_kind = PieceKind::polynomial;
+    constexpr PieceKind kind = PieceKind::polynomial;
+    const PairedVec from_m = paired(a.position_m);
+    const PairedVec from_mps = paired(a.velocity_mps);
+    const PairedVec to_mps = paired(b.velocity_mps);
     const double dt_s = b.sent_s - a.sent_s;
-    const DVec3 way = b.position_m - a.position_m;
-    const DVec3 change = a.velocity_mps - b.velocity_mps;
+    const PairedVec way = paired(b.position_m) - from_m;
+    const PairedVec change = from_mps - to_mps;
     const double change2 = dot(change, change);
     const double top2 = body.top_speed_mps * body.top_speed_mps;
     if (change2 <= k_same_velocity_share2 * top2 + k_same_velocity2) {
-        body.piece = {a.sent_s, b.sent_s, a.position_m, way * (1.0 / dt_s), {}};
+        set_piece(body, kind, a.sent_s, b.sent_s, from_m, way * (1.0 / dt_s), {});
         return;
     }
     const double sharpness = body.judged > 0 ? body.weights[0] : k_first_sharpness;
     const double ramp_share = k_sharp_ramp * sharpness + k_soft_ramp * (1.0 - sharpness);
-    double switch_s = std::clamp(dot(way - b.velocity_mps * dt_s, change) / change2, 0.0, dt_s);
+    double switch_s = std::clamp(dot(way - to_mps * dt_s, change) / change2, 0.0, dt_s);
     const double ramp_s =
         std::min(dt_s, std::max(k_least_ramp_s, 2.0 * ramp_share * std::min(switch_s, dt_s - switch_s)));
     switch_s = std::clamp(switch_s, 0.5 * ramp_s, dt_s - 0.5 * ramp_s);
     const double ramp_from_s = switch_s - 0.5 * ramp_s;
     const double ramp_until_s = switch_s + 0.5 * ramp_s;
-    const DVec3 to_ramp = a.velocity_mps * ramp_from_s;
-    const DVec3 in_ramp = (a.velocity_mps + b.velocity_mps) * (0.5 * ramp_s);
-    const DVec3 after_ramp = b.velocity_mps * (dt_s - ramp_until_s);
+    const PairedVec to_ramp = from_mps * ramp_from_s;
+    const PairedVec in_ramp = (from_mps + to_mps) * (0.5 * ramp_s);
+    const PairedVec after_ramp = to_mps * (dt_s - ramp_until_s);
     // What is missing is spread evenly.
-    const DVec3 drift_mps = (way - to_ramp - in_ramp - after_ramp) * (1.0 / dt_s);
+    const PairedVec drift_mps = (way - to_ramp - in_ramp - after_ramp) * (1.0 / dt_s);
 
     const double ramp_starts_s = a.sent_s + ramp_from_s;
     const double ramp_ends_s = a.sent_s + ramp_until_s;
-    const DVec3 first_mps = a.velocity_mps + drift_mps;
+    const PairedVec first_mps = from_mps + drift_mps;
     if (body.clock_s <= ramp_starts_s) {
-        body.piece = {a.sent_s, ramp_starts_s, a.position_m, first_mps, {}};
+        set_piece(body, kind, a.sent_s, ramp_starts_s, from_m, first_mps, {});
     } else if (body.clock_s < ramp_ends_s) {
-        const DVec3 position_m = a.position_m + first_mps * ramp_from_s;
-        body.piece = {ramp_starts_s, ramp_ends_s, position_m, first_mps, change * (-1.0 / ramp_s)};
+        set_piece(body, kind, ramp_starts_s, ramp_ends_s, from_m + first_mps * ramp_from_s, first_mps,
+                  change * (-1.0 / ramp_s));
     } else {
-        const DVec3 position_m = a.position_m + to_ramp + in_ramp + drift_mps * ramp_until_s;
-        body.piece = {ramp_ends_s, b.sent_s, position_m, b.velocity_mps + drift_mps, {}};
+        set_piece(body, kind, ramp_ends_s, b.sent_s, from_m + to_ramp + in_ramp + drift_mps * ramp_until_s,
+                  to_mps + drift_mps, {});
     }
 }
 
@@ -140,7 +155,7 @@ void find_piece(Predictor& body) {
     for (std::uint32_t i = 0; i < body.knot_count && has_way; ++i) {
         if (clock_s < body.knots[i].sent_s) continue;
         if (stands_from(body, i))
-            return stand(body, body.knots[i].position_m, body.knots[i].sent_s, k_forever_s);
+            return stand(body, paired(body.knots[i].position_m), body.knots[i].sent_s, k_forever_s);
         if (i == 0) return find_piece_beyond(body);
         find_piece_between(body, body.knots[i], body.knots[i - 1]);
         if (is_falling(body, i) && is_falling(body, i - 1)) {
@@ -151,7 +166,7 @@ void find_piece(Predictor& body) {
     const Knot& oldest = body.knots[body.knot_count - 1U];
     double until_s = k_forever_s;
     if (has_way) until_s = oldest.sent_s;
-    stand(body, oldest.position_m, -k_forever_s, until_s);
+    stand(body, paired(oldest.position_m), -k_forever_s, until_s);
 }
 
 double short_turn(double from_deg, double to_deg) {

@@ -11,6 +11,7 @@
 #include <glidepath/predict.h>
 
 #include "base/hash.h"
+#include "geometry/trig.h"
 #include "geometry/vec3.h"
 #include "predict/layer.h"
 
@@ -164,8 +165,19 @@ static_assert(sizeof(Predictor) <= 700);
 // The settings must be valid.
 [[nodiscard]] Predictor predictor_with(const Predict& settings);
 
+// The direction of the heading that was last asked for. Most updates have that of the one before; who keeps
+// it spares them a sine.
+struct KnownDirection {
+    float heading_deg = -1;  // none
+    SineCosine direction;
+};
+
 // In order of receipt, and before the frame that shows it.
-UpdateOutcome update(Predictor& body, const PredictUpdate& update);
+UpdateOutcome update(Predictor& body, const PredictUpdate& update, KnownDirection& known);
+inline UpdateOutcome update(Predictor& body, const PredictUpdate& heard) {
+    KnownDirection known;
+    return update(body, heard, known);
+}
 
 // Brings what is shown to the time `now_s`.
 FrameOutcome frame(Predictor& body, double now_s);

@@ -85,19 +85,19 @@ void insert(Predictor& body, std::uint32_t at, const NewKnot& made) {
 }
 
 // A knot came in at `at`: its velocity changes, if none was sent with it, and those of the newer ones.
-void estimate_velocities(Predictor& body, std::uint32_t at, bool is_sent) {
+void estimate_velocities(Predictor& body, std::uint32_t at, bool is_sent, KnownDirection& known) {
     if (body.uses_velocity) {
-        if (!is_sent) estimate_velocity(body, at);
+        if (!is_sent) estimate_velocity(body, at, known);
         return;
     }
     for (std::uint32_t i = 0; i <= at; ++i) {
-        estimate_velocity(body, i);
+        estimate_velocity(body, i, known);
     }
-    if (at == 0 && body.knot_count == 2) estimate_velocity(body, 1);
+    if (at == 0 && body.knot_count == 2) estimate_velocity(body, 1, known);
 }
 
 // spec/predict.md 3.6
-void insert_older(Predictor& body, const NewKnot& made) {
+void insert_older(Predictor& body, const NewKnot& made, KnownDirection& known) {
     std::uint32_t at = 1;
     while (at < body.knot_count && body.knots[at].sent_s > made.knot.sent_s) {
         ++at;
@@ -108,18 +108,18 @@ void insert_older(Predictor& body, const NewKnot& made) {
         set_interval(body, dt_s);
         learn_speed(body, length(body.knots[0].position_m - body.knots[1].position_m) / dt_s);
     }
-    estimate_velocities(body, at, made.has_velocity);
+    estimate_velocities(body, at, made.has_velocity, known);
 }
 
 // spec/predict.md 3.7 to 3.12
-UpdateOutcome take_newer(Predictor& body, const NewKnot& made) {
+UpdateOutcome take_newer(Predictor& body, const NewKnot& made, KnownDirection& known) {
     const Knot& knot = made.knot;
     const double dt_s = knot.sent_s - body.knots[0].sent_s;
     const bool is_settled = body.newer >= k_settled_updates;
     if (is_settled && dt_s < k_burst_share * body.interval_s) {
         body.knots[0] = knot;
         body.headings_deg[0] = made.heading_deg;
-        estimate_velocities(body, 0, made.has_velocity);
+        estimate_velocities(body, 0, made.has_velocity, known);
         return UpdateOutcome::replaced;
     }
     const double way_m = length(knot.position_m - body.knots[0].position_m);
@@ -132,18 +132,18 @@ UpdateOutcome take_newer(Predictor& body, const NewKnot& made) {
     const bool is_judged = body.knot_count > 1 || body.uses_velocity;
     // No two that were really sent are nearer than an interval; a rebuilt time may be.
     learn_speed(body, way_m / (body.rebuilt > 0 ? std::max(dt_s, body.rebuilt_interval_s) : dt_s));
-    if (is_judged) judge(body, knot.position_m, dt_s);
+    if (is_judged) judge(body, knot.position_m, dt_s, known);
     count(body.newer);
     const bool has_gap = body.interval_s > 0.0 && dt_s >= 1.5 * body.interval_s;
     learn_interval(body, dt_s);
     insert(body, 0, made);
-    estimate_velocities(body, 0, made.has_velocity);
+    estimate_velocities(body, 0, made.has_velocity, known);
     return has_gap ? UpdateOutcome::taken_after_gap : UpdateOutcome::taken;
 }
 
 }  // namespace
 
-UpdateOutcome update(Predictor& body, const PredictUpdate& update) {
+UpdateOutcome update(Predictor& body, const PredictUpdate& update, KnownDirection& known) {
     if (!is_sound(update)) return UpdateOutcome::refused;
     const double sent_s = update.has_sent ? update.sent_s : rebuilt_send_time(body, update.received_s);
     if (is_known(body, sent_s)) return UpdateOutcome::duplicate;
@@ -172,11 +172,11 @@ UpdateOutcome update(Predictor& body, const PredictUpdate& update) {
         reset(body, made);
         return UpdateOutcome::teleported;
     }
-    if (is_newer) return take_newer(body, made);
+    if (is_newer) return take_newer(body, made, known);
     const bool is_too_old =
         body.knot_count == k_knot_capacity && sent_s < body.knots[k_knot_capacity - 1].sent_s;
     if (sent_s < body.jump_sent_s || is_too_old) return UpdateOutcome::dropped;
-    insert_older(body, made);
+    insert_older(body, made, known);
     return UpdateOutcome::inserted;
 }
 

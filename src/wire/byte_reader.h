@@ -14,6 +14,9 @@
 
 namespace glidepath::wire {
 
+// Of parts of messages, counted from the opcode.
+inline constexpr std::size_t k_alignment = 4;
+
 // memcpy, because a field may begin at any byte.
 template <std::unsigned_integral T>
 [[nodiscard]] inline T load_little_endian(const std::byte* from) {

@@ -114,7 +114,7 @@ template <class Payload>
 bool read_quickly(std::span<const std::byte> bytes, Message& message) {
     QuickReader reader(bytes);
     reader.u32("opcode");
-    read(reader, message.emplace<Payload>());
+    read(reader, message.emplace<Payload>(k_blank<Payload>));
     return reader.is_done();
 }
 

@@ -23,6 +23,9 @@ class MessageReader {
     [[nodiscard]] std::size_t offset() const { return bytes_.offset(); }
     [[nodiscard]] std::size_t remaining() const { return bytes_.remaining(); }
 
+    // Fields are looked for one by one, to say which one is missing.
+    [[nodiscard]] static constexpr bool has(std::size_t) { return true; }
+
     [[nodiscard]] ByteReader& bytes() { return bytes_; }  // for what has no rules but its bounds
 
     std::uint8_t u8(const char* field) { return bytes_.u8(field); }
@@ -77,7 +80,7 @@ class MessageReader {
 
     // Up to the next multiple of four, counted from the opcode.
     void align() {
-        while (offset() % 4 != 0) {
+        while (offset() % k_alignment != 0) {
             if (u8("padding") != 0) [[unlikely]]
                 warn_of_padding();
             if (!ok()) return;

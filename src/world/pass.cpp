@@ -8,6 +8,8 @@
 #include "world/storage.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace glidepath::world {
 
@@ -66,8 +68,17 @@ bool Storage::step() {
 
 // Predictive bodies are shown by the display's clock, in every frame (spec/predict.md 12).
 void Storage::show_predicted() {
-    EntityContext context = context_of(0);
+    const EntityContext context = context_of(0);
     bool has_removed = false;
+    // A body is noted when the next one has been shown: until then where it went is still on its way to
+    // memory, and reading it would wait for that (decision 8).
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t shown = none;
+    const auto note = [&](std::uint32_t index) {
+        if (index == none) return;
+        note_shown(index);
+        wake_to_be_measured(index);
+    };
     for (const BodyId id : predicted_order_) {
         if (!ids_.is_live(id)) {
             has_removed = true;
@@ -75,13 +86,14 @@ void Storage::show_predicted() {
         }
         const std::uint32_t index = id.index();
         Entity& entity = entities_[index];
+        Predicted& predicted = predicted_[predicted_of_slot_[index]];
         if (!entity.is_on || !entity.has_cell || entity.parent != 0) {
-            predicted_[predicted_of_slot_[index]].was_off = true;
-        } else if (show_frame(parts_of_slot(index), context)) {
-            note_change(index);
-            wake(index, WakeCause::display);  // to be measured where it went
+            predicted.was_off = true;
+        } else if (show_frame(entity, predicted, context)) {
+            note(std::exchange(shown, index));
         }
     }
+    note(shown);
     if (has_removed) std::erase_if(predicted_order_, [&](BodyId id) { return !ids_.is_live(id); });
 }
 
@@ -237,6 +249,18 @@ void Storage::note_change(std::uint32_t index) {
         }
     }
     entity.was_put = entity.has_appeared = false;
+    give_indoor_way_if_needed(index);
+}
+
+// A predictive body is shown elsewhere. It is called for each of them in each frame, and mostly nothing else
+// has happened.
+void Storage::note_shown(std::uint32_t index) {
+    const Entity& entity = entities_[index];
+    if (entity.was_put || !history_.is_shown(index)) {
+        note_change(index);
+        return;
+    }
+    history_.show(index, entity.body.position);
     give_indoor_way_if_needed(index);
 }
 

@@ -101,8 +101,8 @@ void PoseHistory::show(std::uint32_t slot, const Position& position) {
     Track& track = tracks_[slot];
     (track.waits ? puts_of(track).waiting.position : track.at_pass.back()) = position;
     track.quiet = 0;
-    activate(slot);
-    note_change(slot);
+    if (!std::exchange(track.is_active, true)) active_.push_back(slot);
+    if (std::exchange(track.changed_frame, frame_) != frame_) changed_.push_back(slot);
 }
 
 void PoseHistory::begin_frame() {
@@ -135,9 +135,10 @@ bool PoseHistory::age(std::uint32_t slot) {
     track.is_active = false;
     if (track.id.is_none()) return false;
     const Position& newest = last(slot);
-    std::copy(track.at_pass.begin() + 1, track.at_pass.end(), track.at_pass.begin());
+    // A live one is never shown where it was.
+    if (!track.is_live) std::copy(track.at_pass.begin() + 1, track.at_pass.end(), track.at_pass.begin());
     track.at_pass.back() = newest;
-    shift_puts(track);
+    if (track.puts != 0 || track.came != Came::long_ago) shift_puts(track);
     ++track.quiet;
     if (std::exchange(track.waits, false)) track.quiet = 0;
     track.is_active = track.quiet < k_kept_passes;
@@ -147,10 +148,8 @@ bool PoseHistory::age(std::uint32_t slot) {
 // What was put since the last pass lies between two passes now; two passes later nothing is kept of it.
 void PoseHistory::shift_puts(Track& track) {
     if (track.puts == 0) {
-        if (track.came != Came::long_ago) {
-            constexpr Came before[] = {Came::long_ago, Came::between_first, Came::between_last};
-            track.came = before[static_cast<std::size_t>(track.came)];
-        }
+        constexpr Came before[] = {Came::long_ago, Came::between_first, Came::between_last, Came::long_ago};
+        track.came = before[static_cast<std::size_t>(track.came)];
         return;
     }
     Puts& puts = puts_[track.puts];

@@ -34,14 +34,16 @@ Error Storage::hear_update(BodyId id, const GlideTo& command) {
         Error status = place(id, {command.target, command.sent_s}, NoticeReason::no_cell);
         if (!status.is_ok() || predicted(id)->predictor.knot_count > 0) return status;
     }
-    act(id, [&](EntityParts parts, const EntityContext& context) {
-        static_cast<void>(hear(parts, context,
-                               {.position = command.target,
-                                .sent_s = command.sent_s,
-                                .velocity_mps = command.velocity_mps,
-                                .has_heading = !command.keep_heading,
-                                .is_repeated = command.is_repeated}));
-    });
+    // What is heard changes what frames show, and nothing that a pass does.
+    const std::uint32_t index = id.index();
+    static_cast<void>(hear(entities_[index], predicted_[predicted_of_slot_[index]], context_of(index),
+                           {.position = command.target,
+                            .sent_s = command.sent_s,
+                            .velocity_mps = command.velocity_mps,
+                            .has_heading = !command.keep_heading,
+                            .is_repeated = command.is_repeated}));
+    note_change(index);
+    wake_to_be_measured(index);
     return {};
 }
 

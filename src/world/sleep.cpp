@@ -13,19 +13,24 @@ bool has_all_bits_clear(const Vec3& v) {
             std::bit_cast<std::uint32_t>(v.z)) == 0;
 }
 
+// Nothing is to be done in a step.
+bool has_no_task(const Entity& entity, const Actor* actor, const TargetTracker* tracker) {
+    return actor == nullptr && entity.interpolation.length == 0 && entity.interpolation.fail_counter == 0 &&
+           entity.sticky.target == 0 && (tracker == nullptr || !tracker->is_made);
+}
+
 // A step of any length would leave it as it is. A step brings rotations to length one, so that only one that
 // is of length one stays.
-bool is_still(const Entity& entity, const Actor* actor, const TargetTracker* tracker) {
+bool is_still(const Entity& entity) {
     const Quat& rotation = entity.body.position.frame.rotation;
-    return actor == nullptr && entity.interpolation.length == 0 && entity.interpolation.fail_counter == 0 &&
-           entity.sticky.target == 0 && is_at_rest(entity.body) &&
-           has_all_bits_clear(entity.body.cached_velocity_mps) && (tracker == nullptr || !tracker->is_made) &&
+    return is_at_rest(entity.body) && has_all_bits_clear(entity.body.cached_velocity_mps) &&
            geometry::is_same(normalized_or(rotation, rotation), rotation);
 }
 
 }  // namespace
 
-Rest rest_of(const Entity& entity, const Actor* actor, const TargetTracker* tracker, double common_time_s) {
+Rest rest_of(const Entity& entity, const Actor* actor, const TargetTracker* tracker, bool is_moved_by_frames,
+             double common_time_s) {
     if (entity.was_put || entity.has_root_motion) return Rest::awake;
     if (entity.parent != 0 || !entity.has_cell || entity.body.has_state(physics_state::frozen)) {
         return entity.is_on ? Rest::awake : Rest::out;
@@ -34,7 +39,9 @@ Rest rest_of(const Entity& entity, const Actor* actor, const TargetTracker* trac
         return Rest::awake;
     }
     // One that is off has no step, whatever it has still to do.
-    return !entity.is_on || is_still(entity, actor, tracker) ? Rest::resting : Rest::awake;
+    if (!entity.is_on) return Rest::resting;
+    const bool stays = has_no_task(entity, actor, tracker) && (is_moved_by_frames || is_still(entity));
+    return stays ? Rest::resting : Rest::awake;
 }
 
 void Storage::keep_awake() {
@@ -66,6 +73,11 @@ void Storage::wake(std::uint32_t index, WakeCause cause) {
     }
 }
 
+// A predictive body moved. Where nobody looks, and no cells are followed, no pass asks where it went.
+void Storage::wake_to_be_measured(std::uint32_t index) {
+    if (!def_.viewer.is_nobody() || indoor_of_slot_[index] != 0) wake(index, WakeCause::display);
+}
+
 void Storage::wake_all(WakeCause cause) {
     for (std::uint32_t rank = 0; rank < roster_.ranks(); ++rank) {
         if (const BodyId id = roster_.at(rank); !id.is_none()) wake(id.index(), cause);
@@ -75,7 +87,9 @@ void Storage::wake_all(WakeCause cause) {
 void Storage::rest_if_possible(std::uint32_t index) {
     if (!sleeps_ || traces_ != nullptr) return;
     const BodyId id = id_of_slot_[index];
-    const Rest rest = rest_of(entities_[index], actor(id), tracker(id), resting_time_s_);
+    // In doors a pass follows the cells that a body comes through.
+    const bool is_moved_by_frames = predicted_of_slot_[index] != 0 && indoor_of_slot_[index] == 0;
+    const Rest rest = rest_of(entities_[index], actor(id), tracker(id), is_moved_by_frames, resting_time_s_);
     if (rest == Rest::awake) return;
     rest_of_slot_[index] = rest;
     roster_.let_sleep(index);

@@ -10,6 +10,8 @@
 //   watches reports
 //   the viewer comes near or goes away, or is another one       Storage::measure_sleeper, wake_all
 //   somebody wants to know what its steps do                    Storage::trace_into
+//   a predictive body is shown elsewhere, and has to be         Storage::wake_to_be_measured
+//   measured there
 //
 // Time does not: whatever waits for a time (stick, target, motion, fall) keeps its body awake.
 #pragma once
@@ -28,12 +30,12 @@ enum class Rest : std::uint8_t {
     batched,  // glides in a block of many (batch_pass.h)
 };
 
-// The rows of the table; `display`: a predictive body was shown elsewhere and has to be measured there.
+// The rows of the table.
 enum class WakeCause : std::uint8_t { none, action, holder, watcher, viewer, trace, display };
 
 // Its turn in a pass is over: would another one change anything but its clock? `common_time_s` is the clock
-// of those that rest.
+// of those that rest; `is_moved_by_frames`: passes do not move it, frames of the display do.
 [[nodiscard]] Rest rest_of(const Entity& entity, const Actor* actor, const TargetTracker* tracker,
-                           double common_time_s);
+                           bool is_moved_by_frames, double common_time_s);
 
 }  // namespace glidepath::world

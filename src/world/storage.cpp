@@ -175,8 +175,10 @@ const TargetTracker* Storage::tracker(BodyId id) const {
 // Before a pass may ask for it: whatever brings a body to an indoor cell, or a waypoint there into its queue,
 // is done to it outside a pass.
 void Storage::give_indoor_way_if_needed(std::uint32_t index) {
-    if (indoor_of_slot_[index] != 0 || !follows_cells(def_.host, def_.wire_ground)) return;
     const Entity& entity = entities_[index];
+    // Asked first, as it holds for most: outdoors, and on the way to nowhere.
+    if (!is_indoors(entity.body.position.cell) && entity.interpolation.length == 0) return;
+    if (indoor_of_slot_[index] != 0 || !follows_cells(def_.host, def_.wire_ground)) return;
     const Waypoints rest{queues_[index], waypoints_};
     const bool has_indoor_waypoint =
         entity.interpolation.length > 0 &&

@@ -171,6 +171,7 @@ class Storage final : private Neighbours {
         ~Changed() { storage.note_change(index); }
     };
     void note_change(std::uint32_t index);
+    void note_shown(std::uint32_t index);
     void give_actor(BodyId id, const SpawnDef& def);
     void give_predictor(BodyId id, const SpawnDef& def);
     void give_indoor_way_if_needed(std::uint32_t index);
@@ -181,6 +182,7 @@ class Storage final : private Neighbours {
 
     // Sleep (sleep.cpp).
     void wake(std::uint32_t index, WakeCause cause);
+    void wake_to_be_measured(std::uint32_t index);
     void wake_all(WakeCause cause);
     void rest_if_possible(std::uint32_t index);
 

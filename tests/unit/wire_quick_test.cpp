@@ -98,10 +98,11 @@ TEST(QuickReader, reads_well_formed_messages_to_their_end) {
     }
     const Bytes short_of_one = bytes_of({0, 0, 0x80});
     QuickReader odd(short_of_one);
-    odd.u32("field");
+    EXPECT_FALSE(odd.has(4));
     EXPECT_FALSE(odd.ok());
     const Bytes infinity = bytes_of({0, 0, 0x80, 0x7F});
     QuickReader not_finite(infinity);
+    ASSERT_TRUE(not_finite.has(4));
     not_finite.f32("field");
     EXPECT_FALSE(not_finite.ok());
 }

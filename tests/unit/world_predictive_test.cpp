@@ -196,7 +196,9 @@ void compare_with_bare(bool pushes_before_step) {
         for (const Pose& pose : world.poses())
             shown = pose.position;
         if (bare.knot_count == 0) continue;
-        Position expected = position_on_map(bare.shown.position_m, world.storage().predicted(id)->cell);
+        const CellId cell = world.storage().predicted(id)->cell;
+        Position expected =
+            renormalized({.cell = cell, .frame = {origin_by(cell, bare.shown.position_m), {}}});
         expected.frame.rotation = upright_rotation(bare.shown_heading_deg);
         ASSERT_EQ(shown, expected) << "frame " << i << " of the one that pushes "
                                    << (pushes_before_step ? "before" : "after") << " the step";
@@ -391,6 +393,45 @@ TEST(PredictiveBody, beyond_96_m_is_put_where_it_is_and_comes_back_on_its_way) {
     }
     EXPECT_TRUE(entity_of(world, id).is_on);
     EXPECT_EQ(jumps_in_sight, 0);
+}
+
+// Of a body that starts 100 m away, and comes nearer than 96.
+WorldDef seen_from_the_north() {
+    WorldDef def = positions_only();
+    def.viewer = Viewer::at(outdoors({50, 150, 10}));
+    return def;
+}
+
+// One world that sleeps and one that never does, to the bit.
+int frames_awake(const WorldDef& def, WakeCause forgotten, bool& is_same) {
+    PredictiveWorld sleeping(def);
+    PredictiveWorld waking(def);
+    sleeping.world.storage().forget_to_wake_for(forgotten);
+    waking.world.storage().keep_awake();
+    int awake = 0;
+    is_same = true;
+    while (sleeping.world.clock_s() < 6.0) {
+        sleeping.frame();
+        waking.frame();
+        is_same &= sleeping.world.state_hash() == waking.world.state_hash() &&
+                   sleeping.shown == waking.shown && sleeping.jumps == waking.jumps;
+        if (sleeping.world.storage().is_awake(sleeping.id)) ++awake;
+    }
+    return awake;
+}
+
+TEST(PredictiveBody, needs_no_turn_in_a_pass_where_nobody_looks) {
+    bool is_same = false;
+    EXPECT_LT(frames_awake(positions_only(), WakeCause::none, is_same), 10);
+    EXPECT_TRUE(is_same);
+}
+
+TEST(PredictiveBody, is_measured_wherever_it_is_shown) {
+    bool is_same = false;
+    EXPECT_GT(frames_awake(seen_from_the_north(), WakeCause::none, is_same), 100);
+    EXPECT_TRUE(is_same);
+    static_cast<void>(frames_awake(seen_from_the_north(), WakeCause::display, is_same));
+    EXPECT_FALSE(is_same);
 }
 
 TEST(PredictiveBody, that_is_carried_or_in_a_pack_comes_back_with_its_next_position) {
