@@ -43,21 +43,19 @@ struct PairedMotion {
     PairedVec acceleration_mps2;
 };
 
-PairedMotion paired(const Motion& motion) {
-    return {predict::paired(motion.position_m), predict::paired(motion.velocity_mps),
-            predict::paired(motion.acceleration_mps2)};
+PairedMotion paired_motion(const Motion& motion) {
+    return {paired(motion.position_m), paired(motion.velocity_mps), paired(motion.acceleration_mps2)};
 }
 
-Motion unpaired(const PairedMotion& motion) {
-    return {predict::unpaired(motion.position_m), predict::unpaired(motion.velocity_mps),
-            predict::unpaired(motion.acceleration_mps2)};
+Motion unpaired_motion(const PairedMotion& motion) {
+    return {unpaired(motion.position_m), unpaired(motion.velocity_mps), unpaired(motion.acceleration_mps2)};
 }
 
 // Where the path is now, and how it goes on.
 PairedMotion target_of(const Predictor& body) {
     const Piece& piece = body.piece;
-    const PairedVec from_m = predict::paired(piece.position_m);
-    const PairedVec from_mps = predict::paired(piece.velocity_mps);
+    const PairedVec from_m = paired(piece.position_m);
+    const PairedVec from_mps = paired(piece.velocity_mps);
     const double y_s = body.clock_s - piece.from_s;
     if (body.piece_kind == PieceKind::decaying) {
         const double left = decay(y_s / body.time_constant_s);
@@ -73,7 +71,7 @@ PairedMotion target_of(const Predictor& body) {
         return target;
     }
     if (y_s == k_forever_s) return {from_m, {}, {}};  // it stood there before the first knot
-    const PairedVec changes_mps2 = predict::paired(piece.acceleration_mps2);
+    const PairedVec changes_mps2 = paired(piece.acceleration_mps2);
     return {from_m + from_mps * y_s + changes_mps2 * (0.5 * y_s * y_s), from_mps + changes_mps2 * y_s,
             changes_mps2};
 }
@@ -134,7 +132,7 @@ FrameOutcome step(Predictor& body, double now_s, double dt_s) {
 
     if (!is_in_piece(body)) find_piece(body);
     const PairedMotion target = target_of(body);
-    const PairedMotion before = paired(body.shown);
+    const PairedMotion before = paired_motion(body.shown);
     const double g = decay(body.pole_per_s * ds_s);  // what is left of any difference
     PairedMotion shown = followed(before, target, body.pole_per_s, ds_s, g);
     if (has_arrived(shown, target)) shown = {target.position_m, {}, {}};
@@ -151,11 +149,11 @@ FrameOutcome step(Predictor& body, double now_s, double dt_s) {
         body.frames_past = static_cast<std::uint8_t>(is_past ? std::min(body.frames_past + 1, 255) : 0);
         // Past the target, frame after frame: a clock that runs fast holds the body at the limit, away from
         // it.
-        body.shown =
-            unpaired({before.position_m + shortened, shortened * (1.0 / (is_stuck ? ds_s : dt_s)), {}});
+        body.shown = unpaired_motion(
+            {before.position_m + shortened, shortened * (1.0 / (is_stuck ? ds_s : dt_s)), {}});
         return FrameOutcome::limited;
     }
-    body.shown = unpaired(shown);
+    body.shown = unpaired_motion(shown);
     body.frames_past = 0;
     body.is_at_rest = will_rest(body);
     return body.is_at_rest ? FrameOutcome::resting : FrameOutcome::moved;
@@ -189,7 +187,7 @@ void show_path(Predictor& body, double now_s) {
     if (body.knot_count == 0 || !(std::fabs(now_s) <= k_latest_s)) return;
     set_clock(body, now_s);
     find_piece(body);
-    body.shown = unpaired(target_of(body));
+    body.shown = unpaired_motion(target_of(body));
     if (body.has_heading) body.shown_heading_deg = heading_at(body, body.clock_s);
     body.frames_past = 0;
     body.is_at_rest = false;

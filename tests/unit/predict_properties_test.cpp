@@ -152,7 +152,9 @@ RC_GTEST_PROP(PredictProperty, splitting_frames_changes_little_and_in_the_end_no
     bool was_limited = false;
     std::size_t next = 0;
     double now_s = 0.0;
-    while (now_s < traffic.end_s + 6.0) {
+    const double long_after_s = traffic.end_s + 60.0;  // one that hears little takes long to come to rest
+    while (next < traffic.updates.size() ||
+           (!(fine.is_at_rest && coarse.is_at_rest) && now_s < long_after_s)) {
         const double from_s = now_s;
         now_s += number_between(shortest_s, longest_s);
         for (; next < traffic.updates.size() && traffic.updates[next].received_s <= now_s; ++next) {
