@@ -168,7 +168,7 @@ RC_GTEST_PROP(PredictProperty, splitting_frames_changes_little_and_in_the_end_no
         }
         was_limited = frame(coarse, now_s) == FrameOutcome::limited || was_limited;
         const double apart_m = distance_between(fine.shown.position_m, coarse.shown.position_m);
-        if (!was_limited) RC_ASSERT(apart_m <= 1.5 * std::max(5.0, fine.top_speed_mps) * longest_s);
+        if (!was_limited) RC_ASSERT(apart_m <= 2.0 * std::max(5.0, fine.top_speed_mps) * longest_s);
     }
     RC_ASSERT(fine.shown.position_m == coarse.shown.position_m);
 }
