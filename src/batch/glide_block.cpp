@@ -85,6 +85,7 @@ constexpr std::int32_t k_last_frame = k_stall_window_frames - 1;  // with the ne
     std::int32_t frames[k_lanes];  // as wide as the other lanes
     std::copy(std::begin(block.frames), std::end(block.frames), std::begin(frames));
     const auto& at = block.at[step.from];
+    const double epsilon_m = wide(k_epsilon);
     const double least_share = wide(k_stall_share) * wide(step.window_s) * k_clearly;
     for (std::size_t lane = 0; lane < k_lanes; ++lane) {
         const double way_x = wide(block.head[0][lane] - at[0][lane]);
@@ -92,8 +93,8 @@ constexpr std::int32_t k_last_frame = k_stall_window_frames - 1;  // with the ne
         const double way_z = wide(block.head[2][lane] - at[2][lane]);
         const float distance_m = narrow(std::sqrt(way_x * way_x + way_y * way_y + way_z * way_z));
         const double progress_m = wide(block.original_m[lane]) - wide(distance_m);
-        const bool passes =
-            (progress_m >= wide(k_epsilon)) & (progress_m >= least_share * wide(block.speed_mps[lane]));
+        const double least_m = least_share * wide(block.speed_mps[lane]);
+        const bool passes = (progress_m >= epsilon_m) & (progress_m >= least_m);
         const bool is_judged = frames[lane] >= k_last_frame;
         const std::int32_t event = (is_judged & !passes) ? 1 : events[lane];
         const bool begins = is_judged & (event == 0);
