@@ -1079,6 +1079,11 @@ GP_API gp_code gp_pose_columns_init(gp_pose_columns* columns, uint32_t size);
 GP_API gp_code gp_poses(gp_world* world, uint32_t which, gp_pose_columns* columns);
 // The shown ones at any moment between the last two passes.
 GP_API gp_code gp_poses_at(gp_world* world, double clock_s, gp_pose_columns* columns);
+// A whole frame in one call, for languages in which calls are dear: gp_tick, gp_receive_many, and gp_poses
+// with GP_POSES_SHOWN. It ends with the first that fails; with columns that are none, before the first.
+GP_API gp_code gp_run_frame(gp_world* world, double elapsed_s, const void* bytes, size_t size,
+                            const uint32_t* ends, uint32_t count, uint32_t* malformed,
+                            gp_pose_columns* columns);
 
 // What happened, and why: NoticeKind and NoticeReason of <glidepath/notice.h>, which say what they mean.
 enum {

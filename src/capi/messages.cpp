@@ -1,5 +1,5 @@
 // Messages to bodies: bytes, and the same without a wire format.
-#include "capi/world_handle.h"
+#include "capi/frame_steps.h"
 
 #include <array>
 #include <string>
@@ -138,26 +138,29 @@ gp_code gp_receive(gp_world* world, const void* bytes, size_t size, gp_outcome* 
 
 gp_code gp_receive_many(gp_world* world, const void* bytes, size_t size, const uint32_t* ends, uint32_t count,
                         uint32_t* malformed) {
-    return with_world(world, [&](CWorld& w) {
-        if (malformed != nullptr) *malformed = 0;
-        if (count == 0) return GP_OK;
-        if (bytes == nullptr && size > 0) return null_pointer("bytes");
-        if (ends == nullptr) return null_pointer("ends");
-        for (uint32_t i = 0; i < count; ++i) {
-            if (ends[i] > size || (i > 0 && ends[i] < ends[i - 1])) {
-                return fail(GP_OUT_OF_RANGE, "ends", "they must rise and stay within the bytes", i);
-            }
+    return with_world(world, [&](CWorld& w) { return receive_all(w, bytes, size, ends, count, malformed); });
+}
+
+gp_code capi::receive_all(CWorld& world, const void* bytes, std::size_t size, const std::uint32_t* ends,
+                          std::uint32_t count, std::uint32_t* malformed) {
+    if (malformed != nullptr) *malformed = 0;
+    if (count == 0) return GP_OK;
+    if (bytes == nullptr && size > 0) return null_pointer("bytes");
+    if (ends == nullptr) return null_pointer("ends");
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (ends[i] > size || (i > 0 && ends[i] < ends[i - 1])) {
+            return fail(GP_OUT_OF_RANGE, "ends", "they must rise and stay within the bytes", i);
         }
-        const auto all = bytes_of(bytes, size);
-        std::size_t begin = 0;
-        for (uint32_t i = 0; i < count; ++i) {
-            gp_outcome ignored{};
-            const gp_code code = receive_one(w, all.subspan(begin, ends[i] - begin), ignored);
-            if (code != GP_OK && malformed != nullptr) ++*malformed;
-            begin = ends[i];
-        }
-        return GP_OK;
-    });
+    }
+    const auto all = bytes_of(bytes, size);
+    std::size_t begin = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        gp_outcome ignored{};
+        const gp_code code = receive_one(world, all.subspan(begin, ends[i] - begin), ignored);
+        if (code != GP_OK && malformed != nullptr) ++*malformed;
+        begin = ends[i];
+    }
+    return GP_OK;
 }
 
 uint32_t gp_replays(gp_world* world, gp_outcome* out, uint32_t capacity) {

@@ -1,7 +1,7 @@
 // What to draw: poses as columns, notices, clips and parts.
 #include <glidepath/figure.h>
 
-#include "capi/world_handle.h"
+#include "capi/frame_steps.h"
 #include "geometry/quat.h"
 #include "geometry/vec3.h"
 
@@ -64,17 +64,22 @@ gp_code check_frame(const gp_frame* given, const char* what) {
     return GP_OK;
 }
 
+gp_code read_columns(const gp_pose_columns* columns, gp_pose_columns& read) {
+    if (const gp_code code = read_sized(columns, "columns", read); code != GP_OK) return code;
+    return read.space != nullptr ? fail(validate(from_c(*read.space))) : GP_OK;
+}
+
+void write_columns(std::span<const Pose> poses, const gp_pose_columns& read, gp_pose_columns* columns) {
+    columns->count = static_cast<std::uint32_t>(poses.size());
+    fill_columns(poses.first(std::min<std::size_t>(poses.size(), read.capacity)), read);
+}
+
 template <class Ask>
 gp_code write_poses(gp_world* world, gp_pose_columns* columns, Ask&& ask) {
     return with_world(world, [&](CWorld& w) {
         gp_pose_columns c{};
-        if (const gp_code code = read_sized(columns, "columns", c); code != GP_OK) return code;
-        if (c.space != nullptr) {
-            if (const Error error = validate(from_c(*c.space)); !error.is_ok()) return fail(error);
-        }
-        const std::span<const Pose> poses = ask(w.world);
-        columns->count = static_cast<std::uint32_t>(poses.size());
-        fill_columns(poses.first(std::min<std::size_t>(poses.size(), c.capacity)), c);
+        if (const gp_code code = read_columns(columns, c); code != GP_OK) return code;
+        write_columns(ask(w.world), c, columns);
         return GP_OK;
     });
 }
@@ -94,6 +99,18 @@ gp_code gp_poses(gp_world* world, uint32_t which, gp_pose_columns* columns) {
 gp_code gp_poses_at(gp_world* world, double clock_s, gp_pose_columns* columns) {
     if (!std::isfinite(clock_s)) return fail(GP_BAD_FLOAT, "clock_s", "is not a finite number");
     return write_poses(world, columns, [&](World& w) { return w.poses_at(clock_s); });
+}
+
+gp_code gp_run_frame(gp_world* world, double elapsed_s, const void* bytes, size_t size, const uint32_t* ends,
+                     uint32_t count, uint32_t* malformed, gp_pose_columns* columns) {
+    return with_world(world, [&](CWorld& w) {
+        gp_pose_columns c{};
+        if (const gp_code code = read_columns(columns, c); code != GP_OK) return code;
+        if (const gp_code code = tick(w, elapsed_s); code != GP_OK) return code;
+        const gp_code code = receive_all(w, bytes, size, ends, count, malformed);
+        if (code == GP_OK) write_columns(w.world.poses(), c, columns);
+        return code;
+    });
 }
 
 uint32_t gp_notices(gp_world* world, gp_notice* out, uint32_t capacity) {

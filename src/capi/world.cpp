@@ -1,7 +1,7 @@
 // Worlds: made, copied, moved on in time, asked.
 #include <glidepath/version.h>
 
-#include "capi/world_handle.h"
+#include "capi/frame_steps.h"
 
 #include <cmath>
 #include <cstddef>
@@ -174,11 +174,13 @@ gp_code gp_step(gp_world* world) {
 }
 
 gp_code gp_tick(gp_world* world, double elapsed_s) {
-    return with_world(world, [&](CWorld& w) {
-        if (const gp_code code = check_elapsed(w, elapsed_s); code != GP_OK) return code;
-        w.world.tick(elapsed_s);
-        return GP_OK;
-    });
+    return with_world(world, [&](CWorld& w) { return tick(w, elapsed_s); });
+}
+
+gp_code capi::tick(CWorld& world, double elapsed_s) {
+    if (const gp_code code = check_elapsed(world, elapsed_s); code != GP_OK) return code;
+    world.world.tick(elapsed_s);
+    return GP_OK;
 }
 
 double gp_clock(gp_world* world) {

@@ -323,6 +323,7 @@ static void bodies(void) {
 
 static void messages(void) {
     gp_world* world = made_world();
+    gp_pose_columns columns;
     gp_outcome outcome;
     uint32_t malformed = 9;
     gp_position_update position;
@@ -347,6 +348,14 @@ static void messages(void) {
     GIVES(gp_receive_many(world, bytes, sizeof bytes, beyond, 2, NULL), GP_OUT_OF_RANGE);
     GIVES(gp_receive_many(world, bytes, sizeof bytes, NULL, 2, NULL), GP_NULL_POINTER);
     GIVES(gp_receive_many(world, NULL, sizeof bytes, ends, 2, NULL), GP_NULL_POINTER);
+    GIVES(gp_pose_columns_init(&columns, sizeof columns), GP_OK);
+    GIVES(gp_run_frame(world, 0.1, bytes, sizeof bytes, ends, 2, &malformed, NULL), GP_NULL_POINTER);
+    GIVES(gp_run_frame(NULL, 0.1, bytes, sizeof bytes, ends, 2, &malformed, &columns), GP_BAD_HANDLE);
+    GIVES(gp_run_frame(world, NAN, bytes, sizeof bytes, ends, 2, &malformed, &columns), GP_BAD_FLOAT);
+    GIVES(gp_run_frame(world, 0.1, bytes, sizeof bytes, falling, 2, NULL, &columns), GP_OUT_OF_RANGE);
+    malformed = 0;
+    GIVES(gp_run_frame(world, 0.1, bytes, sizeof bytes, ends, 2, &malformed, &columns), GP_OK);
+    REQUIRE(malformed == 1);
     GIVES(gp_position_update_init(&position, sizeof position), GP_OK);
     position.object = 5;
     position.position = at(1, NAN);

@@ -51,10 +51,8 @@ internal static class Driver
             Stopwatch watch = Stopwatch.StartNew();
             for (int f = 0; f < Frames.Count; ++f)
             {
-                world.Tick(dt);
                 uint[] ends = Frames[f].Value;
-                if (ends.Length > 0) world.ReceiveMany(Frames[f].Key, ends, ends.Length);
-                world.Poses(columns);
+                world.RunFrame(dt, Frames[f].Key, ends, ends.Length, columns);
                 if (!hashes) continue;
                 chain = Chained(chain, (ulong)columns.Count);
                 chain = Chained(chain, world.PoseHash);

@@ -520,6 +520,8 @@ namespace Glidepath
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int gp_poses_at(World world, double clock, PoseTable* columns);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_run_frame(World world, double elapsed, byte* bytes, UIntPtr size, uint* ends, uint count, uint* malformed, PoseTable* columns);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern uint gp_notices(World world, Notice* notices, uint capacity);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -408,9 +408,7 @@ namespace Glidepath
         /// <summary>Messages back to back: message i ends before ends[i]. The result is how many could not be read.</summary>
         public int ReceiveMany(byte[] buffer, uint[] ends, int count)
         {
-            if (buffer == null) throw new ArgumentNullException("buffer");
-            if (ends == null) throw new ArgumentNullException("ends");
-            if (count < 0 || count > ends.Length) throw new ArgumentOutOfRangeException("count");
+            CheckMessages(buffer, ends, count);
             uint malformed = 0;
             fixed (byte* bytes = buffer)
             fixed (uint* end = ends)
@@ -418,14 +416,81 @@ namespace Glidepath
             return (int)malformed;
         }
 
+        private static void CheckMessages(byte[] buffer, uint[] ends, int count)
+        {
+            if (buffer == null) throw new ArgumentNullException("buffer");
+            if (ends == null) throw new ArgumentNullException("ends");
+            if (count < 0 || count > ends.Length) throw new ArgumentOutOfRangeException("count");
+        }
+
+        /// <summary>A whole frame in one call, which costs less than three: Tick, ReceiveMany and Poses. The result is how many
+        /// messages could not be read.</summary>
+        public int RunFrame(double elapsedSeconds, byte[] buffer, uint[] ends, int count, PoseColumns columns)
+        {
+            return RunFrame(elapsedSeconds, buffer, ends, count, columns, null);
+        }
+        /// <summary>The same with poses in a space of your own.</summary>
+        public int RunFrame(double elapsedSeconds, byte[] buffer, uint[] ends, int count, PoseColumns columns, Space space)
+        {
+            return RunFrame(elapsedSeconds, buffer, ends, count, columns, &space);
+        }
+
+        private int RunFrame(double elapsedSeconds, byte[] buffer, uint[] ends, int count, PoseColumns columns, Space* space)
+        {
+            CheckMessages(buffer, ends, count);
+            fixed (byte* bytes = buffer)
+            fixed (uint* end = ends)
+            {
+                return Fill(columns, space, new Question
+                {
+                    What = Asked.Frame, Seconds = elapsedSeconds, Bytes = bytes, Size = buffer.Length, Ends = end, Count = count
+                });
+            }
+        }
+
         /// <summary>Where bodies are drawn who may have changed, on the map.</summary>
-        public void Poses(PoseColumns columns) { Fill(columns, null, 0, null); }
+        public void Poses(PoseColumns columns) { Fill(columns, null, new Question { What = Asked.Shown }); }
         /// <summary>The same in a space of your own.</summary>
-        public void Poses(PoseColumns columns, Space space) { Fill(columns, &space, 0, null); }
+        public void Poses(PoseColumns columns, Space space) { Fill(columns, &space, new Question { What = Asked.Shown }); }
         /// <summary>Where they are, not where they are drawn.</summary>
-        public void RawPoses(PoseColumns columns) { Fill(columns, null, 1, null); }
+        public void RawPoses(PoseColumns columns) { Fill(columns, null, new Question { What = Asked.Raw }); }
         /// <summary>The shown ones at any moment between the last two passes.</summary>
-        public void PosesAt(double clock, PoseColumns columns, Space space) { Fill(columns, &space, 0, clock); }
+        public void PosesAt(double clock, PoseColumns columns, Space space)
+        {
+            Fill(columns, &space, new Question { What = Asked.At, Seconds = clock });
+        }
+
+        private enum Asked { Shown, Raw, At, Frame }
+
+        private struct Question
+        {
+            public Asked What;
+            public double Seconds;  // the clock, or how long the frame is
+            public byte* Bytes;
+            public int Size;
+            public uint* Ends;
+            public int Count;
+        }
+
+        private int Ask(ref Question question, Native.PoseTable* table)
+        {
+            uint malformed = 0;
+            switch (question.What)
+            {
+                case Asked.At:
+                    Native.Check(Native.gp_poses_at(this, question.Seconds, table));
+                    break;
+                case Asked.Frame:
+                    CheckWithHost(Native.gp_run_frame(this, question.Seconds, question.Bytes, (UIntPtr)(uint)question.Size,
+                                                      question.Ends, (uint)question.Count, &malformed, table));
+                    question.What = Asked.Shown;  // a frame is run once, whatever room its poses take
+                    break;
+                default:
+                    Native.Check(Native.gp_poses(this, question.What == Asked.Raw ? 1U : 0U, table));
+                    break;
+            }
+            return (int)malformed;
+        }
 
         private static readonly Native.PoseTable EmptyTable = NewTable();
 
@@ -436,9 +501,11 @@ namespace Glidepath
             return table;
         }
 
-        private void Fill(PoseColumns columns, Space* space, uint which, double? clock)
+        // How many messages could not be read.
+        private int Fill(PoseColumns columns, Space* space, Question question)
         {
             if (columns == null) throw new ArgumentNullException("columns");
+            int malformed = 0;
             for (;;)
             {
                 Native.PoseTable table = EmptyTable;
@@ -459,10 +526,10 @@ namespace Glidepath
                     table.Rotations = rotations;
                     table.Headings = headings;
                     table.Flags = flags;
-                    Native.Check(clock.HasValue ? Native.gp_poses_at(this, clock.Value, &table) : Native.gp_poses(this, which, &table));
+                    malformed += Ask(ref question, &table);
                 }
                 columns.Count = (int)Math.Min(table.Count, table.Capacity);
-                if (table.Count <= table.Capacity) return;
+                if (table.Count <= table.Capacity) return malformed;
                 columns.Resize((int)table.Count + (int)table.Count / 2);
             }
         }

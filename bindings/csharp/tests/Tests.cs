@@ -229,6 +229,37 @@ internal static class Tests
         }
     }
 
+    public static void a_frame_in_one_call_is_the_same_as_in_three()
+    {
+        Space space = Space.Unity;
+        var messages = new byte[] { 0x48, 0xF7, 0, 0, 1, 0x78, 0x56, 0x34, 0x12 };  // one cut off, one of no body
+        var ends = new uint[] { 5, 9 };
+        PoseColumns one = new PoseColumns(1), three = new PoseColumns(1);
+        using (var world = new World(new WorldOptions { LeastPass = 0 }))
+        using (var other = new World(new WorldOptions { LeastPass = 0 }))
+        {
+            for (uint i = 1; i <= 50; ++i)
+            {
+                world.GlideTo(world.SpawnAt(i, space, new Vector(i, 0, 0), 0), space, new Vector(i, 0, 3), 0);
+                other.GlideTo(other.SpawnAt(i, space, new Vector(i, 0, 0), 0), space, new Vector(i, 0, 3), 0);
+            }
+            for (int frame = 0; frame < 5; ++frame)
+            {
+                Require(world.RunFrame(0.05, messages, ends, 2, one, space) == 1, "counts what cannot be read");
+                other.Tick(0.05);
+                Require(other.ReceiveMany(messages, ends, 2) == 1, "so does the other");
+                other.Poses(three, space);
+                Require(one.Count == 50 && three.Count == 50 && one.Point(7).Z == three.Point(7).Z, "other poses");
+            }
+            Require(world.StateHash == other.StateHash, "other bits");
+            Refuses(ErrorCode.BadFloat, () => world.RunFrame(double.NaN, messages, ends, 2, one));
+            Refuses(ErrorCode.OutOfRange, () => world.RunFrame(0.05, messages, new uint[] { 5, 4 }, 2, one));
+            Throws<ArgumentNullException>(() => world.RunFrame(0.05, null, ends, 2, one));
+            Throws<ArgumentNullException>(() => world.RunFrame(0.05, messages, ends, 2, null));
+            Throws<ArgumentOutOfRangeException>(() => world.RunFrame(0.05, messages, ends, 3, one));
+        }
+    }
+
     public static void a_snapshot_runs_on_to_the_same_bits()
     {
         using (var world = new World(new WorldOptions { Viewer = Viewer.Nobody }))

@@ -614,6 +614,14 @@ def _ask_list(kind, ask):
     return list(out)[:ask(out, count)]
 
 
+def _back_to_back(messages):
+    """Messages as gp_receive_many wants them: bytes, how many, where each ends, how many of these."""
+    messages = [bytes(message) for message in messages]
+    data = b"".join(messages)
+    ends = (c_uint32 * len(messages))(*itertools.accumulate(len(message) for message in messages))
+    return data, len(data), ends, len(messages)
+
+
 class World(_Handle):
     """Bodies, the messages that reach them, and time.
 
@@ -860,12 +868,20 @@ class World(_Handle):
 
     def receive_many(self, messages):
         """Messages in a row; how many were malformed and skipped."""
-        messages = [bytes(message) for message in messages]
-        ends = (c_uint32 * len(messages))(*itertools.accumulate(len(message) for message in messages))
-        data = b"".join(messages)
         malformed = c_uint32()
-        self._call(lib.gp_receive_many, data, len(data), ends, len(messages), byref(malformed))
+        self._call(lib.gp_receive_many, *_back_to_back(messages), byref(malformed))
         return malformed.value
+
+    def run_frame(self, elapsed_s, messages=(), space=None, headings=True):
+        """A whole frame in one call, which costs less than three: tick, receive_many and poses. The poses, and how many
+        messages were malformed and skipped."""
+        malformed = c_uint32()
+        asked = itertools.chain(
+            [lambda columns: self._call(lib.gp_run_frame, elapsed_s, *_back_to_back(messages), byref(malformed), columns)],
+            # A frame is run once, whatever room its poses take.
+            itertools.repeat(lambda columns: lib.gp_poses(self.handle, 0, columns)))
+        poses = self._fill(space, lambda columns: next(asked)(columns), headings)
+        return poses, malformed.value
 
     def receive_position(self, object, at, instance=0, position_stamp=0, teleport=0, force_position=0,
                          has_contact=True, placement=0):

@@ -345,7 +345,7 @@ gp_use_server_position c pqii
 gp_stick_to c pquf; gp_unstick c pq; gp_constrain_to c pqp; gp_unconstrain c pq; gp_set_speeds c pqff
 gp_host_motion c pqp; gp_motion_name s u; gp_do_motion c pqufu; gp_stop_motion c pquu; gp_stop_completely c pq
 gp_jump c pqf; gp_move_to_init c pu; gp_move_body c pqp
-gp_receive c pszp; gp_receive_many c pszpup; gp_replays u ppu; gp_outcome_text u ppu
+gp_receive c pszp; gp_receive_many c pszpup; gp_run_frame c pdszpupp; gp_replays u ppu; gp_outcome_text u ppu
 gp_position_update_init c pu; gp_velocity_update_init c pu; gp_receive_position c ppp; gp_receive_velocity c ppp
 gp_set_player c pu; gp_player u p; gp_object_of c pup; gp_objects u ppu; gp_missing_assets u ppu
 gp_kept_count q p; gp_received_count q p

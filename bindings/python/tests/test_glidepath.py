@@ -376,6 +376,23 @@ class Use(unittest.TestCase):
             world.poses(space)
             self.assertEqual(len(kept), 100)
 
+    def test_a_frame_in_one_call_is_the_same_as_in_three(self):
+        space = glidepath.Space()
+        messages = [b"\x48\xf7\0\0", b"\x78\x56\x34\x12"]  # one cut off, one of no body
+        with glidepath.World() as world, glidepath.World() as other:
+            for each in (world, other):
+                ids = [each.spawn(n + 1, space.at((n, 0, 0))) for n in range(300)]
+                each.glide_many(ids, [(n, 2.0, 0.0) for n in range(300)], space)
+            for _ in range(5):
+                poses, malformed = world.run_frame(1 / 30, messages, space)
+                other.tick(1 / 30)
+                self.assertEqual(malformed, other.receive_many(messages))
+                self.assertEqual(len(poses), len(other.poses(space)))
+            self.assertEqual(malformed, 1)
+            self.assertEqual(world.state_hash, other.state_hash)
+            with self.assertRaises(glidepath.GlidepathError):
+                world.run_frame(math.nan)
+
     def test_a_snapshot_runs_on_to_the_same_bits(self):
         with glidepath.World() as world:
             body = world.spawn(1, glidepath.position(CELL, 5, 5), acts=True)

@@ -1097,6 +1097,7 @@ extern "C" {
     pub fn gp_pose_columns_init(columns: *mut gp_pose_columns, size: u32) -> gp_code;
     pub fn gp_poses(world: *mut gp_world, which: u32, columns: *mut gp_pose_columns) -> gp_code;
     pub fn gp_poses_at(world: *mut gp_world, clock_s: f64, columns: *mut gp_pose_columns) -> gp_code;
+    pub fn gp_run_frame(world: *mut gp_world, elapsed_s: f64, bytes: *const c_void, size: usize, ends: *const u32, count: u32, malformed: *mut u32, columns: *mut gp_pose_columns) -> gp_code;
     pub fn gp_notices(world: *mut gp_world, out: *mut gp_notice, capacity: u32) -> u32;
     pub fn gp_notice_kind_name(kind: u32) -> *const c_char;
     pub fn gp_notice_reason_name(reason: u32) -> *const c_char;

@@ -157,6 +157,19 @@ impl Drop for World {
     }
 }
 
+/// Messages as the C functions want them: their bytes, and where each ends.
+fn back_to_back(messages: &[&[u8]]) -> (Vec<u8>, Vec<u32>) {
+    let mut end = 0;
+    let ends = messages
+        .iter()
+        .map(|message| {
+            end += message.len() as u32;
+            end
+        })
+        .collect();
+    (messages.concat(), ends)
+}
+
 impl World {
     /// With the defaults.
     pub fn new() -> Result<World> {
@@ -467,15 +480,7 @@ impl World {
     }
     /// Messages in a row; how many were malformed and skipped.
     pub fn receive_many(&mut self, messages: &[&[u8]]) -> Result<u32> {
-        let bytes = messages.concat();
-        let mut end = 0;
-        let ends: Vec<u32> = messages
-            .iter()
-            .map(|message| {
-                end += message.len() as u32;
-                end
-            })
-            .collect();
+        let (bytes, ends) = back_to_back(messages);
         let mut malformed = 0;
         let code = unsafe {
             sys::gp_receive_many(
@@ -588,6 +593,38 @@ impl World {
     /// The shown ones at any moment between the last two passes.
     pub fn poses_at(&mut self, clock_s: f64, space: Option<&Space>, out: &mut Poses) -> Result<()> {
         self.fill(space, out, |world, columns| unsafe { sys::gp_poses_at(world, clock_s, columns) })
+    }
+    /// A whole frame in one call: tick, receive_many and poses. How many messages were malformed and skipped.
+    pub fn run_frame(
+        &mut self,
+        elapsed_s: f64,
+        messages: &[&[u8]],
+        space: Option<&Space>,
+        out: &mut Poses,
+    ) -> Result<u32> {
+        let (bytes, ends) = back_to_back(messages);
+        let mut malformed = 0;
+        let mut columns = out.columns(space);
+        let code = unsafe {
+            sys::gp_run_frame(
+                self.handle,
+                elapsed_s,
+                bytes.as_ptr().cast(),
+                bytes.len(),
+                ends.as_ptr(),
+                ends.len() as u32,
+                &mut malformed,
+                &mut columns,
+            )
+        };
+        self.call(code)?;
+        let count = columns.count as usize;
+        if count <= out.capacity() {
+            out.set_count(count);
+        } else {
+            self.poses(space, out)?; // which makes room
+        }
+        Ok(malformed)
     }
     fn fill(
         &mut self,

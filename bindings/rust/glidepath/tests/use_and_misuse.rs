@@ -121,6 +121,30 @@ fn a_panic_of_a_host_goes_on_after_the_call() {
 }
 
 #[test]
+fn a_frame_in_one_call_is_the_same_as_in_three() {
+    let space = Space::z_up();
+    let messages: [&[u8]; 2] = [&[0x48, 0xF7, 0, 0, 1], &[0x78, 0x56, 0x34, 0x12]]; // one cut off, one of no body
+    let mut worlds = [World::new().unwrap(), World::new().unwrap()];
+    for world in &mut worlds {
+        for i in 1..=100 {
+            let body = world.spawn(i, &space.at([i as f32, 0.0, 0.0], 0.0).unwrap()).unwrap();
+            world.glide_to(body, &space.at([i as f32, 3.0, 0.0], 0.0).unwrap()).unwrap();
+        }
+    }
+    let [world, other] = &mut worlds;
+    let (mut one, mut three) = (Poses::new(), Poses::new());
+    for _ in 0..5 {
+        assert_eq!(world.run_frame(1.0 / 30.0, &messages, Some(&space), &mut one).unwrap(), 1);
+        other.tick(1.0 / 30.0).unwrap();
+        assert_eq!(other.receive_many(&messages).unwrap(), 1);
+        other.poses(Some(&space), &mut three).unwrap();
+        assert_eq!(one.len(), three.len());
+    }
+    assert_eq!(world.state_hash(), other.state_hash());
+    assert_eq!(name(world.run_frame(f64::NAN, &[], None, &mut one).map(|_| ())), "bad_float");
+}
+
+#[test]
 fn a_body_glides_in_every_space_to_the_same_place() {
     for (space, goal) in [
         (Space::z_up(), [3.0, 4.0, 5.0]),
