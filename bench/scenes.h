@@ -18,6 +18,7 @@ inline constexpr double k_frame_s = 1.0 / 30.0;
 inline constexpr float k_spacing_m = 4.0F;  // a runner's second
 inline constexpr int k_waypoints = 10;
 inline constexpr int k_ticks_a_lap = 100;  // the ten waypoints last for longer
+inline constexpr int k_ticks_before = 8;   // by then nobody is new any more, and who can glides in a block
 
 // Each faces his own way.
 inline Position start_of(std::int64_t i) {
@@ -83,8 +84,8 @@ World make_crowd(std::int64_t count, const WorldDef& def, DoingOf&& doing_of) {
     for (std::int64_t i = 0; i < count; ++i) {
         set_off(world, world.find(object_of(i)), i, doing_of(i));
     }
-    for (int frame = 0; frame < 4; ++frame) {
-        world.tick(k_frame_s);  // in the first ones every body is listed as new
+    for (int frame = 0; frame < k_ticks_before; ++frame) {
+        world.tick(k_frame_s);
     }
     return world;
 }
@@ -98,7 +99,7 @@ void begin_lap(World& world, std::int64_t count, DoingOf&& doing_of) {
         static_cast<void>(world.push(id, PlaceAt{start_of(i)}));
         set_off(world, id, i, doing_of(i));
     }
-    for (int frame = 0; frame < 4; ++frame) {
+    for (int frame = 0; frame < k_ticks_before; ++frame) {
         world.tick(k_frame_s);
     }
 }
