@@ -159,7 +159,7 @@ describe("what is around the scene", () => {
     await page.keyboard.press("e");
     await page.keyboard.press("r");
     await until(async () => (await cameraAt())[3]).toBeCloseTo(turn + 8, 0);
-    expect((await cameraAt())[4]).toBeCloseTo(tilt + 6, 0);
+    await until(async () => (await cameraAt())[4]).toBeCloseTo(tilt + 6, 0);
     await page.keyboard.press("1");
     await page.keyboard.press("n");
     const chip = page.locator(".pop-chip").first();
