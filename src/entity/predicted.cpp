@@ -13,10 +13,10 @@ namespace {
 // Put later than anything that is known of it, by this much.
 constexpr double k_next_moment_s = 0.001;
 
-PredictUpdate update_of(const Position& position, double received_s) {
+PredictUpdate update_of(const Position& position, double heading_deg, double received_s) {
     return {.received_s = received_s,
             .position_m = metres_on_map(position),
-            .heading_deg = heading_of(position.frame),
+            .heading_deg = heading_deg,
             .has_sent = false};
 }
 
@@ -34,10 +34,8 @@ Quat rotation_with(Facing& last, double heading_deg) {
 }
 
 PredictUpdate update_of(const HeardPosition& heard, double received_s, Facing& last) {
-    PredictUpdate update{.received_s = received_s,
-                         .position_m = metres_on_map(heard.position),
-                         .heading_deg = heading_with(last, heard.position.frame.rotation),
-                         .has_sent = false};
+    PredictUpdate update =
+        update_of(heard.position, heading_with(last, heard.position.frame.rotation), received_s);
     update.has_heading = heard.has_heading;
     update.is_repeated = heard.is_repeated;
     if (heard.sent_s) {
@@ -56,7 +54,7 @@ void hear_spawn(Predicted& predicted, const Body& body, const PredictUpdate& fir
     predicted.has_spawn = false;
     const double before_s = first.received_s - predicted.spawned_s;
     if (!(before_s >= k_next_moment_s)) return;  // the first update says it better
-    PredictUpdate spawn = update_of(body.position, predicted.spawned_s);
+    PredictUpdate spawn = update_of(body.position, heading_of(body.position.frame), predicted.spawned_s);
     spawn.has_heading = first.has_heading;
     spawn.has_sent = first.has_sent;
     spawn.sent_s = predicted.has_spawn_sent ? predicted.spawn_sent_s : first.sent_s - before_s;
@@ -193,7 +191,7 @@ void restart(EntityParts parts, const EntityContext& context, std::optional<doub
         predicted.spawn_sent_s = sent_s.value_or(0.0);
         return;
     }
-    PredictUpdate update = update_of(position, context.clock_s);
+    PredictUpdate update = update_of(position, heading_of(position.frame), context.clock_s);
     update.has_heading = predictor.has_heading;
     update.teleport = true;
     update.has_sent = true;

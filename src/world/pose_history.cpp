@@ -101,8 +101,8 @@ void PoseHistory::show(std::uint32_t slot, const Position& position) {
     Track& track = tracks_[slot];
     (track.waits ? puts_of(track).waiting.position : track.at_pass.back()) = position;
     track.quiet = 0;
-    if (!std::exchange(track.is_active, true)) active_.push_back(slot);
-    if (std::exchange(track.changed_frame, frame_) != frame_) changed_.push_back(slot);
+    activate(slot);
+    note_change(slot);
 }
 
 void PoseHistory::begin_frame() {

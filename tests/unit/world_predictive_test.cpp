@@ -1,5 +1,5 @@
 // Predictive bodies in a world: what they refuse, that they are shown as the bare predictor shows them, and
-// what the world adds.
+// what the world adds. One long file, since all tests run the same few scenes.
 #include <glidepath/commands.h>
 #include <glidepath/world.h>
 
