@@ -4,6 +4,7 @@
 // cancels out.
 #include <glidepath/codec.h>
 
+#include "batch/glide_block.h"
 #include "scenes.h"
 #include "world/storage.h"
 
@@ -99,6 +100,7 @@ int run(std::string_view name, int ticks) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    batch::use_target(batch::Target::plain);  // the others are not on every processor
     const int done = argc == 3 ? run(argv[1], std::atoi(argv[2])) : 0;
     if (done == 0) {
         static_cast<void>(
