@@ -6,6 +6,7 @@
 #include "unit/program_run.h"
 #include "unit/replay_scene.h"
 #include "unit/report_reader.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -41,8 +42,6 @@ void write_bytes(const fs::path& path, const std::vector<std::byte>& bytes) {
 class DatScene : public ::testing::Test {
   protected:
     DatScene() {
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
         write_bytes(folder_ / "portal.dat", creature_dat());
         replay_test::Script script;
         for (const auto& [guid, setup, y_m] :
@@ -72,7 +71,6 @@ class DatScene : public ::testing::Test {
                   << fast.y_m << ",10,90\n";
         }
     }
-    ~DatScene() override { fs::remove_all(folder_); }
 
     [[nodiscard]] std::string with_dat() const { return " --dat " + (folder_ / "portal.dat").string(); }
     [[nodiscard]] std::string capture() const { return (folder_ / "run.pcap").string(); }
@@ -103,9 +101,7 @@ class DatScene : public ::testing::Test {
         return -1;
     }
 
-    fs::path folder_ =
-        fs::path(::testing::TempDir()) /
-        ("dat_scene_" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+    TempFolder folder_;
 };
 
 TEST_F(DatScene, could_not_run_without_a_dat_that_it_can_read_and_says_what_to_do) {

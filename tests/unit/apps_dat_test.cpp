@@ -1,6 +1,7 @@
 // `glidepath dat` as a user and a script meet it.
 #include "unit/dat_files.h"
 #include "unit/program_run.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 
 namespace {
 
+using glidepath::TempFolder;
 using glidepath::program_test::Outcome;
 using glidepath::program_test::run;
 namespace fs = std::filesystem;
@@ -170,9 +172,7 @@ TEST(DatCommand, finds_the_tables_of_a_motion) {
 }
 
 TEST(DatCommand, exports_what_the_setup_names) {
-    const fs::path folder = fs::path(::testing::TempDir()) / "dat_export";
-    fs::remove_all(folder);
-    fs::create_directories(folder);
+    const TempFolder folder;
     const std::string out = (folder / "motions.json").string();
     const Outcome result = run("dat export " + k_portal + " 0x02000001 --out " + out);
     EXPECT_EQ(result.status, 0) << result.output;
@@ -185,7 +185,6 @@ TEST(DatCommand, exports_what_the_setup_names) {
     EXPECT_EQ(nlohmann::json::parse(hooks)["hooks"][0]["type"], "Sound");
     EXPECT_EQ(run("dat export " + k_portal + " 0x02000002 --out " + out).status, 2);  // it names none
     EXPECT_EQ(run("dat export " + k_portal + " 0x09000001 --out /no/such/folder/x.json").status, 2);
-    fs::remove_all(folder);
 }
 
 TEST(DatCommand, helps_with_examples) {
@@ -216,8 +215,8 @@ TEST(DatCommand, lists_and_finds_as_json) {
 }
 
 TEST(DatCommand, exports_a_folder_that_stands_for_the_dat) {
-    const fs::path folder = fs::path(::testing::TempDir()) / "dat_export_folder";
-    fs::remove_all(folder);
+    const TempFolder parent;
+    const fs::path folder = parent / "made";
     const Outcome result = run("dat export " + k_portal + " 0x02000001 --out " + folder.string() + "/");
     EXPECT_EQ(result.status, 0) << result.output;
     EXPECT_TRUE(fs::exists(folder / "0x09000001.json"));
@@ -230,7 +229,6 @@ TEST(DatCommand, exports_a_folder_that_stands_for_the_dat) {
     EXPECT_EQ(more.status, 0) << more.output;
     EXPECT_TRUE(more.has("setups.json: 2 setups")) << more.output;
     EXPECT_TRUE(fs::exists(folder / "0x09000001.json"));
-    fs::remove_all(folder);
 }
 
 }  // namespace

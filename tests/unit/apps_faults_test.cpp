@@ -1,13 +1,13 @@
 // Bad input and faults of the machine, one line each in tests/data/faults.txt: what the program says and how
 // it ends. Nothing unfinished may be left behind.
 #include "unit/program_run.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 namespace glidepath {
@@ -63,25 +63,22 @@ Outcome run_in(const fs::path& folder, const std::string& command) {
 }
 
 TEST(Faults, end_with_the_right_status_and_say_what_is_wrong) {
-    const fs::path base = fs::temp_directory_path() / ("glidepath_faults_" + std::to_string(::getpid()));
     const std::vector<Fault> faults = read_faults();
     EXPECT_GE(faults.size(), 60U);
     for (const Fault& fault : faults) {
-        fs::remove_all(base);
-        fs::create_directories(base);
-        const Outcome outcome = run_in(base, fault.command);
+        const TempFolder folder;
+        const Outcome outcome = run_in(folder.path(), fault.command);
         EXPECT_EQ(outcome.status, fault.status)
             << "faults.txt:" << fault.line << ": " << fault.command << "\n"
             << outcome.output;
         EXPECT_TRUE(outcome.has(fault.message))
             << "faults.txt:" << fault.line << ": " << fault.command << "\nis to say: " << fault.message
             << "\nand says: " << outcome.output;
-        for (const fs::directory_entry& entry : fs::recursive_directory_iterator(base)) {
+        for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder.path())) {
             EXPECT_FALSE(entry.path().string().ends_with(".part"))
                 << "faults.txt:" << fault.line << " left " << entry.path();
         }
     }
-    fs::remove_all(base);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // glidepath lint as a user and as CI meet it.
 #include "unit/program_run.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -7,10 +8,10 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <unistd.h>
 
 namespace {
 
+using glidepath::TempFolder;
 using glidepath::program_test::Outcome;
 
 Outcome run_program(const std::string& arguments) { return glidepath::program_test::run(arguments); }
@@ -20,9 +21,6 @@ const std::string k_bundled = std::string(GLIDEPATH_SOURCE_DIR) + "/data/capture
 // A folder of its own that goes with the test.
 class LintCommand : public testing::Test {
   protected:
-    LintCommand() { std::filesystem::create_directories(folder_); }
-    ~LintCommand() override { std::filesystem::remove_all(folder_); }
-
     [[nodiscard]] std::string in_folder(const std::string& name) const { return (folder_ / name).string(); }
     [[nodiscard]] std::string faulty() const {
         const std::string file = in_folder("faulty.pcap");
@@ -34,8 +32,7 @@ class LintCommand : public testing::Test {
     }
 
   private:
-    std::filesystem::path folder_ =
-        std::filesystem::temp_directory_path() / ("glidepath_lint_" + std::to_string(::getpid()));
+    TempFolder folder_;
 };
 
 TEST_F(LintCommand, wants_a_capture) {

@@ -1,5 +1,6 @@
 // `score` and `compare` as a user meets them.
 #include "unit/program_run.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +10,10 @@
 #include <fstream>
 #include <string>
 #include <sys/wait.h>
-#include <unistd.h>
 
 namespace {
 
+using glidepath::TempFolder;
 using glidepath::program_test::Outcome;
 using glidepath::program_test::run;
 
@@ -22,16 +23,11 @@ const std::string k_compare = "compare --updates " + k_data + "updates.csv --tru
 
 class ScoreProgram : public testing::Test {
   protected:
-    void SetUp() override {
-        folder = std::filesystem::temp_directory_path() / ("glidepath_score_" + std::to_string(getpid()));
-        std::filesystem::create_directories(folder);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder); }
     std::string file(const std::string& name, const std::string& text) const {
         std::ofstream(folder / name) << text;
         return (folder / name).string();
     }
-    std::filesystem::path folder;
+    TempFolder folder;
 };
 
 TEST_F(ScoreProgram, names_file_line_and_column_of_bad_input_with_status_2) {
@@ -141,10 +137,10 @@ TEST_F(ScoreProgram, makes_traffic_of_every_movement) {
 }
 
 TEST_F(ScoreProgram, scores_what_compare_wrote_as_compare_did) {
-    const Outcome made =
-        run("compare --walkers --count 2 --seconds 10 --rate 5 --loss 0 --json --write " + folder.string());
+    const Outcome made = run("compare --walkers --count 2 --seconds 10 --rate 5 --loss 0 --json --write " +
+                             folder.path().string());
     EXPECT_EQ(made.status, 0) << made.output;
-    const std::string at = folder.string() + "/";
+    const std::string at = folder.path().string() + "/";
     const Outcome again = run("score --json --top-speed 4 --truth " + at + "truth.csv --updates " + at +
                               "updates.csv --shown " + at + "shown_glidepath_retail.csv");
     EXPECT_EQ(again.status, 0) << again.output;

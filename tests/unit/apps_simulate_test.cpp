@@ -1,5 +1,6 @@
 // glidepath simulate as a user meets it.
 #include "unit/program_run.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +8,10 @@
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <unistd.h>
 
 namespace {
 
+using glidepath::TempFolder;
 using glidepath::program_test::Outcome;
 
 Outcome simulate(const std::string& arguments) {
@@ -20,9 +21,6 @@ Outcome simulate(const std::string& arguments) {
 // A folder of its own that goes with the test.
 class Simulate : public testing::Test {
   protected:
-    Simulate() { std::filesystem::create_directories(folder_); }
-    ~Simulate() override { std::filesystem::remove_all(folder_); }
-
     [[nodiscard]] std::string in_folder(const std::string& name) const { return (folder_ / name).string(); }
     [[nodiscard]] std::string written(const std::string& name, const std::string& text) const {
         std::ofstream(in_folder(name)) << text;
@@ -35,8 +33,7 @@ class Simulate : public testing::Test {
     }
 
   private:
-    std::filesystem::path folder_ =
-        std::filesystem::temp_directory_path() / ("glidepath_simulate_" + std::to_string(::getpid()));
+    TempFolder folder_;
 };
 
 TEST_F(Simulate, refuses_a_profile_with_a_negative_loss_and_says_where) {

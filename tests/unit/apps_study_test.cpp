@@ -1,5 +1,6 @@
 // explain, report, study and compare on captures and scenes, as a user meets them.
 #include "unit/program_run.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -24,16 +25,7 @@ std::string content_of(const std::filesystem::path& path) {
 
 class Study : public testing::Test {
   protected:
-    Study()
-        : folder_(std::filesystem::temp_directory_path() /
-                  (std::string("glidepath_study_") +
-                   testing::UnitTest::GetInstance()->current_test_info()->name())) {
-        std::filesystem::remove_all(folder_);
-        std::filesystem::create_directories(folder_);
-    }
-    ~Study() override { std::filesystem::remove_all(folder_); }
-
-    std::filesystem::path folder_;
+    TempFolder folder_;
 };
 
 TEST_F(Study, of_what_is_neither_file_nor_scene_names_the_scenes) {

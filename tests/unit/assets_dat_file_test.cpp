@@ -6,6 +6,7 @@
 #include "layers.h"
 #include "unit/counted_allocation.h"
 #include "unit/dat_writer.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -23,18 +24,10 @@ namespace fs = std::filesystem;
 // A folder of this test's own.
 class DatOnDisk : public ::testing::Test {
   protected:
-    void SetUp() override {
-        folder_ = fs::path(::testing::TempDir()) /
-                  (std::string("dat_") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
     [[nodiscard]] fs::path path(const std::string& name) const { return folder_ / name; }
 
   private:
-    fs::path folder_;
+    TempFolder folder_;
 };
 
 // A small object of a kind that is only bytes.

@@ -11,6 +11,7 @@
 #include "layers.h"
 #include "unit/dat_writer.h"
 #include "unit/near.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -369,9 +370,7 @@ TEST(DatVectors, carry_a_body_by_the_sum_of_their_pos_frames) {
 
 TEST(DatVectors, agree_when_their_tables_come_out_of_dat_files) {
     const fs::path vectors = k_root / "conformance/vectors/animation";
-    const fs::path folder = fs::path(::testing::TempDir()) / "dat_vectors";
-    fs::remove_all(folder);
-    fs::create_directories(folder);
+    const TempFolder folder;
     std::ifstream file(vectors / "motion_tables.json");
     OrderedJson tables = OrderedJson::array();
     for (const OrderedJson& table : OrderedJson::parse(file)) {
@@ -392,7 +391,6 @@ TEST(DatVectors, agree_when_their_tables_come_out_of_dat_files) {
     EXPECT_EQ(conformance::exit_status(reports), 0) << conformance::as_table(reports);
     ASSERT_EQ(reports.size(), 1U);
     EXPECT_EQ(reports[0].passed + reports[0].optional_passed, 428U);
-    fs::remove_all(folder);
 }
 
 }  // namespace

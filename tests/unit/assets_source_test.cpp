@@ -7,6 +7,7 @@
 #include "layers.h"
 #include "unit/creature_dat.h"
 #include "unit/message_scene.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -292,17 +293,9 @@ TEST(AssetRouting, keeps_the_default_size_when_the_setup_gives_one_that_no_body_
 
 class AssetFolder : public ::testing::Test {
   protected:
-    AssetFolder() {
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-    }
-    ~AssetFolder() override { fs::remove_all(folder_); }
-
     void write(const char* name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
 
-    fs::path folder_ =
-        fs::path(::testing::TempDir()) /
-        ("assets_" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+    TempFolder folder_;
 };
 
 TEST_F(AssetFolder, refuses_what_is_no_folder_and_no_dat) {
@@ -321,7 +314,7 @@ TEST_F(AssetFolder, refuses_setups_that_cannot_be_read) {
           R"({"format": "glidepath-setups", "version": 1, "setups": [{"id": 1, "size": 1}]})",
           R"({"format": "glidepath-setups", "version": 1, "setups": [{"id": 1}, {"id": 1}]})"}) {
         write("setups.json", text);
-        const auto assets = open_assets(folder_);
+        const auto assets = open_assets(folder_.path());
         ASSERT_FALSE(assets.has_value()) << text;
         EXPECT_NE(text_of(assets.error()).find("setups.json"), std::string::npos);
     }
@@ -349,7 +342,7 @@ TEST_F(AssetFolder, gives_the_same_as_the_dat_that_it_was_written_from) {
     const auto motions = load_motions(*file, k_fast_table);
     write("0x09000020.json", *write_motion_json(motions->clips, motions->source));
 
-    const auto assets = open_assets(folder_);
+    const auto assets = open_assets(folder_.path());
     ASSERT_TRUE(assets.has_value()) << text_of(assets.error_or_ok());
     for (const NamedSetup& named : setups) {
         const auto read = (*assets)->setup(named.id);
@@ -414,7 +407,7 @@ TEST_F(AssetFolder, tells_of_windows_that_it_clamps) {
     ASSERT_NE(high, std::string::npos);
     text.insert(high, "\"high\": 99, ");
     write("0x09000010.json", text);
-    const auto assets = open_assets(folder_);
+    const auto assets = open_assets(folder_.path());
     ASSERT_TRUE(assets.has_value());
     ASSERT_NE((*assets)->motions(k_slow_table), nullptr) << text_of((*assets)->why_no_motions(k_slow_table));
     const std::vector<AssetWarning> warnings = (*assets)->warnings();

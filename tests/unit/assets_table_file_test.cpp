@@ -5,6 +5,7 @@
 #include "animation/root_motion.h"
 #include "animation/table_manager.h"
 #include "layers.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -249,11 +250,11 @@ TEST(TableFile, refuses_nesting_below_the_size_limit_where_it_gets_too_deep) {
 }
 
 TEST(TableFile, refuses_a_file_that_is_too_large_without_reading_all_of_it) {
-    const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "glidepath_large.json";
+    const TempFolder folder;
+    const std::filesystem::path path = folder / "large.json";
     std::ofstream(path) << "{}";
     std::filesystem::resize_file(path, std::uintmax_t{1} << 36U);  // sparse
     const auto loaded = load_motion_file(path);
-    std::filesystem::remove(path);
     ASSERT_FALSE(loaded.has_value());
     EXPECT_NE(loaded.error().origin->why.find("larger than 32 MiB"), std::string::npos)
         << loaded.error().origin->why;

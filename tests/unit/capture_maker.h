@@ -2,12 +2,12 @@
 // type.
 #pragma once
 
+#include "unit/temp_folder.h"
 #include "unit/wire_support.h"
 
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <unistd.h>
 
 namespace glidepath::capture_test {
 
@@ -141,27 +141,15 @@ inline Bytes pcapng_record(const Bytes& content, std::uint64_t microseconds = 10
 class TemporaryFile {
   public:
     explicit TemporaryFile(const Bytes& content, const std::string& name = "capture.pcap") {
-        const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-        folder_ =
-            std::filesystem::path(::testing::TempDir()) /
-            ("glidepath_" + std::to_string(::getpid()) + "_" + info->test_suite_name() + "_" + info->name());
-        std::filesystem::create_directories(folder_);
         path_ = folder_ / name;
         std::ofstream file(path_, std::ios::binary);
         file.write(reinterpret_cast<const char*>(content.data()),
                    static_cast<std::streamsize>(content.size()));
     }
-    ~TemporaryFile() {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder_, ignored);
-    }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
   private:
-    std::filesystem::path folder_;
+    TempFolder folder_;
     std::filesystem::path path_;
 };
 

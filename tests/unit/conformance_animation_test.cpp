@@ -1,6 +1,7 @@
 // The motion table suite needs a second file beside the vectors; what is wrong with that one must be told by
 // its name.
 #include "conformance/runner/runner.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -9,18 +10,12 @@
 namespace {
 
 using namespace glidepath::conformance;
+using glidepath::TempFolder;
 namespace fs = std::filesystem;
 
 class MotionTablesFile : public ::testing::Test {
   protected:
-    void SetUp() override {
-        folder_ =
-            fs::path(::testing::TempDir()) / ::testing::UnitTest::GetInstance()->current_test_info()->name();
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-        write("motion_table.jsonl", R"({"id":"a","tags":[],"table":null,"steps":[]})");
-    }
-    void TearDown() override { fs::remove_all(folder_); }
+    void SetUp() override { write("motion_table.jsonl", R"({"id":"a","tags":[],"table":null,"steps":[]})"); }
 
     void write(const std::string& name, const std::string& content) const {
         std::ofstream(folder_ / name, std::ios::binary) << content << '\n';
@@ -36,10 +31,10 @@ class MotionTablesFile : public ::testing::Test {
         EXPECT_NE(found.find("motion_tables.json"), std::string::npos) << found;
         EXPECT_NE(found.find(text), std::string::npos) << found;
     }
-    [[nodiscard]] fs::path folder() const { return folder_; }
+    [[nodiscard]] const fs::path& folder() const { return folder_.path(); }
 
   private:
-    fs::path folder_;
+    TempFolder folder_;
 };
 
 constexpr const char* k_table_start =

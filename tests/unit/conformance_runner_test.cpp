@@ -2,6 +2,7 @@
 #include "conformance/runner/line_reader.h"
 #include "conformance/runner/runner.h"
 #include "conformance/runner/suite.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -10,6 +11,7 @@
 namespace {
 
 using namespace glidepath::conformance;
+using glidepath::TempFolder;
 namespace fs = std::filesystem;
 
 constexpr const char* k_good_line =
@@ -19,14 +21,6 @@ constexpr const char* k_differing_line =
 
 class Runner : public ::testing::Test {
   protected:
-    void SetUp() override {
-        folder_ =
-            fs::path(::testing::TempDir()) / ::testing::UnitTest::GetInstance()->current_test_info()->name();
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
     fs::path write(const std::string& name, const std::string& content) const {
         std::ofstream(folder_ / name, std::ios::binary) << content;
         return folder_ / name;
@@ -41,10 +35,10 @@ class Runner : public ::testing::Test {
         return text;
     }
 
-    [[nodiscard]] fs::path folder() const { return folder_; }
+    [[nodiscard]] const fs::path& folder() const { return folder_.path(); }
 
   private:
-    fs::path folder_;
+    TempFolder folder_;
 };
 
 std::string repeated(const char* line, int times) {

@@ -1,5 +1,6 @@
 #include "layers.h"
 #include "quality/truth_file.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -11,20 +12,12 @@ namespace {
 
 class TruthFile : public testing::Test {
   protected:
-    TruthFile() {
-        folder_ =
-            std::filesystem::temp_directory_path() /
-            ("glidepath_truth_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
-        std::filesystem::create_directories(folder_);
-    }
-    ~TruthFile() override { std::filesystem::remove_all(folder_); }
-
     std::filesystem::path write(const std::string& name, const std::string& content) const {
         std::ofstream(folder_ / name) << content;
         return folder_ / name;
     }
 
-    std::filesystem::path folder_;
+    TempFolder folder_;
 };
 
 TEST_F(TruthFile, that_is_not_there_says_so) {

@@ -1,6 +1,7 @@
 // Files that are written whole or not at all.
 #include "layers.h"
 #include "replay/output_file.h"
+#include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -25,19 +26,11 @@ std::string content_of(const fs::path& path) {
 
 class OutputFileTest : public testing::Test {
   protected:
-    OutputFileTest()
-        : folder_(fs::temp_directory_path() /
-                  ("glidepath_output_" + std::to_string(::getpid()) + "_" +
-                   testing::UnitTest::GetInstance()->current_test_info()->name())) {
-        fs::create_directories(folder_);
-    }
-    ~OutputFileTest() override { fs::remove_all(folder_); }
-
     [[nodiscard]] std::size_t files() const {
         return static_cast<std::size_t>(
-            std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+            std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()));
     }
-    fs::path folder_;
+    TempFolder folder_;
 };
 
 // A disk that takes no more than this of a file, while it lives.
@@ -62,7 +55,7 @@ TEST_F(OutputFileTest, refuses_what_cannot_be_written_before_anything_is) {
     EXPECT_EQ(text_of(OutputFile::create(folder_ / "none/x").error()),
               (folder_ / "none/x").string() + ": cannot be written: there is no such folder");
     EXPECT_FALSE(OutputFile::create(folder_ / "taken/x"));
-    EXPECT_FALSE(OutputFile::create(folder_));
+    EXPECT_FALSE(OutputFile::create(folder_.path()));
     EXPECT_FALSE(OutputFile::create(""));
     EXPECT_FALSE(make_output_folder(folder_ / "taken").is_ok());
     EXPECT_FALSE(make_output_folder(folder_ / "taken/inside").is_ok());

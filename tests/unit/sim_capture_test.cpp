@@ -4,6 +4,7 @@
 #include "layers.h"
 #include "sim/transport.h"
 #include "unit/sim_support.h"
+#include "unit/temp_folder.h"
 #include "wire/packet.h"
 
 #include <cstdio>
@@ -11,7 +12,6 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <unistd.h>
 
 namespace glidepath {
 namespace {
@@ -185,8 +185,8 @@ TEST(Simulation, ends_when_its_sink_has_had_enough) {
 TEST(Pcap, is_read_by_tcpdump) {
     if (std::system("command -v tcpdump > /dev/null 2>&1") != 0) GTEST_SKIP() << "skipped: no tcpdump here";
     const Played made = run(def_of("town", "dsl", 10, 7));
-    const std::filesystem::path path =
-        std::filesystem::temp_directory_path() / ("glidepath_sim_" + std::to_string(::getpid()) + ".pcap");
+    const TempFolder folder;
+    const std::filesystem::path path = folder / "town.pcap";
     {
         const Bytes bytes = made.file();
         std::ofstream stream(path, std::ios::binary);
