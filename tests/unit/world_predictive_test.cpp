@@ -158,7 +158,8 @@ TEST(PredictiveBody, is_the_default_of_a_world_of_positions_and_of_no_other) {
     EXPECT_NE(retail.storage().predicted(spawn(retail, predictive(2))), nullptr);
 }
 
-// A body that is in no cell before its first update: all it knows are updates, as the bare one.
+// A body that is in no cell before its first update: all it knows are updates, as the bare one. It looks
+// around while it runs.
 void compare_with_bare(bool pushes_before_step) {
     World world(positions_only());
     const BodyId id = spawn(world, {.object = 1, .position = {}, .in_world = false});
@@ -174,6 +175,7 @@ void compare_with_bare(bool pushes_before_step) {
             const bool is_lost = static_cast<int>(std::lround(sent_s * 10.0)) % 7 == 3;
             const bool is_teleport = !teleported && sent_s > 4.9;
             Position target = truth_at(sent_s);
+            set_heading(target.frame, std::fmod(77.0 * std::floor(sent_s / 0.3), 360.0));
             if (teleported || is_teleport) target.frame.origin.x += 20.0F;
             const PredictUpdate update{.received_s = now_s,
                                        .sent_s = sent_s,
