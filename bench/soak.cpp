@@ -167,5 +167,8 @@ int main(int argc, char** argv) {
     if (!session.is_well) static_cast<void>(std::fprintf(stderr, "a body was lost\n"));
     const bool is_same = snapshot && snapshot->world.state_hash() == session.world.state_hash();
     if (!is_same) static_cast<void>(std::fprintf(stderr, "the snapshot came to another state\n"));
-    return is_well && session.is_well && is_same ? 0 : 1;
+    if (!is_well || !session.is_well || !is_same) return 1;
+    static_cast<void>(
+        std::printf("memory flat, no body lost, the snapshot of half-way came to the same state\n"));
+    return 0;
 }

@@ -1,6 +1,7 @@
-// A crowd to which everything happens: glides of all lengths, stalls, blips, cell edges, sticks, leashes,
-// teleports, jumps, chases, bodies that come, go and are carried, viewers, frames of all lengths. Drawn from
-// a seed, so that two worlds that are given the same ones must stay the same to the bit.
+// A crowd to which everything happens: glides of all lengths, stalls, blips, cell edges, doors, sticks,
+// leashes, teleports, pushes, turns, jumps, chases, bodies that come, go and are carried, viewers, frames of
+// all lengths. Drawn from a seed, so that two worlds that are given the same ones must stay the same to the
+// bit.
 #pragma once
 
 #include <glidepath/commands.h>
@@ -38,6 +39,7 @@ class WildWorld {
     void frame() {
         world.begin_frame(length_of_frame());
         world.step();
+        quicken();
         for (std::uint32_t i = 0; i < settings_.actions; ++i) {
             do_something();
         }
@@ -80,20 +82,50 @@ class WildWorld {
         static_cast<void>(world.push(id, GlideTo{.target = near(world.body(id)->position, 16.0F),
                                                  .keep_heading = random_.below(4) == 0}));
     }
-    // One after the other along a line, as servers send them.
-    void glide_far(BodyId id) {
+    // One after the other along a line, as servers send them; the last one may be in a house.
+    void glide_far(BodyId id, CellId house = 0) {
         Position at = world.body(id)->position;
         const Vec3 step{random_.number(4), random_.number(4), 0};
         for (int i = 0; i < 6; ++i) {
             at.frame.origin = at.frame.origin + step;
             const Position found = renormalized(at);
             if (found.cell == 0) return;
-            static_cast<void>(world.push(id, GlideTo{.target = found}));
+            const bool is_in_house = house != 0 && i == 5;
+            static_cast<void>(world.push(
+                id, GlideTo{.target = is_in_house ? Position{(found.cell & 0xFFFF0000U) | house, found.frame}
+                                                  : found}));
+        }
+    }
+    // What may happen to a body that glides in a block.
+    void disturb(BodyId id) {
+        constexpr std::uint32_t kinds = 6;
+        switch (random_.below(kinds)) {
+            case 0:
+                static_cast<void>(
+                    world.push(id, SetVelocity{.velocity_mps = {random_.number(2), random_.number(2), 0}}));
+                break;
+            case 1:
+                static_cast<void>(world.push(id, SetOmega{.omega_radps = {0, 0, random_.number(1)}}));
+                break;
+            case 2:
+                static_cast<void>(
+                    world.push(id, QueueVelocity{.velocity_mps = {random_.number(2), random_.number(2), 1},
+                                                 .is_jump = random_.below(2) == 0}));
+                break;
+            case 3:
+            case 4:  // so slow that it stalls, for some windows
+                static_cast<void>(world.push(id, SetSpeeds{.top_speed_mps = 0.01F}));
+                slow_.push_back({id, 4 + random_.below(16)});
+                break;
+            default:
+                static_cast<void>(
+                    world.push(id, SetHeading{.heading_deg = 15.0 * static_cast<double>(random_.below(24))}));
+                break;
         }
     }
     void do_something() {
         const BodyId id = anybody();
-        switch (random_.below(40)) {
+        switch (random_.below(48)) {
             case 0:
                 if (world.body(id)->position.cell != 0) {
                     static_cast<void>(world.push(id, PlaceAt{.target = somewhere()}));
@@ -178,9 +210,33 @@ class WildWorld {
             case 25:
                 if (world.body(id)->position.cell != 0) glide(id);
                 break;
+            case 26:
+            case 27:
+                if (world.body(id)->position.cell != 0) glide_far(id, 0x100U);
+                break;
+            case 28:
+            case 29:
+                if (world.body(id)->position.cell != 0) glide_far(id);
+                disturb(id);
+                break;
+            case 30:
+            case 31:
+            case 32:
+            case 33:
+                disturb(id);
+                break;
             default:
                 break;  // nothing: most bodies are left alone
         }
+    }
+    // Those that were slow for long enough.
+    void quicken() {
+        for (Slow& slow : slow_) {
+            if (--slow.frames > 0) continue;
+            static_cast<void>(
+                world.push(slow.id, SetSpeeds{.top_speed_mps = 4.0F, .adjusted_top_speed_mps = 4.0F}));
+        }
+        std::erase_if(slow_, [](const Slow& slow) { return slow.frames == 0; });
     }
     void change_viewer() {
         constexpr std::uint32_t kinds = 4;
@@ -203,6 +259,11 @@ class WildWorld {
     RandomWords random_;
     WildSettings settings_;
     std::vector<BodyId> ids_;
+    struct Slow {
+        BodyId id;
+        std::uint32_t frames;  // still
+    };
+    std::vector<Slow> slow_;
     ObjectId last_object_ = 0;
 };
 

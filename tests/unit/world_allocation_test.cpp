@@ -107,6 +107,24 @@ TEST(Allocation, is_not_needed_in_twenty_seconds_of_two_hundred_bodies) {
     EXPECT_GT(notices, 2000U);
 }
 
+// What a body kept goes back when it leaves: more come than there was ever space for.
+TEST(Allocation, is_not_needed_by_bodies_that_are_put_somewhere_and_leave_again_and_again) {
+    World world(every_frame());
+    const auto come_and_go = [&](int times) {
+        for (int i = 0; i < times; ++i) {
+            const BodyId id = spawn(world, def_of(1));
+            world.tick(k_frame_s);
+            ASSERT_TRUE(world.push(id, PlaceAt{.target = outdoors({60, 60, 10})}).is_ok());
+            ASSERT_TRUE(world.push(id, GlideTo{.target = outdoors({64, 60, 10})}).is_ok());
+            ASSERT_TRUE(world.push(id, GlideTo{.target = outdoors({68, 60, 10})}).is_ok());
+            world.tick(k_frame_s);
+            world.remove(id);
+        }
+    };
+    come_and_go(200);
+    EXPECT_EQ(allocations_in([&] { come_and_go(1000); }), 0);
+}
+
 // What comes too early is kept in storage that was made beforehand.
 TEST(Allocation, is_not_needed_to_hold_a_message) {
     World world{every_frame()};

@@ -68,6 +68,41 @@ MoveBody chase_of(ObjectId object) {
 
 // --- who does not sleep ---
 
+// Nothing moves, and a blip is refused until it is allowed.
+struct Closed {
+    bool is_open = false;
+    int asked = 0;
+
+    Host host() {
+        Host closed = free_host();
+        closed.context = this;
+        closed.swept_move = [](void*, ObjectId, const Body&, const Position&) { return MoveResult{}; };
+        closed.set_position = [](void* context, ObjectId, const Body&, const Position& target, PlaceCause) {
+            auto& self = *static_cast<Closed*>(context);
+            ++self.asked;
+            return PlaceResult{
+                .accepted = self.is_open, .position = target, .has_contact = true, .on_walkable = true};
+        };
+        return closed;
+    }
+};
+
+TEST(Sleep, is_not_for_bodies_whose_blip_the_host_refuses) {
+    Closed closed;
+    OneBodyWorld lone({.host = closed.host()});
+    lone.push(GlideTo{.target = outdoors({60, 50, 10})});
+    lone.tick_times(20);
+    ASSERT_GT(closed.asked, 3) << "it has no waypoint left, and tries again in every step";
+    EXPECT_EQ(lone.entity().interpolation.length, 0U);
+    const int before = closed.asked;
+    lone.tick_times(10);
+    EXPECT_EQ(closed.asked, before + 10);
+    closed.is_open = true;
+    lone.tick_times(2);
+    EXPECT_EQ(lone.origin(), (Vec3{60, 50, 10}));
+    EXPECT_FALSE(lone.world.storage().is_awake(lone.id));
+}
+
 TEST(Sleep, is_not_for_bodies_that_glide_fall_turn_stick_act_or_are_watched) {
     Twins twins;
     twins.push(k_early, GlideTo{.target = outdoors({60, 50, 10})});
