@@ -17,11 +17,11 @@ function(glidepath_bundle_texts out function)
 namespace glidepath::sim {
 
 namespace {
-constexpr std::array<BundledText, @count@> k_texts{{
+constexpr std::array<BundledText, @count@> k_@function@{{
 @rows@}};
 }  // namespace
 
-std::span<const BundledText> @function@() { return k_texts; }
+std::span<const BundledText> @function@() { return k_@function@; }
 
 }  // namespace glidepath::sim
 ]] @ONLY)

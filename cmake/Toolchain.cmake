@@ -53,10 +53,11 @@ function(glidepath_warnings target)
                            -Wdouble-promotion -Wnon-virtual-dtor -Wold-style-cast -Wimplicit-fallthrough -Werror)
     # Where enough is inlined GNU 12 takes "literal + std::string" for a write past the string (GCC PR 105329). And where
     # sources are compiled as one it takes those for headers, which must not have names of their own.
-    set(is_inlined "$<OR:$<CONFIG:Release>,$<BOOL:${CMAKE_UNITY_BUILD}>>")
+    set(is_batched "$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>")
+    set(is_inlined "$<OR:$<CONFIG:Release>,${is_batched}>")
     target_compile_options(${target} PRIVATE
       "$<$<AND:$<CXX_COMPILER_ID:GNU>,${is_inlined}>:-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overflow>"
-      "$<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-subobject-linkage>")
+      "$<$<AND:$<CXX_COMPILER_ID:GNU>,${is_batched}>:-Wno-subobject-linkage>")
   endif()
 endfunction()
 

@@ -132,7 +132,7 @@ gp_code read_motions(const gp_motions_def& c, MotionAsset& out) {
     return GP_OK;
 }
 
-gp_setup to_c(const SetupAsset& setup) {
+gp_setup setup_to_c(const SetupAsset& setup) {
     return {setup.radius_m,    setup.height_m,     setup.step_up_m,
             setup.step_down_m, setup.motion_table, setup.default_animation};
 }
@@ -142,7 +142,7 @@ AssetLoaders loaders_of(const gp_assets_def& c) {
     AssetLoaders loaders;
     if (c.setup != nullptr) {
         loaders.setup = [c](std::uint32_t id) -> Expected<SetupAsset> {
-            gp_setup given = to_c(SetupAsset{});
+            gp_setup given = setup_to_c(SetupAsset{});
             if (c.setup(c.context, id, &given) == 0) {
                 return Error{ErrorCode::unknown_id, "setup", id, "the host has none"};
             }
@@ -300,7 +300,7 @@ gp_code gp_assets_setup(gp_assets* assets, uint32_t id, gp_setup* out) {
             const Error why = all.source->why_no_setup(id);
             return why.is_ok() ? no_such("setup", id) : fail(why);
         }
-        *out = to_c(*setup);
+        *out = setup_to_c(*setup);
         return GP_OK;
     });
 }
@@ -328,7 +328,7 @@ gp_code gp_assets_of(gp_assets* assets, uint32_t setup, uint32_t motion_table, g
         made.has_motions = found.motions != nullptr ? 1 : 0;
         made.lacks_setup = found.lacks_setup ? 1 : 0;
         made.lacks_motions = found.lacks_motions ? 1 : 0;
-        made.setup = to_c(found.setup != nullptr ? *found.setup : SetupAsset{});
+        made.setup = setup_to_c(found.setup != nullptr ? *found.setup : SetupAsset{});
         write_sized(made, out);
         return GP_OK;
     });
@@ -351,7 +351,7 @@ gp_code gp_part_frames(gp_assets* assets, uint32_t setup, const gp_shown_frames*
              .is_smooth = smooth != 0});
         if (!parts) return fail(parts.error());
         for (std::size_t i = 0; i < parts->size() && i < capacity; ++i) {
-            out[i] = capi::to_c((*parts)[i]);
+            out[i] = to_c((*parts)[i]);
         }
         if (count != nullptr) *count = static_cast<uint32_t>(parts->size());
         return GP_OK;

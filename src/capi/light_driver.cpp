@@ -10,14 +10,14 @@ using namespace glidepath::capi;
 
 namespace {
 
-gp_light_driver to_c(const LightDriver& driver) {
+gp_light_driver driver_to_c(const LightDriver& driver) {
     gp_light_driver made{};
     made.size = sizeof made;
     made.has_destination = driver.has_destination ? 1 : 0;
     made.moves_away = driver.moves_away ? 1 : 0;
     made.min_distance_m = driver.min_distance_m;
     made.distance_to_object_m = driver.distance_to_object_m;
-    made.destination = capi::to_c(driver.destination);
+    made.destination = to_c(driver.destination);
     made.refreshed_s = driver.refreshed_s;
     return made;
 }
@@ -42,7 +42,7 @@ gp_code read_light_driver(const gp_light_driver* given, LightDriver& out) {
 }  // namespace
 
 gp_code gp_light_driver_init(gp_light_driver* driver, uint32_t size) {
-    return init_sized(driver, size, "driver", to_c(LightDriver{}));
+    return init_sized(driver, size, "driver", driver_to_c(LightDriver{}));
 }
 
 gp_code gp_light_driver_set(gp_light_driver* driver, const gp_move_to* request, double now_s) {
@@ -55,7 +55,7 @@ gp_code gp_light_driver_set(gp_light_driver* driver, const gp_move_to* request, 
     if (const Error error = validate(asked); !error.is_ok()) return fail(error);
     if (const Error error = validate(asked.position); !error.is_ok()) return fail(error);
     set_destination(made, asked, now_s);
-    write_sized(to_c(made), driver);
+    write_sized(driver_to_c(made), driver);
     return GP_OK;
 }
 
@@ -70,7 +70,7 @@ gp_code gp_light_driver_tick(gp_light_driver* driver, const gp_position* body, d
         return fail(GP_BAD_FLOAT, "dt_s, now_s", "are not finite numbers");
     }
     const LightDriverStep step = drive_one_tick(made, at, dt_s, now_s);
-    write_sized(to_c(made), driver);
+    write_sized(driver_to_c(made), driver);
     const Quat& q = step.rotation;
     *out = {static_cast<std::uint32_t>(step.outcome), step.stops ? 1U : 0U, {q.w, q.x, q.y, q.z}};
     return GP_OK;

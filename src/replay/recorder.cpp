@@ -25,7 +25,7 @@ using namespace replay;
 
 namespace {
 
-constexpr double k_same_time_s = 1.0e-6;
+constexpr double k_same_moment_s = 1.0e-6;
 
 constexpr std::array k_shown_states{"still",    "root motion", "gliding", "sticking",
                                     "airborne", "placed",      "hidden"};
@@ -268,7 +268,7 @@ ShownState Recorder::State::shown_state(std::size_t body, const ReplayedFrame& f
     const double shown_s = frame.world.shown_s();
     ShownState state = newest_state;
     for (const PassStates::PassState& pass : passes) {
-        if (pass.pass_s < shown_s - k_same_time_s) break;
+        if (pass.pass_s < shown_s - k_same_moment_s) break;
         state = pass.state;
     }
     return state;
