@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/check_docs finds lines that are too long and words that we do not use."""
+"""tools/check_docs finds lines that are too long, words that we do not use and decisions of one number."""
 
 import subprocess
 import tempfile
@@ -47,6 +47,17 @@ class CheckDocs(unittest.TestCase):
                 done = self.check("docs/a.md", line + "\n")
                 self.assertEqual(done.returncode, 1)
                 self.assertTrue(done.stdout.startswith(f"docs/a.md:1: '{word}': say "), done.stdout)
+
+    def test_refuses_two_decisions_of_one_number_and_a_title_with_another(self):
+        self.assertEqual(self.check("docs/decisions/0001-a.md", "# 1. A\n").returncode, 0)
+        self.assertEqual(self.check("docs/decisions/0001-b.md", "# 1. B\n").stdout,
+                         "docs/decisions/0001-b.md:1: 0001-a.md has this number too\n")
+        (self.root / "docs/decisions/0001-b.md").unlink()
+        for name, title in (("0002-c.md", "# 3. C"), ("third.md", "# 3. D")):
+            with self.subTest(name=name):
+                self.assertEqual(self.check(f"docs/decisions/{name}", title + "\n").stdout,
+                                 f"docs/decisions/{name}:1: its title has another number: {title}\n")
+                (self.root / "docs/decisions" / name).unlink()
 
     def test_accepts_tables_code_headings_links_and_quoted_words(self):
         address = "https://example.org/" + "a" * 100
