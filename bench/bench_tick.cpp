@@ -64,9 +64,16 @@ void sleep(benchmark::State& state) {
 void run_with_root_motion(benchmark::State& state) {
     run_laps(state, [](std::int64_t) { return Doing::acts; });
 }
-// A few run, the others after them.
-void chase(benchmark::State& state) {
-    run_laps(state, [](std::int64_t i) { return i % 20 == 11 ? Doing::acts : Doing::chases; });
+void chase(benchmark::State& state) { run_laps(state, doing_in_a_hunt); }
+// Without blocks: every body by itself.
+void chase_plain(benchmark::State& state) { run_laps(state, doing_in_a_hunt, true); }
+void run_plain(benchmark::State& state) {
+    run_laps(
+        state, [](std::int64_t) { return Doing::acts; }, true);
+}
+// Bodies that act and stand, as most of those do that act.
+void stand(benchmark::State& state) {
+    run_laps(state, [](std::int64_t) { return Doing::stands; });
 }
 
 // Reading where everybody is, beside the tick.
@@ -190,7 +197,10 @@ BENCHMARK(glide_plain)->Apply(sizes_and_threads);
 BENCHMARK(town)->Apply(sizes_and_threads);
 BENCHMARK(sleep)->Apply(sizes_and_threads);
 BENCHMARK(run_with_root_motion)->ArgsProduct({{1000, 100000}, {1, 2}})->Apply(both_clocks);
-BENCHMARK(chase)->ArgsProduct({{1000, 100000}, {1}})->Apply(both_clocks);
+BENCHMARK(run_plain)->ArgsProduct({{1000, 100000}, {1}})->Apply(both_clocks);
+BENCHMARK(stand)->ArgsProduct({{1000, 100000}, {1, 2}})->Apply(both_clocks);
+BENCHMARK(chase)->ArgsProduct({{1000, 100000}, {1, 2}})->Apply(both_clocks);
+BENCHMARK(chase_plain)->ArgsProduct({{1000, 100000}, {1}})->Apply(both_clocks);
 BENCHMARK(read_poses)->Apply(sizes);
 BENCHMARK_CAPTURE(predict_bodies, positions, false)
     ->Args({10, 10})

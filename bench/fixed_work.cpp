@@ -4,7 +4,7 @@
 // cancels out.
 #include <glidepath/codec.h>
 
-#include "batch/glide_block.h"
+#include "batch/target.h"
 #include "scenes.h"
 #include "world/storage.h"
 
@@ -63,9 +63,13 @@ int run(std::string_view name, int ticks) {
     if (name == "sleep") return tick_crowd(ticks, [](std::int64_t) { return Doing::rests; });
     if (name == "act") return tick_crowd(ticks, [](std::int64_t) { return Doing::acts; });
     if (name == "town") return tick_crowd(ticks, doing_in_town);
-    if (name == "chase") {
-        return tick_crowd(ticks, [](std::int64_t i) { return i % 20 == 12 ? Doing::glides : Doing::chases; });
+    if (name == "act_plain") {
+        return tick_crowd(
+            ticks, [](std::int64_t) { return Doing::acts; }, true);
     }
+    if (name == "stand") return tick_crowd(ticks, [](std::int64_t) { return Doing::stands; });
+    if (name == "chase") return tick_crowd(ticks, doing_in_a_hunt);
+    if (name == "chase_plain") return tick_crowd(ticks, doing_in_a_hunt, true);
     if (name == "predict") return tick_predictive(ticks);
     if (name == "decode_position") {
         UpdatePosition message;

@@ -46,13 +46,16 @@ inline void send_along(World& world, BodyId id, std::int64_t i) {
 inline ObjectId object_of(std::int64_t i) { return static_cast<ObjectId>(i + 1); }
 
 // What a body of a crowd does.
-enum class Doing : std::uint8_t { rests, glides, acts, chases };
+enum class Doing : std::uint8_t { rests, glides, acts, chases, stands };
 
 inline BodyId spawn(World& world, std::int64_t i, Doing doing) {
-    const bool acts = doing == Doing::acts || doing == Doing::chases;
+    const bool acts = doing == Doing::acts || doing == Doing::chases || doing == Doing::stands;
     return *world.spawn(
         {.object = object_of(i), .position = start_of(i), .top_speed_mps = 4.0F, .acts = acts});
 }
+
+// Whom a chaser of its twenty chases.
+inline std::int64_t leader_of(std::int64_t i) { return i - i % 20 + 12; }
 
 inline void set_off(World& world, BodyId id, std::int64_t i, Doing doing) {
     if (doing == Doing::glides) send_along(world, id, i);
@@ -60,8 +63,8 @@ inline void set_off(World& world, BodyId id, std::int64_t i, Doing doing) {
         static_cast<void>(
             world.push(id, DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run}));
     }
-    if (doing == Doing::chases) {  // one who glides, a few bodies ahead in the row
-        MoveToRequest chase{.type = MoveToType::move_to_object, .object_id = object_of(i - i % 20 + 12)};
+    if (doing == Doing::chases) {
+        MoveToRequest chase{.type = MoveToType::move_to_object, .object_id = object_of(leader_of(i))};
         chase.parameters.flags |= movement_flag::can_charge;
         static_cast<void>(world.push(id, MoveBody{chase}));
     }
@@ -74,6 +77,9 @@ inline Doing doing_in_town(std::int64_t i) {
     if (place < 17) return Doing::glides;
     return place < 19 ? Doing::acts : Doing::chases;
 }
+
+// A hunt: one of twenty runs, each its own way, the others turn to it and run after it.
+inline Doing doing_in_a_hunt(std::int64_t i) { return i == leader_of(i) ? Doing::acts : Doing::chases; }
 
 template <class DoingOf>
 World make_crowd(std::int64_t count, const WorldDef& def, DoingOf&& doing_of) {
@@ -94,7 +100,7 @@ World make_crowd(std::int64_t count, const WorldDef& def, DoingOf&& doing_of) {
 template <class DoingOf>
 void begin_lap(World& world, std::int64_t count, DoingOf&& doing_of) {
     for (std::int64_t i = 0; i < count; ++i) {
-        if (doing_of(i) == Doing::rests) continue;
+        if (doing_of(i) == Doing::rests || doing_of(i) == Doing::stands) continue;
         const BodyId id = world.find(object_of(i));
         static_cast<void>(world.push(id, PlaceAt{start_of(i)}));
         set_off(world, id, i, doing_of(i));

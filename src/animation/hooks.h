@@ -4,14 +4,19 @@
 
 #include "animation/layer.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace glidepath::animation {
 
+// Of one physics step; clips of the game have one or two a frame.
+inline constexpr std::size_t k_most_hooks_a_step = 32;
+
+// Without numbers to begin with: storage for many of them costs nothing until they are there.
 struct HookEvent {
-    std::uint32_t hook = 0;      // 0 = "animation done"
-    std::int32_t direction = 0;  // in which it was passed: +1 forward, -1 backward, 0 for "animation done"
+    std::uint32_t hook;      // 0 = "animation done"
+    std::int32_t direction;  // in which it was passed: +1 forward, -1 backward, 0 for "animation done"
     friend constexpr bool operator==(const HookEvent&, const HookEvent&) = default;
 };
 

@@ -9,9 +9,10 @@
 
 namespace glidepath::animation {
 
+// Without values to begin with: storage for many of them costs nothing until they are there.
 struct MotionDone {
-    MotionId motion = 0;
-    bool success = true;
+    MotionId motion;
+    bool success;
     friend constexpr bool operator==(const MotionDone&, const MotionDone&) = default;
 };
 

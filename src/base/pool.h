@@ -32,6 +32,8 @@ class Pool {
     }
     void release(std::uint32_t slot) { free_.push_back(slot); }
 
+    // Slots, free ones included.
+    [[nodiscard]] std::size_t slots() const { return items_.size(); }
     [[nodiscard]] T& operator[](std::uint32_t slot) { return items_[slot - 1U]; }
     [[nodiscard]] const T& operator[](std::uint32_t slot) const { return items_[slot - 1U]; }
 

@@ -2,11 +2,11 @@
 
 #include "base/prefetch.h"
 #include "base/units.h"
+#include "batch/target.h"
 #include "geometry/cell.h"
 #include "steering/interpolation.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -16,17 +16,14 @@ namespace glidepath::batch {
 
 namespace {
 
-double wide(float x) { return static_cast<double>(x); }
-float narrow(double x) { return static_cast<float>(x); }
-
 // More than a test asks for by so much passes it in whatever way numbers were rounded; less may be an event.
 constexpr double k_clearly = 1.0001;
 
 // As the plain path (steering::glide, geometry::combine, entity::commit) rounds, but without a branch, so
 // that compilers turn it into vector code, and without what changes no bit here: docs/batch.md has the
 // reasons.
-[[gnu::always_inline]] inline void move_lanes(GlideBlock& block, const GlideStep& step,
-                                              std::int32_t* events) {
+[[gnu::always_inline]] inline void glide_lanes(GlideBlock& block, const GlideStep& step,
+                                               std::int32_t* events) {
     const auto& at = block.at[step.from];
     auto& to = block.at[step.to];
     const double dt_s = wide(step.dt_s);
@@ -125,9 +122,9 @@ bool ends_a_window(const GlideBlock& block) {
 }
 
 // The lanes with an event, a bit each.
-[[gnu::always_inline]] inline std::uint32_t step_block(GlideBlock& block, const GlideStep& step) {
+[[gnu::always_inline]] inline std::uint32_t step_glide_block(GlideBlock& block, const GlideStep& step) {
     std::int32_t events[k_lanes];
-    move_lanes(block, step, events);
+    glide_lanes(block, step, events);
     if (ends_a_window(block)) judge_windows(block, step, events);
     std::int32_t any = 0;
     for (const std::int32_t event : events) {
@@ -147,69 +144,37 @@ bool ends_a_window(const GlideBlock& block) {
     return found;
 }
 
-[[gnu::always_inline]] inline std::uint64_t step_blocks(std::span<GlideBlock, k_blocks> blocks,
-                                                        const GlideStep& step, std::uint64_t mask) {
+[[gnu::always_inline]] inline std::uint64_t step_glide_blocks(std::span<GlideBlock, k_blocks> blocks,
+                                                              const GlideStep& step, std::uint64_t mask) {
     constexpr std::uint64_t block_bits = (std::uint64_t{1} << k_lanes) - 1;
     std::uint64_t found = 0;
     for (std::size_t i = 0; i < k_blocks; ++i) {
         if ((mask >> (i * k_lanes) & block_bits) == 0) continue;
-        found |= std::uint64_t{step_block(blocks[i], step)} << (i * k_lanes);
+        found |= std::uint64_t{step_glide_block(blocks[i], step)} << (i * k_lanes);
     }
     return found & mask;
 }
 
 using Blocks = std::span<GlideBlock, k_blocks>;
-using Step = std::uint64_t (*)(Blocks, const GlideStep&, std::uint64_t);
 
-std::uint64_t step_plain(Blocks blocks, const GlideStep& step, std::uint64_t mask) {
-    return step_blocks(blocks, step, mask);
+#if GLIDEPATH_HAS_WIDE_TARGETS
+GLIDEPATH_AVX2 std::uint64_t step_glides_avx2(Blocks blocks, const GlideStep& step, std::uint64_t mask) {
+    return step_glide_blocks(blocks, step, mask);
 }
-
-// Not on Windows: the stack is aligned to 16 bytes there, and GNU stores wider registers on it as if it were
-// aligned to more (GCC PR 54412).
-#if defined(__x86_64__) && !defined(_WIN32) && (defined(__GNUC__) || defined(__clang__))
-[[gnu::target("avx2")]] std::uint64_t step_avx2(Blocks blocks, const GlideStep& step, std::uint64_t mask) {
-    return step_blocks(blocks, step, mask);
+GLIDEPATH_AVX512 std::uint64_t step_glides_avx512(Blocks blocks, const GlideStep& step, std::uint64_t mask) {
+    return step_glide_blocks(blocks, step, mask);
 }
-[[gnu::target("avx512f,avx512vl,avx512dq,avx512bw")]] std::uint64_t step_avx512(Blocks blocks,
-                                                                                const GlideStep& step,
-                                                                                std::uint64_t mask) {
-    return step_blocks(blocks, step, mask);
-}
-
-Step step_for(Target target) {
-    switch (target) {
-        case Target::avx512:
-            return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-                           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw")
-                       ? step_avx512
-                       : nullptr;
-        case Target::avx2:
-            return __builtin_cpu_supports("avx2") ? step_avx2 : nullptr;
-        default:
-            return step_plain;
-    }
-}
-#else
-Step step_for(Target target) { return target == Target::plain ? step_plain : nullptr; }
 #endif
-
-Step widest() {
-    for (const Target target : {Target::avx512, Target::avx2}) {
-        if (const Step found = step_for(target)) return found;
-    }
-    return step_plain;
-}
-
-std::atomic<Step>& chosen() {
-    static std::atomic<Step> step{widest()};
-    return step;
-}
 
 }  // namespace
 
 std::uint64_t step(Blocks blocks, const GlideStep& step, std::uint64_t mask) {
-    return chosen().load(std::memory_order_relaxed)(blocks, step, mask);
+#if GLIDEPATH_HAS_WIDE_TARGETS
+    const Target target = chosen_target();
+    if (target == Target::avx512) return step_glides_avx512(blocks, step, mask);
+    if (target == Target::avx2) return step_glides_avx2(blocks, step, mask);
+#endif
+    return step_glide_blocks(blocks, step, mask);
 }
 
 void prefetch(std::span<const GlideBlock, k_blocks> blocks, const GlideStep& step) {
@@ -225,12 +190,6 @@ void prefetch(std::span<const GlideBlock, k_blocks> blocks, const GlideStep& ste
             base::prefetch(lanes);
         }
     }
-}
-
-bool has_target(Target target) { return step_for(target) != nullptr; }
-
-void use_target(Target target) {
-    if (const Step found = step_for(target)) chosen().store(found);
 }
 
 }  // namespace glidepath::batch

@@ -4,6 +4,7 @@
 // the same.
 #pragma once
 
+#include "batch/lanes.h"
 #include "batch/layer.h"
 
 #include <cstddef>
@@ -12,26 +13,23 @@
 
 namespace glidepath::batch {
 
-inline constexpr std::size_t k_lanes = 16;          // of a block: their floats fill a cache line
-inline constexpr std::size_t k_blocks = 4;          // that are stepped by one call
-inline constexpr std::size_t k_kept_positions = 3;  // as many passes as poses are kept of
+inline constexpr std::size_t k_blocks = 4;  // that are stepped by one call
 
-// By lane. In the order in which a step walks through it, so that memory is read in one go.
-struct GlideBlock {
-    using Lanes = float[k_lanes];
-
-    // Where the bodies were when the last passes were over, in the frame of the landblock: a ring, by axis.
-    alignas(64) Lanes at[k_kept_positions][3] = {};
-    Lanes head[3] = {};  // the waypoint, in the same landblock
-    Lanes w = {};        // of the rotation of an upright body
-    Lanes z = {};
-    Lanes speed_mps = {};               // of catching up
-    Lanes original_m = {};              // distance to the waypoint when the window began
-    std::uint8_t frames[k_lanes] = {};  // steps since then
-    // What a step does not ask for: the waypoint's cell in the landblock, and the landblock.
-    std::uint8_t head_cell[k_lanes] = {};
-    std::uint16_t landblock[k_lanes] = {};
+// In an order that leaves no gap before the floats, which fill whole cache lines.
+struct GlideBlock : BodyLanes {
+    std::uint8_t head_cell[k_lanes] = {};  // of the waypoint, in the landblock; a step does not ask for it
+    std::uint8_t frames[k_lanes] = {};     // steps since the window began
+    Floats head[3] = {};                   // the waypoint, in the same landblock
+    Floats w = {};                         // of the rotation, which stays; the rest of it is zero
+    Floats z = {};
+    Floats speed_mps = {};   // of catching up
+    Floats original_m = {};  // distance to the waypoint when the window began
 };
+static_assert(sizeof(GlideBlock) == 17 * sizeof(Floats));
+
+[[nodiscard]] inline Quat rotation_in(const GlideBlock& block, std::size_t lane) {
+    return {block.w[lane], 0.0F, 0.0F, block.z[lane]};
+}
 
 struct GlideStep {
     std::size_t from = 0;  // in the ring of positions
@@ -47,11 +45,5 @@ struct GlideStep {
 
 // The same blocks will be stepped soon: their memory is asked for.
 void prefetch(std::span<const GlideBlock, k_blocks> blocks, const GlideStep& step);
-
-// Which instructions steps are made of. By default the widest that the processor has.
-enum class Target : std::uint8_t { plain, avx2, avx512 };
-[[nodiscard]] bool has_target(Target target);
-// For tests: all must give the same bits. One that the processor lacks changes nothing.
-void use_target(Target target);
 
 }  // namespace glidepath::batch

@@ -1,5 +1,5 @@
-// Batch: gliding bodies in blocks, the same arithmetic as the plain path, many bodies at once. Called by the
-// world.
+// Batch: bodies that glide or play a cycle, in blocks: the same arithmetic as the plain path, many bodies at
+// once. Called by the world.
 #pragma once
 
 namespace glidepath::base {}

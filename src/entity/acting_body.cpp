@@ -5,6 +5,7 @@
 #include "geometry/heading.h"
 
 #include <array>
+#include <cmath>
 
 namespace glidepath::entity {
 
@@ -95,9 +96,11 @@ MoveToView ActingBody::move_to_view() const {
     return view;
 }
 
-// Within 15 of the 20 degrees that steering allows (spec/planner.md 4.2), by products instead of angles.
-bool ActingBody::surely_faces(const Position& position) const {
-    constexpr double cosine_squared = 0.933;
+// By products instead of angles: surely within 20 degrees up to 19.9, surely beyond from 20.1 on.
+Bearing ActingBody::bearing_of(const Position& position) const {
+    constexpr double tangent_within = 0.36199;
+    constexpr double tangent_beyond = 0.36595;
+    constexpr double tangent_behind = 0.01;
     constexpr double nearest_m = 0.01;
     const Position& at = parts_.entity.body.position;
     const Vec3 way = offset(at, position);
@@ -105,12 +108,16 @@ bool ActingBody::surely_faces(const Position& position) const {
     const auto x_m = static_cast<double>(way.x);
     const auto y_m = static_cast<double>(way.y);
     const double ahead_m = forward.x * x_m + forward.y * y_m;
-    const double distance_squared = x_m * x_m + y_m * y_m;
-    const double forward_squared = forward.x * forward.x + forward.y * forward.y;
-    return ahead_m > nearest_m && ahead_m * ahead_m > cosine_squared * distance_squared * forward_squared;
+    const double left_m = forward.x * y_m - forward.y * x_m;
+    const double aside_m = std::fabs(left_m);
+    if (ahead_m > nearest_m && aside_m < tangent_within * ahead_m) return Bearing::ahead;
+    const double least_m = ahead_m > 0.0 ? tangent_beyond * ahead_m : tangent_behind * -ahead_m;
+    if (aside_m < nearest_m || aside_m < least_m) return Bearing::unsure;
+    return left_m > 0.0 ? Bearing::left : Bearing::right;
 }
 
 double ActingBody::target_quantum_s() const {
+    if (parts_.tracker != nullptr) return target_quantum(*parts_.tracker);
     const TargetParty self = context_.neighbours.find_party(parts_.entity.object);
     return self.tracker != nullptr ? target_quantum(*self.tracker) : 0.0;
 }

@@ -30,7 +30,7 @@ class ActingBody final : public ActorContext {
     [[nodiscard]] MoveToView move_to_view() const override;
     [[nodiscard]] MoveToView brief_view() const override;
     [[nodiscard]] double target_quantum_s() const override;
-    [[nodiscard]] bool surely_faces(const Position& position) const override;
+    [[nodiscard]] Bearing bearing_of(const Position& position) const override;
     MovementError do_motion(MotionCommand motion, MovementParameters& block) override;
     MovementError stop_motion(MotionCommand motion, MovementParameters& block) override;
     void stop_completely() override;

@@ -10,7 +10,6 @@
 #include "planning/light_driver.h"
 #include "planning/move_to.h"
 
-#include <array>
 #include <cstddef>
 
 namespace glidepath::entity {
@@ -27,12 +26,10 @@ struct Actor {
     LightDriver light;  // instead of the planner, if it is the driver
     GameObjectFacts object;
     Interpreter interpreter;
-    // For the hooks of one physics step, no part of the state; clips of the game have one or two a frame.
-    std::array<HookEvent, 32> hook_storage{};
 };
 inline constexpr std::size_t k_actor_bytes_of_a_tick = 512;
 static_assert(offsetof(Actor, manager) < k_actor_bytes_of_a_tick);
-static_assert(sizeof(Actor) <= 1400, "what a body has that acts");
+static_assert(sizeof(Actor) <= 1144, "what a body has that acts");
 
 void add_to(StateHash& hash, const Actor& actor);
 

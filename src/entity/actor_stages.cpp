@@ -61,7 +61,6 @@ Frame motion_at_command_speed(Actor& actor, const RootMotionView& view, float dt
 Frame animate(EntityParts parts, const EntityContext& context, float dt_s, HookQueue& hooks) {
     Actor& actor = *parts.actor;
     const Body& body = parts.entity.body;
-    hooks.storage = actor.hook_storage;
     if (actor.assets.clips == nullptr) return {};
     const RootMotionView view{.hidden = body.has_state(physics_state::hidden),
                               .walkable = body.on_walkable,

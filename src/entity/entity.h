@@ -74,6 +74,8 @@ struct EntityParts {
     Waypoints queue;
     Actor* actor = nullptr;          // a body may have none
     Predicted* predicted = nullptr;  // of a body that glides on positions alone
+    // The tracker, if it is at hand; it is found by way of the neighbours too.
+    TargetTracker* tracker = nullptr;
 };
 
 struct Trace;

@@ -7,6 +7,8 @@
 #include "entity/wire_ground.h"
 #include "geometry/heading.h"
 
+#include <array>
+
 namespace glidepath::entity {
 
 namespace {
@@ -78,6 +80,12 @@ Frame host_motion(Entity& entity) {
     return true;
 }
 
+// Mostly there is nothing to do, which the tracker itself knows.
+void work_for_targets(EntityParts parts, const EntityContext& context) {
+    if (parts.tracker != nullptr && !is_work_due(*parts.tracker, context.neighbours.physics_now_s())) return;
+    do_target_work(context.neighbours.find_party(parts.entity.object), context.neighbours);
+}
+
 NoticeReason reason_of(BlipReason blip) {
     switch (blip) {
         case BlipReason::tail:
@@ -130,7 +138,8 @@ template <bool traced>
     const auto dt_s = static_cast<double>(quantum_s);
     const BodyView body = view_of(parts, context);
 
-    HookQueue hooks;
+    std::array<HookEvent, k_most_hooks_a_step> hook_storage;
+    HookQueue hooks{.storage = hook_storage};
     Frame offset = host_motion(entity);
     if (parts.actor != nullptr) offset = animate(parts, context, quantum_s, hooks);  // 1 and 2
     if constexpr (traced) trace->after_root = offset;
@@ -152,9 +161,7 @@ template <bool traced>
     }
     if (parts.actor != nullptr && hooks.count > 0) run_hooks(parts, context, hooks);  // 8 hooks
     const bool moved = commit(parts, context, candidate, dt_s);                       // 9 commit
-    if (entity.tracks) {
-        do_target_work(context.neighbours.find_party(entity.object), context.neighbours);  // 10 targets
-    }
+    if (entity.tracks) work_for_targets(parts, context);                              // 10 targets
     if (parts.actor != nullptr) {
         if (has_plans(*parts.actor)) plan(parts, context, quantum_s);               // 11 plan
         if (has_completed_motions(*parts.actor)) complete_motions(parts, context);  // 12 complete motions
@@ -172,14 +179,13 @@ template <bool traced>
 
 // Positions alone move the body (show_frame); a pass animates it, plans, and keeps who follows it up to date.
 void run_stages_of_predicted(EntityParts parts, const EntityContext& context, float quantum_s) {
-    HookQueue hooks;
+    std::array<HookEvent, k_most_hooks_a_step> hook_storage;
+    HookQueue hooks{.storage = hook_storage};
     if (parts.actor != nullptr) {
         static_cast<void>(animate(parts, context, quantum_s, hooks));
         run_hooks(parts, context, hooks);
     }
-    if (parts.entity.tracks) {
-        do_target_work(context.neighbours.find_party(parts.entity.object), context.neighbours);
-    }
+    if (parts.entity.tracks) work_for_targets(parts, context);
     if (parts.actor != nullptr) {
         plan(parts, context, quantum_s);
         complete_motions(parts, context);

@@ -78,6 +78,11 @@ template <Vector V>
     return std::bit_cast<std::uint32_t>(a) ^ std::bit_cast<std::uint32_t>(b);
 }
 
+[[nodiscard]] constexpr bool has_same_bits(float a, float b) { return differing_bits(a, b) == 0; }
+[[nodiscard]] constexpr bool has_same_bits(const Vec3& a, const Vec3& b) {
+    return (differing_bits(a.x, b.x) | differing_bits(a.y, b.y) | differing_bits(a.z, b.z)) == 0;
+}
+
 // Zero on every axis, of either sign. By bits: three comparisons of floats cost more than one of their sum.
 [[nodiscard]] constexpr bool is_zero(const Vec3& v) {
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(v.x) | std::bit_cast<std::uint32_t>(v.y) |

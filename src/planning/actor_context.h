@@ -33,6 +33,9 @@ struct MoveToView {
     double target_quantum_s = 0;  // 0 without a target
 };
 
+// Within the tolerance of steering (spec/planner.md 4.2), or beyond it on one side.
+enum class Bearing : std::uint8_t { unsure, ahead, left, right };
+
 // Each function may change what `move_to_view` answers from then on.
 class ActorContext : public MotionContext {
   public:
@@ -41,9 +44,8 @@ class ActorContext : public MotionContext {
     // the quantum alone.
     [[nodiscard]] virtual MoveToView brief_view() const { return move_to_view(); }
     [[nodiscard]] virtual double target_quantum_s() const { return move_to_view().target_quantum_s; }
-    // The body faces the position well within the tolerance of steering, so that nobody has to know its
-    // heading. False: who knows.
-    [[nodiscard]] virtual bool surely_faces(const Position&) const { return false; }
+    // Where the body sees the position, if that is sure without asking for headings.
+    [[nodiscard]] virtual Bearing bearing_of(const Position&) const { return Bearing::unsure; }
 
     // Through the interpreter: adjust_motion, whose new speed goes back into the block, then do or stop
     // interpreted motion with what came of it (spec/planner.md 1.1).

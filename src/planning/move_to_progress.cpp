@@ -12,10 +12,8 @@ namespace {
 // Limits of the binary; spec/planner.md gives the rule.
 constexpr double k_steering_tolerance_deg = 20.0;  // 4.2: no turn within this of the wanted heading
 constexpr double k_left_from_deg = 180.0;          // 4.2: from here on the turn goes to the left
-constexpr double k_progress_period_s = 1.0;        // 6.1: not judged more often
 constexpr double k_least_progress_mps = 0.25;      // 6.2
 constexpr double k_least_quantum_speed_mps = 0.1;  // 7.2: a slower body has no time of arrival
-constexpr double k_quantum_tolerance_s = 1.0;      // 7.2: smaller changes are not passed on
 
 bool is_fast_enough(const DistanceMark& since, float distance_m, double now_s, bool moving_away,
                     const Rules& rules) {
@@ -39,39 +37,53 @@ double wanted_heading(const MoveTo& state, const MoveToView& view) {
     return heading_deg >= k_full_circle_deg ? heading_deg - k_full_circle_deg : heading_deg;
 }
 
-// True: nothing was asked for, so that all that was known still holds.
-bool steer(const Planner& planner, const MoveToView& before, MovementParameters& block) {
-    MoveTo& state = planner.state;
-    const bool has_aux = state.aux_command != motion_command::none;
-    const bool goes_ahead = get_desired_heading(state.current_command, state.moving_away) == 0.0F;
-    if (before.has_motions_pending || (goes_ahead && planner.actor.surely_faces(state.current_target))) {
-        stop_aux(planner, block);
-        return !has_aux;
-    }
+// None: the wanted heading is within tolerance.
+MotionCommand exact_turn(const Planner& planner) {
     const MoveToView view = planner.actor.move_to_view();
     const double off_deg =
-        wrap_difference(wanted_heading(state, view) - static_cast<double>(view.heading_deg));
+        wrap_difference(wanted_heading(planner.state, view) - static_cast<double>(view.heading_deg));
     if (off_deg <= k_steering_tolerance_deg || off_deg >= k_full_circle_deg - k_steering_tolerance_deg) {
-        stop_aux(planner, block);
-        return !has_aux;
+        return motion_command::none;
     }
     const bool is_left = planner.rules.steering_half_turn == Reading::retail ? off_deg >= k_left_from_deg
                                                                              : off_deg > k_left_from_deg;
-    const MotionCommand turn = is_left ? motion_command::turn_left : motion_command::turn_right;
+    return is_left ? motion_command::turn_left : motion_command::turn_right;
+}
+
+// Headings take work, and mostly it is sure without them.
+MotionCommand steering_turn(const Planner& planner) {
+    const MoveTo& state = planner.state;
+    const bool goes_ahead = get_desired_heading(state.current_command, state.moving_away) == 0.0F;
+    switch (goes_ahead ? planner.actor.bearing_of(state.current_target) : Bearing::unsure) {
+        case Bearing::ahead:
+            return motion_command::none;
+        case Bearing::left:
+            return motion_command::turn_left;
+        case Bearing::right:
+            return motion_command::turn_right;
+        default:
+            return exact_turn(planner);
+    }
+}
+
+// True: nothing was asked for, so that all that was known still holds.
+bool steer(const Planner& planner, const MoveToView& before, MovementParameters& block) {
+    MoveTo& state = planner.state;
+    const MotionCommand turn = before.has_motions_pending ? motion_command::none : steering_turn(planner);
     if (turn == state.aux_command) return true;
-    static_cast<void>(planner.actor.do_motion(turn, block));  // remembered even if it failed
-    state.aux_command = turn;
+    if (turn == motion_command::none) {
+        stop_aux(planner, block);
+    } else {
+        static_cast<void>(planner.actor.do_motion(turn, block));  // remembered even if it failed
+        state.aux_command = turn;
+    }
     return false;
 }
 
 bool has_arrived(const MoveTo& state, float distance_m, const Rules& rules) {
-    const MovementParameters& wanted = state.parameters;
-    if (!state.moving_away) {
-        const bool is_retail = rules.chase_arrival == Reading::retail;
-        return distance_m <= (is_retail ? wanted.distance_to_object_m : wanted.min_distance_m);
-    }
-    if (rules.flee_arrival == FleeArrival::documented) return distance_m <= wanted.min_distance_m;
-    return distance_m >= wanted.min_distance_m;
+    if (!state.moving_away) return distance_m <= arrival_distance(state, rules);
+    const float wanted_m = state.parameters.min_distance_m;
+    return rules.flee_arrival == FleeArrival::documented ? distance_m <= wanted_m : distance_m >= wanted_m;
 }
 
 // The block is the tick's: the stops see the speed that earlier requests left in it.
@@ -101,6 +113,11 @@ float current_distance(const MoveTo& state, const MoveToView& view) {
         return distance(view.position, state.current_target);
     return cylinder_distance({view.radius_m, view.height_m, view.position},
                              {state.object_radius_m, state.object_height_m, state.current_target});
+}
+
+float arrival_distance(const MoveTo& state, const Rules& rules) {
+    return rules.chase_arrival == Reading::retail ? state.parameters.distance_to_object_m
+                                                  : state.parameters.min_distance_m;
 }
 
 // A failed check leaves the mark where it was: the average keeps running from there.

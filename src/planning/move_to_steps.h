@@ -38,7 +38,11 @@ void drop_node_and_begin_next(const Planner& planner);
 void turn_tick(const Planner& planner);
 
 // move_to_progress.cpp: the way there.
+inline constexpr double k_progress_period_s = 1.0;  // spec/planner.md 6.1: not judged more often
+inline constexpr double k_quantum_tolerance_s =
+    1.0;  // spec/planner.md 7.2: smaller changes are not passed on
 [[nodiscard]] float current_distance(const MoveTo& state, const MoveToView& view);
+[[nodiscard]] float arrival_distance(const MoveTo& state, const Rules& rules);  // of a chase
 [[nodiscard]] bool check_progress_made(MoveTo& state, float distance_m, double now_s, const Rules& rules);
 void move_tick(const Planner& planner, const MoveToView& before);
 

@@ -108,7 +108,7 @@ double target_quantum(const TargetTracker& tracker) {
 
 void do_target_work(const TargetParty& self, Neighbours& neighbours) {
     TargetTracker& tracker = *self.tracker;
-    if (!tracker.is_made || neighbours.physics_now_s() - tracker.last_work_s < k_target_work_period_s) return;
+    if (!is_work_due(tracker, neighbours.physics_now_s())) return;
     notice_timeout(self, neighbours);
     update_voyeurs(self, neighbours);
     tracker.last_work_s = neighbours.physics_now_s();

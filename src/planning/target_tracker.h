@@ -63,6 +63,11 @@ void set_target_quantum(const TargetParty& self, double quantum_s, Neighbours& n
 // 0 without a target.
 [[nodiscard]] double target_quantum(const TargetTracker& tracker);
 
+// Whether half a second of the physics clock has passed since it last worked.
+[[nodiscard]] inline bool is_work_due(const TargetTracker& tracker, double physics_now_s) {
+    return tracker.is_made && physics_now_s - tracker.last_work_s >= k_target_work_period_s;
+}
+
 // Notices that the target never answered; sends updates to the voyeurs that need one. Does nothing until half
 // a second of the physics clock has passed.
 void do_target_work(const TargetParty& self, Neighbours& neighbours);

@@ -23,10 +23,11 @@ struct BatchPass {
     // How long the window of a body has lasted after so many steps: the same for all in blocks.
     using WindowTimes = std::array<float, k_stall_window_frames>;
 
-    std::vector<GlideBlock> blocks;                     // by rank, sixteen each
-    RankBits gliding;                                   // who is in a block
-    std::size_t newest = 0;                             // in the ring of positions: after the last pass
-    std::array<float, k_kept_passes> dt_s{};            // of the pass that led to each position of the ring
+    std::vector<GlideBlock> blocks;           // by rank, sixteen each
+    RankBits gliding;                         // who is in a block
+    RankBits kept_in_blocks;                  // whose last positions are kept in a block of either kind
+    std::size_t newest = 0;                   // in the ring of positions: after the last pass
+    std::array<float, k_kept_passes> dt_s{};  // of the pass that led to each position of the ring
     std::array<WindowTimes, k_kept_passes> window_s{};  // when the bodies were there
     bool is_open = false;                               // in this pass bodies are stepped in blocks
 
@@ -40,5 +41,9 @@ struct BatchPass {
     // Of the pass that has begun.
     [[nodiscard]] GlideStep step() const;
 };
+
+// Writes down what a lane knows of its body's queue.
+void store_queue(const GlideBlock& block, std::size_t lane, std::uint32_t behind_the_head,
+                 const BatchPass::WindowTimes& window_s, Interpolation& state);
 
 }  // namespace glidepath::world

@@ -105,7 +105,7 @@ void Storage::run_pass() {
     PassTimes times{.viewer = viewer_position(), .is_nobody = def_.viewer.is_nobody()};
     const TimeSplit split = times.split_of(clock_s_ - resting_time_s_);
     begin_batch(times);
-    history_.begin_pass(roster_, batch_.gliding);
+    history_.begin_pass(roster_, batch_.kept_in_blocks);
     resting_time_before_s_ = resting_time_s_;
     resting_time_s_ = stepped_until(resting_time_s_, clock_s_, split);
     if (batch_.is_open || can_share(times)) {
@@ -119,6 +119,7 @@ void Storage::run_pass() {
                             .kind = NoticeKind::time_cut});
     }
     history_.end_pass(roster_, clock_s_);
+    if (batch_.is_open) check_in_cycles();
 }
 
 // Those that sleep are passed over as long as the viewer is where they were measured from; else they are
@@ -151,15 +152,20 @@ void Storage::prefetch_turn(std::uint32_t rank) const {
     if (id.is_none()) return;
     prefetch(&entities_[id.index()], sizeof(Entity));
     history_.prefetch(id.index());
-    if (const Actor* const acts = actor(id); acts != nullptr) prefetch(acts, k_actor_bytes_of_a_tick);
+    const std::uint32_t actor = actor_of_slot_[id.index()];
+    if (actor != 0) prefetch(&actors_[actor], k_actor_bytes_of_a_tick);
 }
 
 void Storage::run_turn(std::uint32_t index, PassWalk& walk) {
     if (traces_ != nullptr) walk.context.trace = trace_of(index);
     // One that moved has to be measured where it went.
-    if (!run_body(index, walk)) {
-        rest_if_possible(index);
-    } else if (batch_.is_open) {
+    const bool moved = run_body(index, walk);
+    if (!moved) rest_if_possible(index);
+    if (!batch_.is_open) return;
+    if (actor_of_slot_[index] != 0) {
+        const std::uint32_t rank = roster_.rank_of(index);
+        if (cycles_.is_asked_now(rank)) cycles_.candidates.set(rank);
+    } else if (moved) {
         check_in(index);
     }
 }
@@ -286,15 +292,14 @@ std::span<const Pose> Storage::poses() { return poses_at(shown_s()); }
 
 std::span<const Pose> Storage::poses_at(double clock_s) {
     for (const std::uint32_t slot : history_.active()) {
-        if (rest_of_slot_[slot] == Rest::batched) show_from_block(slot);
+        if (is_in_a_block(slot)) show_from_block(slot);
     }
     return history_.sample(clock_s, passes_);
 }
 
 std::span<const Pose> Storage::raw_poses() {
     return history_.changes(roster_, [&](std::uint32_t slot) {
-        return rest_of_slot_[slot] == Rest::batched ? block_position(roster_.rank_of(slot), batch_.newest)
-                                                    : entities_[slot].body.position;
+        return is_in_a_block(slot) ? block_position(slot, batch_.newest) : entities_[slot].body.position;
     });
 }
 

@@ -197,14 +197,22 @@ void PoseHistory::list_moved(const Roster& roster) {
 
 bool PoseHistory::can_be_batched(std::uint32_t slot) const {
     const Track& track = tracks_[slot];
-    const Position& now = track.at_pass.back();
-    const auto is_alike = [&](const Position& position) {
-        return position.cell == outdoor_cell_at(now.cell, position.frame.origin) &&
-               geometry::is_same(position.frame.rotation, now.frame.rotation);
+    const CellId landblock = track.at_pass.back().cell;
+    const auto can_be_kept = [&](const Position& position) {
+        const Quat& rotation = position.frame.rotation;
+        return position.cell == outdoor_cell_at(landblock, position.frame.origin) &&
+               has_same_bits(rotation.x, 0.0F) && has_same_bits(rotation.y, 0.0F);
     };
-    return track.is_shown && track.is_active && track.quiet == 0 && !track.waits &&
-           track.jumped_frame != frame_ && track.appeared_frame != frame_ && track.puts == 0 &&
-           track.came == Came::long_ago && std::all_of(track.at_pass.begin(), track.at_pass.end(), is_alike);
+    return track.is_shown && !track.waits && track.jumped_frame != frame_ && track.appeared_frame != frame_ &&
+           track.puts == 0 && track.came == Came::long_ago &&
+           std::all_of(track.at_pass.begin(), track.at_pass.end(), can_be_kept);
+}
+
+bool PoseHistory::has_faced_the_same_way(std::uint32_t slot) const {
+    const auto& kept = tracks_[slot].at_pass;
+    return std::all_of(kept.begin(), kept.end(), [&](const Position& position) {
+        return geometry::is_same(position.frame.rotation, kept.back().frame.rotation);
+    });
 }
 
 void PoseHistory::settle() {

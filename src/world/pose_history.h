@@ -50,14 +50,20 @@ class PoseHistory {
     // in different words.
     void move(std::uint32_t slot, std::uint32_t rank, const Position& position);
     void put_in_pass(std::uint32_t slot, std::uint32_t rank, const Position& position);
-    // Those of a word who glide in a block.
+    // Those of a word, or one, whom blocks move; and it is not so after all.
     void move_batched(std::size_t word, std::uint64_t moved) { moved_.set_in_word(word, moved); }
+    void move_batched(std::uint32_t rank) { moved_.set(rank); }
+    void take_back_move(std::uint32_t rank) { moved_.clear(rank); }
     // Lists who began to move, in the order of rank, and notes who was put somewhere.
     void end_pass(const Roster& roster, double clock_s);
 
-    // A body may leave its positions to a block: it moved in this pass and was put nowhere in the last ones,
-    // and has faced the same way in the same cell. They are its positions then.
+    // A body may leave its positions to a block: it was put nowhere in the last passes, has stayed in its
+    // landblock and has stood upright. They are its positions then.
     [[nodiscard]] bool can_be_batched(std::uint32_t slot) const;
+    [[nodiscard]] bool has_faced_the_same_way(std::uint32_t slot) const;
+    // It moved in the last passes; and how many passes ago.
+    [[nodiscard]] bool is_active(std::uint32_t slot) const { return tracks_[slot].is_active; }
+    [[nodiscard]] std::uint8_t quiet(std::uint32_t slot) const { return tracks_[slot].quiet; }
     [[nodiscard]] const std::array<Position, k_kept_passes>& positions(std::uint32_t slot) const {
         return tracks_[slot].at_pass;
     }

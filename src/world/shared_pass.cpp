@@ -93,16 +93,22 @@ bool Storage::viewer_may_move() const {
 void Storage::couple(ObjectId object) {
     const BodyId id = object != 0 ? find(object) : BodyId{};
     if (id.is_none()) return;
-    shared_.coupled.set(roster_.rank_of(id.index()));
+    const auto look_at = [&](BodyId looked_at) {
+        shared_.coupled.set(roster_.rank_of(looked_at.index()));
+        shared_.looked_at.set(roster_.rank_of(looked_at.index()));
+    };
+    look_at(id);
     const ObjectId parent = entities_[id.index()].parent;  // it is where its holder is
     const BodyId holder = parent != 0 ? find(parent) : BodyId{};
-    if (!holder.is_none()) shared_.coupled.set(roster_.rank_of(holder.index()));
+    if (!holder.is_none()) look_at(holder);
 }
 
 // Whoever watches, sticks or follows has a tracker. Their turns look at the objects that they name now.
 void Storage::couple_all() {
-    shared_.coupled.resize(roster_.ranks());
-    shared_.coupled.clear_all();
+    for (RankBits* const bits : {&shared_.coupled, &shared_.looked_at}) {
+        bits->resize(roster_.ranks());
+        bits->clear_all();
+    }
     tracking_.visit([&](std::uint32_t slot, std::uint32_t tracker) {
         const TargetTracker& tracks = trackers_[tracker];
         if (tracker_of_slot_[slot] != tracker || !tracks.is_made) return false;
@@ -128,6 +134,7 @@ bool Storage::is_alone(std::uint32_t index) const {
 
 void Storage::share_walk(const PassTimes& times) {
     if (!batch_.is_open) couple_all();
+    if (batch_.is_open) step_cycles();
     shared_.later.resize(roster_.ranks());
     shared_.later.clear_all();
     ThreadPool& pool = shared_.pool.get(def_.threads);

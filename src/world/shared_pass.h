@@ -45,8 +45,9 @@ struct TurnNotices {
 
 struct SharedPass {
     OwnThreadPool pool;
-    RankBits coupled;  // watch, are watched or are stuck to
-    RankBits later;    // have their turn after the shared ones
+    RankBits coupled;    // watch, are watched or are stuck to
+    RankBits looked_at;  // those of them that others name
+    RankBits later;      // have their turn after the shared ones
     std::vector<TurnNotices> of_piece;
     TurnNotices of_later;
     bool is_shared = false;  // threads are at work, none of which begins to watch or to be watched

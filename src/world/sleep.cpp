@@ -1,5 +1,6 @@
 #include "world/sleep.h"
 
+#include "entity/steady_body.h"
 #include "world/storage.h"
 
 #include <bit>
@@ -8,23 +9,16 @@ namespace glidepath::world {
 
 namespace {
 
-bool has_all_bits_clear(const Vec3& v) {
-    return (std::bit_cast<std::uint32_t>(v.x) | std::bit_cast<std::uint32_t>(v.y) |
-            std::bit_cast<std::uint32_t>(v.z)) == 0;
-}
-
 // Nothing is to be done in a step.
 bool has_no_task(const Entity& entity, const Actor* actor, const TargetTracker* tracker) {
     return actor == nullptr && entity.interpolation.length == 0 && entity.interpolation.fail_counter == 0 &&
            entity.sticky.target == 0 && (tracker == nullptr || !tracker->is_made);
 }
 
-// A step of any length would leave it as it is. A step brings rotations to length one, so that only one that
-// is of length one stays.
+// A step of any length would leave it as it is.
 bool is_still(const Entity& entity) {
-    const Quat& rotation = entity.body.position.frame.rotation;
-    return is_at_rest(entity.body) && has_all_bits_clear(entity.body.cached_velocity_mps) &&
-           geometry::is_same(normalized_or(rotation, rotation), rotation);
+    return is_at_rest(entity.body) && has_same_bits(entity.body.cached_velocity_mps, {}) &&
+           keeps_its_rotation(entity);
 }
 
 }  // namespace
@@ -58,19 +52,17 @@ void Storage::trace_into(std::vector<Trace>* traces) {
 void Storage::wake(std::uint32_t index, WakeCause cause) {
     Rest& rest = rest_of_slot_[index];
     if (rest == Rest::awake || cause == forgotten_) return;
-    if (rest == Rest::batched) {
-        check_out(index, true);
-        return;
+    const bool had_its_turn = roster_.rank_of(index) < turns_begun_;
+    if (is_in_a_block(index)) {
+        check_out(index, had_its_turn);
+    } else {
+        if (rest == Rest::resting) {
+            entities_[index].update_time_s = had_its_turn ? resting_time_s_ : resting_time_before_s_;
+        }
+        rest = Rest::awake;
+        roster_.wake(index);
     }
-    if (rest == Rest::resting) {
-        entities_[index].update_time_s =
-            roster_.rank_of(index) < turns_begun_ ? resting_time_s_ : resting_time_before_s_;
-    }
-    rest = Rest::awake;
-    roster_.wake(index);
-    if (shared_.is_walking_later && roster_.rank_of(index) >= turns_begun_) {
-        shared_.later.set(roster_.rank_of(index));
-    }
+    if (shared_.is_walking_later && !had_its_turn) shared_.later.set(roster_.rank_of(index));
 }
 
 // A predictive body moved. Where nobody looks, and no cells are followed, no pass asks where it went.

@@ -28,6 +28,7 @@ enum class Rest : std::uint8_t {
     resting,  // its clock moves on with the passes
     out,      // carried, frozen or in no cell: a pass leaves even its clock alone
     batched,  // glides in a block of many (batch_pass.h)
+    cycling,  // plays its cycle in a block of many (cycle_pass.h)
 };
 
 // The rows of the table.

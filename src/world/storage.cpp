@@ -113,6 +113,7 @@ void Storage::reserve_for(bool acts) {
     history_.reserve(bodies);
     waypoints_.reserve(bodies);
     indoor_ways_.reserve(std::min<std::size_t>(bodies, 256));
+    if (acts) cycles_.reserve(actors_.slots());
     const std::size_t noticed = std::min(bodies, k_bodies_noticed_at_once);
     const std::size_t others = (bodies - noticed) / k_others_a_notice;
     reserve_ahead(notices_, (acts ? k_notices_of_an_actor : k_notices_of_a_body) * noticed + others);
@@ -138,7 +139,9 @@ BodyId Storage::find(ObjectId object) const {
 
 const Actor* Storage::actor(BodyId id) const {
     const std::uint32_t slot = actor_of_slot_[id.index()];
-    return slot != 0 ? &actors_[slot] : nullptr;
+    if (slot == 0) return nullptr;
+    if (is_cycling(id)) take_from_block(id.index(), batch_.newest);
+    return &actors_[slot];
 }
 
 void Storage::give_actor(BodyId id, const SpawnDef& def) {
@@ -169,7 +172,9 @@ void Storage::give_predictor(BodyId id, const SpawnDef& def) {
 
 const TargetTracker* Storage::tracker(BodyId id) const {
     const std::uint32_t slot = tracker_of_slot_[id.index()];
-    return slot != 0 ? &trackers_[slot] : nullptr;
+    if (slot == 0) return nullptr;
+    if (is_cycling(id)) take_from_block(id.index(), batch_.newest);
+    return &trackers_[slot];
 }
 
 // Before a pass may ask for it: whatever brings a body to an indoor cell, or a waypoint there into its queue,

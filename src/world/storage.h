@@ -14,6 +14,7 @@
 #include "entity/actions.h"
 #include "entity/indoor_cells.h"
 #include "world/batch_pass.h"
+#include "world/cycle_pass.h"
 #include "world/layer.h"
 #include "world/object_table.h"
 #include "world/pose_history.h"
@@ -112,17 +113,17 @@ class Storage final : private Neighbours {
     void forget_to_wake_for(WakeCause cause) { forgotten_ = cause; }
     [[nodiscard]] bool is_awake(BodyId id) const { return rest_of_slot_[id.index()] == Rest::awake; }
     [[nodiscard]] bool is_batched(BodyId id) const { return rest_of_slot_[id.index()] == Rest::batched; }
+    [[nodiscard]] bool is_cycling(BodyId id) const { return rest_of_slot_[id.index()] == Rest::cycling; }
 
     [[nodiscard]] std::span<const Pose> poses();
     [[nodiscard]] std::span<const Pose> poses_at(double clock_s);
     [[nodiscard]] std::span<const Pose> raw_poses();
     [[nodiscard]] std::span<const Notice> notices() const { return notices_; }
-    // The clock of one that rests, and what a block knows of one that glides, is written when somebody looks.
+    // The clock of one that rests, and what a block knows of a body, is written when somebody looks.
     [[nodiscard]] const Entity& entity(BodyId id) const {
         Entity& found = entities_[id.index()];
-        const Rest rest = rest_of_slot_[id.index()];
-        if (rest == Rest::resting) found.update_time_s = resting_time_s_;
-        if (rest == Rest::batched) take_from_block(id.index(), batch_.newest);
+        if (rest_of_slot_[id.index()] == Rest::resting) found.update_time_s = resting_time_s_;
+        if (is_in_a_block(id.index())) take_from_block(id.index(), batch_.newest);
         return found;
     }
     [[nodiscard]] const Actor* actor(BodyId id) const;  // nullptr: it has none
@@ -152,10 +153,12 @@ class Storage final : private Neighbours {
         GLIDEPATH_ASSERT(!id_of_slot_[index].is_none());
         const std::uint32_t actor = actor_of_slot_[index];
         const std::uint32_t predicted = predicted_of_slot_[index];
+        const std::uint32_t tracker = tracker_of_slot_[index];
         return {entities_[index],
                 {queues_[index], waypoints_},
                 actor != 0 ? &actors_[actor] : nullptr,
-                predicted != 0 ? &predicted_[predicted] : nullptr};
+                predicted != 0 ? &predicted_[predicted] : nullptr,
+                tracker != 0 ? &trackers_[tracker] : nullptr};
     }
     [[nodiscard]] EntityContext context_of(std::uint32_t index);
     [[nodiscard]] EntityContext context_with(Neighbours& neighbours, NoticeList& notices) const;
@@ -196,17 +199,29 @@ class Storage final : private Neighbours {
     [[nodiscard]] double game_now_s() const override { return clock_s_; }
     [[nodiscard]] double physics_now_s() const override { return stepped_until_s_; }
 
-    // Blocks of gliding bodies (batch_pass.cpp).
+    // Blocks of bodies (blocks.cpp).
+    [[nodiscard]] bool is_in_a_block(std::uint32_t index) const {
+        return rest_of_slot_[index] == Rest::batched || rest_of_slot_[index] == Rest::cycling;
+    }
+    [[nodiscard]] bool fits_a_block(std::uint32_t index) const;
+    void load_lane(BodyLanes& lanes, std::size_t lane, std::uint32_t index) const;
+    void check_out(std::uint32_t index, bool is_stepped);
+    void check_out_all();
+    void check_out_coupled();
+    [[nodiscard]] Position block_position(std::uint32_t index, std::size_t ring) const;
+    void take_from_block(std::uint32_t index, std::size_t ring) const;
+    void show_from_block(std::uint32_t index);
+    // Of those that glide (batch_pass.cpp).
     [[nodiscard]] bool can_batch(const PassTimes& times) const;
     void begin_batch(const PassTimes& times);
     void step_blocks(std::uint32_t begin, std::uint32_t end);
     [[nodiscard]] bool take_next_waypoint(std::uint32_t rank, std::uint32_t index);
     void check_in(std::uint32_t index);
-    void check_out(std::uint32_t index, bool is_stepped);
-    void check_out_all();
-    [[nodiscard]] Position block_position(std::uint32_t rank, std::size_t ring) const;
-    void take_from_block(std::uint32_t index, std::size_t ring) const;
-    void show_from_block(std::uint32_t index);
+    // Of those that play their cycles (cycle_pass.cpp).
+    void step_cycles();
+    void check_in_cycles();
+    void check_in_cycle(std::uint32_t index);
+    void leave_cycle(std::uint32_t index);
 
     // One pass (pass.cpp).
     void run_pass();
@@ -286,8 +301,8 @@ class Storage final : private Neighbours {
     std::vector<Rest> rest_of_slot_;
     // What not every body has, by slot of a pool; addresses stay, since calls run through several bodies at
     // once.
-    Pool<Actor> actors_;
-    Pool<TargetTracker> trackers_;
+    mutable Pool<Actor> actors_;            // mutable for what is derived: entity()
+    mutable Pool<TargetTracker> trackers_;  // likewise
     Pool<Predicted> predicted_;
     Pool<IndoorWay> indoor_ways_;
     WaypointPool waypoints_;
@@ -315,6 +330,7 @@ class Storage final : private Neighbours {
     AtHand at_hand_;
     SharedPass shared_;
     BatchPass batch_;
+    CyclePass cycles_;
     ViewerMark measured_from_{};  // where those that sleep were measured from
     double clock_s_ = 0;
     PassClocks passes_{};  // before the first: as if there had been some

@@ -24,17 +24,20 @@ class TrackerList {
     // Somebody may begin to use it. Not by threads that share a pass.
     void touch(std::uint32_t tracker) {
         Entry& entry = entries_[tracker - 1];
+        entry.is_left_out = false;
         if (entry.is_listed) return;
         entry.is_listed = true;
         listed_.push_back(tracker);
     }
+    // Nobody has to know of it until it is touched again.
+    void leave_out(std::uint32_t tracker) { entries_[tracker - 1].is_left_out = true; }
     // visit(body slot, tracker) for those that were touched, in any order; false: it is not in use.
     template <class Visit>
     void visit(Visit&& visit) {
         std::size_t kept = 0;
         for (const std::uint32_t tracker : listed_) {
             Entry& entry = entries_[tracker - 1];
-            entry.is_listed = visit(entry.body_slot, tracker);
+            entry.is_listed = !entry.is_left_out && visit(entry.body_slot, tracker);
             if (entry.is_listed) listed_[kept++] = tracker;
         }
         listed_.resize(kept);
@@ -44,6 +47,7 @@ class TrackerList {
     struct Entry {
         std::uint32_t body_slot = 0;
         bool is_listed = false;
+        bool is_left_out = false;
     };
 
     std::vector<Entry> entries_;  // by slot of the pool

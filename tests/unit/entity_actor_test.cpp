@@ -396,26 +396,29 @@ TEST(Actor, keeps_its_contact_after_a_jump_where_the_hosts_collision_decides) {
     EXPECT_EQ(stage.entity.body.velocity_mps.z, 8.0F);
 }
 
-// What is sure needs no steering (spec/planner.md 4.2), and straight ahead is sure.
-TEST(Actor, surely_faces_only_what_lies_within_the_tolerance_of_steering) {
+// What is sure about steering (spec/planner.md 4.2) agrees with the headings, and little is left unsure.
+TEST(Actor, sees_targets_ahead_or_aside_as_their_headings_say) {
     const DefaultLocomotion locomotion = make_default_locomotion();
     Stage stage(locomotion.assets());
     const EntityContext now = stage.context();
     const ActingBody body(stage.parts(), now);
     Position& at = stage.entity.body.position;
-    EXPECT_FALSE(body.surely_faces(at));  // there is no way to it
+    EXPECT_EQ(body.bearing_of(at), Bearing::unsure);  // there is no way to it
     for (int facing_deg = 0; facing_deg < 360; facing_deg += 7) {
         set_heading(at.frame, facing_deg);
-        for (int aside_deg = -180; aside_deg <= 180; aside_deg += 3) {
+        for (double aside_deg = -180.0; aside_deg <= 180.0; aside_deg += 0.21) {
             Position target = at;
-            const double way_rad = radians_from_degrees(static_cast<double>(facing_deg + aside_deg));
+            const double way_rad = radians_from_degrees(facing_deg + aside_deg);
             target.frame.origin = at.frame.origin + Vec3{static_cast<float>(5.0 * std::sin(way_rad)),
                                                          static_cast<float>(5.0 * std::cos(way_rad)), 1.0F};
-            const double off_deg = heading_gap(heading_to(at, target), heading_of(at.frame));
-            if (off_deg > 19.0) {
-                EXPECT_FALSE(body.surely_faces(target)) << facing_deg << ' ' << aside_deg;
-            } else if (off_deg < 14.0) {
-                EXPECT_TRUE(body.surely_faces(target)) << facing_deg << ' ' << aside_deg;
+            const double right_deg = wrap_heading(heading_to(at, target) - heading_of(at.frame));
+            const double off_deg = std::min(right_deg, 360.0 - right_deg);
+            const Bearing side = right_deg < 180.0 ? Bearing::right : Bearing::left;
+            const Bearing seen = body.bearing_of(target);
+            if (seen != Bearing::unsure) {
+                EXPECT_EQ(seen, off_deg <= 20.0 ? Bearing::ahead : side) << facing_deg << ' ' << aside_deg;
+            } else {
+                EXPECT_TRUE(std::fabs(off_deg - 20.0) < 0.15 || off_deg > 179.0) << off_deg;
             }
         }
     }

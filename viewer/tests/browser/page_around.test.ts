@@ -11,14 +11,16 @@ describe("the axis", () => {
     const { page } = await market("#t=20");
     for (const zoom of [false, true]) {
       if (zoom) await page.keyboard.press("z");
-      await page.waitForTimeout(200);
-      const [from, to] = await rangeOf(page);
-      const slider = (await page.locator("#scrub").boundingBox())!;
-      const line = (await page.locator("#now-line").boundingBox())!;
-      // The middle of the thumb, which is 16 pixels wide, runs from 8 pixels in to 8 pixels before the end.
-      const thumb = slider.x + 8 + ((20 - from) / (to - from)) * (slider.width - 16);
-      expect(Math.abs(thumb - line.x)).toBeLessThan(2.5);
-      expect(await page.locator("#overview").isVisible()).toBe(zoom);
+      await until(() => page.locator("#overview").isVisible()).toBe(zoom);
+      const gap = async () => {
+        const [from, to] = await rangeOf(page);
+        const slider = (await page.locator("#scrub").boundingBox())!;
+        const line = (await page.locator("#now-line").boundingBox())!;
+        // The middle of the thumb, which is 16 pixels wide, runs from 8 pixels in to 8 pixels before the end.
+        const thumb = slider.x + 8 + ((20 - from) / (to - from)) * (slider.width - 16);
+        return Math.abs(thumb - line.x);
+      };
+      await until(gap).toBeLessThan(2.5);
     }
     await page.keyboard.press("y");
     await until(() => rangeOf(page)).toEqual([0, 60]);

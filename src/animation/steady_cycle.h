@@ -1,0 +1,23 @@
+// A sequence that has nothing but its cycle to play: every frame carries and turns the body by the same, and
+// none raises anything before the frame number that is told.
+#pragma once
+
+#include "animation/layer.h"
+#include "animation/sequence.h"
+
+#include <optional>
+
+namespace glidepath::animation {
+
+struct SteadyCycle {
+    SequenceNode node;
+    double frame_s = 0;  // how long a frame lasts
+    Quat turn;           // in one frame, about the upright axis; of length one
+    // Where advance() has to be asked again: a hook is passed, or the cycle ends and has some. Infinite:
+    // never.
+    float stops_at = 0;
+};
+
+[[nodiscard]] std::optional<SteadyCycle> steady_cycle(const Sequence& sequence, const ClipLibrary& clips);
+
+}  // namespace glidepath::animation

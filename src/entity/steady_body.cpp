@@ -1,0 +1,67 @@
+#include "entity/steady_body.h"
+
+#include "entity/acting_body.h"
+
+#include <cstdint>
+
+namespace glidepath::entity {
+
+namespace {
+
+// What a tracker that is in use does every half second.
+enum class Work : std::uint8_t { none, only_a_note, some };
+
+Work work_of(const TargetTracker* tracker) {
+    if (tracker == nullptr || !tracker->is_made) return Work::none;
+    const TargetInfo& target = tracker->target;
+    const bool waits = target.object_id != 0 && target.status == TargetStatus::undefined;
+    return tracker->voyeurs.count > 0 || waits ? Work::some : Work::only_a_note;
+}
+
+}  // namespace
+
+bool keeps_its_rotation(const Entity& entity) {
+    const Quat& rotation = entity.body.position.frame.rotation;
+    return geometry::is_same(normalized_or(rotation, rotation), rotation);
+}
+
+bool is_left_alone(const Entity& entity) {
+    const Body& body = entity.body;
+    const Quat& rotation = body.position.frame.rotation;
+    return entity.is_on && entity.sticky.target == 0 && !entity.constraint.is_constrained &&
+           body.is_grounded() && !body.has_state(physics_state::align_path) && is_zero(body.velocity_mps) &&
+           has_same_bits(body.acceleration_mps2, {}) && has_same_bits(body.omega_radps, {}) &&
+           !entity.has_root_motion && has_same_bits(rotation.x, 0.0F) && has_same_bits(rotation.y, 0.0F) &&
+           is_in_outdoor_cell(body.position.cell, body.position.cell, body.position.frame.origin);
+}
+
+std::optional<SteadyBody> steady_body(const Entity& entity, const Actor& actor, const TargetTracker* tracker,
+                                      double clock_s, const Rules& rules) {
+    const Body& body = entity.body;
+    if (entity.interpolation.length != 0 || entity.interpolation.fail_counter != 0 ||
+        body.has_state(physics_state::hidden) || !is_left_alone(entity)) {
+        return std::nullopt;
+    }
+    const bool is_retail = rules.zero_time == Reading::retail && rules.missing_velocity == Reading::retail &&
+                           actor.root_motion_mode == RootMotionMode::keyframed;
+    if (!is_retail || actor.assets.clips == nullptr || actor.light.has_destination ||
+        has_completed_motions(actor)) {
+        return std::nullopt;
+    }
+    const std::optional<SteadyCycle> cycle = steady_cycle(actor.sequence, *actor.assets.clips);
+    const Work work = work_of(tracker);
+    if (!cycle || work == Work::some) return std::nullopt;
+    const SteadyMover mover{.position = body.position,
+                            .radius_m = body.radius_m,
+                            .height_m = body.height_m,
+                            .now_s = clock_s,
+                            .velocity_mps = actor.sequence.velocity * body.scale,
+                            .turn_radps = static_cast<double>(actor.sequence.omega.z),
+                            .frame_s = cycle->frame_s};
+    const double quantum_s = tracker != nullptr ? target_quantum(*tracker) : 0.0;
+    const std::optional<QuietStretch> quiet = quiet_stretch(actor.move_to, mover, quantum_s, rules);
+    if (!quiet) return std::nullopt;
+    return SteadyBody{*cycle, *quiet, work == Work::only_a_note};
+}
+
+}  // namespace glidepath::entity

@@ -1,0 +1,31 @@
+// Bodies whose next steps are known beforehand, but for the numbers: those that many of a kind can make at
+// once (docs/batch.md).
+#pragma once
+
+#include "animation/steady_cycle.h"
+#include "entity/entity.h"
+#include "entity/layer.h"
+#include "planning/quiet_stretch.h"
+
+#include <optional>
+
+namespace glidepath::entity {
+
+// It stands upright on the ground outdoors, and neither its velocity nor a stick, a leash or the host moves
+// it.
+[[nodiscard]] bool is_left_alone(const Entity& entity);
+// A step, which brings rotations to length one, leaves its rotation as it is to the bit.
+[[nodiscard]] bool keeps_its_rotation(const Entity& entity);
+
+// What a body does that only plays the cycle of its motion.
+struct SteadyBody {
+    SteadyCycle cycle;
+    QuietStretch quiet;   // for so long neither its planner nor its tracker does anything
+    bool tracks = false;  // but for a note of the tracker, every half second, that it did
+};
+// None: there is more to its next step. `tracker`: nullptr if it has none.
+[[nodiscard]] std::optional<SteadyBody> steady_body(const Entity& entity, const Actor& actor,
+                                                    const TargetTracker* tracker, double clock_s,
+                                                    const Rules& rules);
+
+}  // namespace glidepath::entity

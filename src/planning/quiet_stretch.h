@@ -1,0 +1,37 @@
+// For how long the planner of a body that runs or turns to its target will surely ask for nothing, so that
+// many steps can be made without it. It may end too early, never too late: then the planner is asked as ever.
+#pragma once
+
+#include "planning/layer.h"
+#include "planning/move_to.h"
+
+#include <optional>
+
+namespace glidepath::planning {
+
+// A body on the ground that plays a cycle.
+struct SteadyMover {
+    const Position& position;
+    float radius_m = 0;
+    float height_m = 0;
+    double now_s = 0;  // game clock
+    // Of the cycle, along the body's axes. It may be ahead of it by a frame.
+    Vec3 velocity_mps;
+    double turn_radps = 0;  // about the upright axis, to the left
+    double frame_s = 0;
+};
+
+struct QuietStretch {
+    double until_s = 0;  // game clock
+    // While every step is made at a speed between these, or does not move it at all.
+    float least_mps = 0;
+    float most_mps = 0;
+    // While every step turns it: the planner keeps the heading of the last step, and nothing else.
+    bool turns = false;
+};
+
+// `target_quantum_s`: the tracker's.
+[[nodiscard]] std::optional<QuietStretch> quiet_stretch(const MoveTo& state, const SteadyMover& body,
+                                                        double target_quantum_s, const Rules& rules);
+
+}  // namespace glidepath::planning

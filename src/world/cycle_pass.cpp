@@ -1,0 +1,208 @@
+#include "world/cycle_pass.h"
+
+#include "base/assert.h"
+#include "entity/steady_body.h"
+#include "geometry/heading.h"
+#include "world/pass_walk.h"
+#include "world/storage.h"
+
+#include <bit>
+#include <cmath>
+
+namespace glidepath::world {
+
+namespace {
+
+// Fewer blocks are not worth waking threads for.
+constexpr std::uint32_t k_least_shared_blocks = 64;
+
+// In one word with a rank: it has been stepped.
+constexpr std::uint32_t k_is_stepped = 0x80000000U;
+
+template <class Visit>
+void visit_bits(std::uint32_t bits, Visit&& visit) {
+    for (; bits != 0; bits &= bits - 1) {
+        visit(static_cast<std::uint32_t>(std::countr_zero(bits)));
+    }
+}
+
+void set_bit(std::uint32_t& bits, std::size_t lane, bool is_set) {
+    const std::uint32_t bit = 1U << lane;
+    bits = is_set ? bits | bit : bits & ~bit;
+}
+
+// Neither carried nor turned by it.
+bool is_idle(const SteadyCycle& cycle, const Sequence& sequence) {
+    return is_zero(sequence.velocity) && geometry::is_same(cycle.turn, {});
+}
+
+void load_cycle(CycleBlock& block, std::size_t lane, const SteadyBody& steady, const Actor& actor,
+                const Entity& entity) {
+    const SequenceNode& node = steady.cycle.node;
+    const Vec3& velocity = actor.sequence.velocity;
+    set_bit(block.in_place, lane, is_zero(velocity));
+    set_bit(block.idle, lane, is_idle(steady.cycle, actor.sequence));
+    set_bit(block.turning, lane, !geometry::is_same(steady.cycle.turn, {}) || !keeps_its_rotation(entity));
+    set_bit(block.restless, lane, steady.quiet.turns);
+    set_bit(block.tracks, lane, steady.tracks);
+    block.turn_w[lane] = steady.cycle.turn.w;
+    block.turn_z[lane] = steady.cycle.turn.z;
+    block.frame_number[lane] = block.frame_before[lane] = actor.sequence.frame_number;
+    block.frame_s[lane] = steady.cycle.frame_s;
+    block.until_s[lane] = steady.quiet.until_s;
+    block.framerate[lane] = node.framerate;
+    block.begin[lane] = starting_frame(node);
+    block.last[lane] = static_cast<float>(node.framerate > 0.0F ? node.high : node.low);
+    block.stops_at[lane] = steady.cycle.stops_at;
+    block.velocity[0][lane] = velocity.x;
+    block.velocity[1][lane] = velocity.y;
+    block.velocity[2][lane] = velocity.z;
+    block.scale[lane] = entity.body.scale;
+    block.least_mps[lane] = steady.quiet.least_mps;
+    block.most_mps[lane] = steady.quiet.most_mps;
+}
+
+}  // namespace
+
+void CyclePass::reserve(std::size_t actors) {
+    const std::size_t wanted = (actors + k_lanes - 1) / k_lanes;
+    reserve_ahead(blocks, wanted);
+    reserve_ahead(outcomes, wanted);
+    for (auto* const list : {&rank_of_lane, &lane_of_actor, &leaving}) {
+        reserve_ahead(*list, actors + 1);  // slots of the pool count from one
+    }
+}
+
+// A planner that turns its body keeps the heading of the last step.
+void store_cycle(const CycleBlock& block, std::size_t lane, bool is_after, const Position& position,
+                 Actor& actor, TargetTracker* tracker) {
+    actor.sequence.frame_number = (is_after ? block.frame_number : block.frame_before)[lane];
+    if ((block.restless >> lane & 1U) != 0) {
+        actor.move_to.previous_heading_deg = static_cast<float>(heading_of(position.frame));
+    }
+    if ((block.tracks >> lane & 1U) != 0) {
+        tracker->last_work_s = (is_after ? block.worked_s : block.worked_before_s)[lane];
+    }
+}
+
+// All blocks, before anybody has a turn. Those with an event are awake afterwards.
+void Storage::step_cycles() {
+    const auto count = static_cast<std::uint32_t>(cycles_.blocks.size());
+    if (cycles_.lanes() == 0) return;
+    const GlideStep glide = batch_.step();
+    const CycleStep step{.from = glide.from,
+                         .to = glide.to,
+                         .dt_s = glide.dt_s,
+                         .clock_s = clock_s_,
+                         .stepped_until_s = resting_time_s_,
+                         .work_period_s = k_target_work_period_s};
+    cycles_.outcomes.resize(count);
+    const std::uint32_t pieces = count >= k_least_shared_blocks && def_.threads != 1
+                                     ? k_pieces_a_thread * shared_.pool.get(def_.threads).threads()
+                                     : 1;
+    auto step_piece = [&](std::uint32_t piece) {
+        const auto begin_of = [&](std::uint32_t i) { return std::uint64_t{count} * i / pieces; };
+        for (std::uint64_t i = begin_of(piece); i < begin_of(piece + 1); ++i) {
+            cycles_.outcomes[i] = batch::step(cycles_.blocks[i], step);
+        }
+    };
+    if (pieces == 1) {
+        step_piece(0);
+    } else {
+        shared_.pool.get(def_.threads).run(pieces, step_piece);
+    }
+    // Lanes change when a body leaves, so that all are noted first.
+    cycles_.leaving.clear();
+    for (std::uint32_t block = 0; block < count; ++block) {
+        const CycleOutcome& outcome = cycles_.outcomes[block];
+        const auto rank_of = [&](std::uint32_t lane) { return cycles_.rank_of_lane[block * k_lanes + lane]; };
+        visit_bits(outcome.moved, [&](std::uint32_t lane) { history_.move_batched(rank_of(lane)); });
+        visit_bits(outcome.events, [&](std::uint32_t lane) { cycles_.leaving.push_back(rank_of(lane)); });
+        visit_bits(outcome.tired,
+                   [&](std::uint32_t lane) { cycles_.leaving.push_back(rank_of(lane) | k_is_stepped); });
+    }
+    for (const std::uint32_t leaving : cycles_.leaving) {
+        check_out(roster_.at(leaving & ~k_is_stepped).index(), (leaving & k_is_stepped) != 0);
+    }
+}
+
+// After a pass: of those that had a turn, who plays on from here is moved by a block.
+void Storage::check_in_cycles() {
+    const std::uint32_t end = roster_.ranks();
+    for (std::uint32_t rank = cycles_.candidates.next(0, end); rank < end;
+         rank = cycles_.candidates.next(rank + 1, end)) {
+        const BodyId id = roster_.at(rank);
+        if (!id.is_none()) check_in_cycle(id.index());
+    }
+    cycles_.candidates.clear_all();
+}
+
+void Storage::check_in_cycle(std::uint32_t index) {
+    if (!is_awake(id_of_slot_[index]) || !fits_a_block(index)) return;
+    const std::uint32_t rank = roster_.rank_of(index);
+    const Entity& entity = entities_[index];
+    const std::uint32_t actor_slot = actor_of_slot_[index];
+    if (actor_slot == 0) return;
+    const Actor& actor = actors_[actor_slot];
+    const std::uint32_t tracker = tracker_of_slot_[index];
+    const std::optional<SteadyBody> steady =
+        steady_body(entity, actor, tracker != 0 ? &trackers_[tracker] : nullptr, clock_s_, def_.rules);
+    if (!steady || std::fabs(steady->cycle.node.framerate) > k_most_framerate) return;
+    // An idle body is no longer among those of whom poses are kept; one that moves is.
+    const bool idles = is_idle(steady->cycle, actor.sequence);
+    const bool is_kept = history_.is_active(index);
+    if (idles ? is_kept || !keeps_its_rotation(entity) : !is_kept || history_.quiet(index) > 1) return;
+
+    const std::uint32_t lane = cycles_.lanes();
+    cycles_.rank_of_lane.push_back(rank);
+    if (lane / k_lanes == cycles_.blocks.size()) cycles_.blocks.emplace_back();
+    if (cycles_.lane_of_actor.size() <= actor_slot) cycles_.lane_of_actor.resize(actor_slot + 1);
+    cycles_.lane_of_actor[actor_slot] = lane;
+    CycleBlock& block = cycles_.block_of(lane);
+    const std::size_t in_block = lane % k_lanes;
+    load_lane(block, in_block, index);
+    const auto& kept = history_.positions(index);
+    std::size_t ring = batch_.newest;
+    for (std::size_t i = k_kept_passes; i-- > 0; ring = BatchPass::before(ring)) {
+        block.w[ring][in_block] = kept[i].frame.rotation.w;
+        block.z[ring][in_block] = kept[i].frame.rotation.z;
+    }
+    load_cycle(block, in_block, *steady, actor, entity);
+    if (steady->tracks) {
+        block.worked_s[in_block] = block.worked_before_s[in_block] = trackers_[tracker].last_work_s;
+    }
+    set_bit(block.quiet, in_block, !idles && history_.quiet(index) == 1);
+    if (tracker != 0) tracking_.leave_out(tracker);
+    cycles_.cycling.set(rank);
+    if (!idles) batch_.kept_in_blocks.set(rank);
+    rest_of_slot_[index] = Rest::cycling;
+    roster_.let_sleep(index);
+}
+
+// Its lane goes to the last one's body. What it holds has been written back.
+void Storage::leave_cycle(std::uint32_t index) {
+    const std::uint32_t actor = actor_of_slot_[index];
+    const std::uint32_t lane = cycles_.lane_of_actor[actor];
+    const std::uint32_t last = cycles_.lanes() - 1;
+    if (lane != last) {
+        copy_lane(cycles_.block_of(lane), lane % k_lanes, cycles_.block_of(last), last % k_lanes);
+        const std::uint32_t moved_rank = cycles_.rank_of_lane[last];
+        cycles_.rank_of_lane[lane] = moved_rank;
+        cycles_.lane_of_actor[actor_of_slot_[roster_.at(moved_rank).index()]] = lane;
+    }
+    cycles_.rank_of_lane.pop_back();
+    if (last % k_lanes == 0) {
+        cycles_.blocks.pop_back();
+    } else {
+        clear_lane(cycles_.block_of(last), last % k_lanes);
+    }
+    const std::uint32_t rank = roster_.rank_of(index);
+    if (const std::uint32_t tracker = tracker_of_slot_[index]; tracker != 0) {
+        tracking_.touch(tracker);
+        if (trackers_[tracker].is_made) shared_.coupled.set(rank);
+    }
+    cycles_.cycling.clear(rank);
+    cycles_.candidates.set(rank);  // it may come back after the pass
+}
+
+}  // namespace glidepath::world

@@ -1,0 +1,164 @@
+// What is said of the planner beforehand holds: it asks for nothing until then.
+#include "base/units.h"
+#include "planning/quiet_stretch.h"
+#include "unit/planning_stage.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace glidepath {
+namespace {
+
+constexpr double k_cycle_frame_s = 1.0 / 30.0;
+constexpr float k_run_mps = 4.0F;
+
+// A body that does what its planner asks for, by frames of thirty a second.
+struct Runner {
+    PlannerStage stage;
+    double turn_rate_radps = 1.5;
+    double played = 0;  // frames
+
+    [[nodiscard]] bool runs() const {
+        const MoveTo& planner = stage.planner;
+        return !planner.pending.empty() && planner.pending.front().kind == MoveToNode::Kind::move &&
+               planner.current_command != motion_command::none;
+    }
+    // To the left.
+    [[nodiscard]] double turn_radps() const {
+        const MoveTo& planner = stage.planner;
+        const MotionCommand turn =
+            motion_command::is_turn(planner.current_command) ? planner.current_command : planner.aux_command;
+        if (turn == motion_command::turn_left) return turn_rate_radps;
+        return turn == motion_command::turn_right ? -turn_rate_radps : 0.0;
+    }
+    [[nodiscard]] SteadyMover mover() const {
+        return {.position = stage.body.position,
+                .radius_m = stage.body.radius_m,
+                .height_m = stage.body.height_m,
+                .now_s = stage.body.now_s,
+                .velocity_mps = {0.0F, runs() ? k_run_mps : 0.0F, 0.0F},
+                .turn_radps = turn_radps(),
+                .frame_s = k_cycle_frame_s};
+    }
+    [[nodiscard]] std::optional<QuietStretch> stretch() const {
+        return quiet_stretch(stage.planner, mover(), stage.body.target_quantum_s, stage.rules);
+    }
+    // True: frames were passed.
+    bool step(double dt_s) {
+        const double before = std::floor(played);
+        played += dt_s / k_cycle_frame_s;
+        const double time_s = (std::floor(played) - before) * k_cycle_frame_s;
+        Frame& frame = stage.body.position.frame;
+        const Vec3 way = forward_of(frame) * (runs() ? static_cast<float>(4.0 * time_s) : 0.0F);
+        const double turn_deg = degrees_from_radians(-turn_radps() * time_s);
+        frame.origin = frame.origin + way;
+        set_heading(frame, wrap_heading(heading_of(frame) + turn_deg));
+        stage.body.heading_deg = static_cast<float>(heading_of(frame));
+        stage.body.velocity_mps = way * static_cast<float>(1.0 / dt_s);
+        stage.interpreter.pending.clear();  // motions are played at once
+        stage.tick(dt_s);
+        return time_s > 0.0;
+    }
+};
+
+MoveToRequest chase_of(bool uses_spheres, float distance_m, float fail_m) {
+    MoveToRequest request = request_object();
+    if (uses_spheres) request.parameters.flags |= movement_flag::use_spheres;
+    request.parameters.flags |= movement_flag::can_charge;
+    request.parameters.distance_to_object_m = distance_m;
+    request.parameters.fail_distance_m = fail_m;
+    request.object_radius_m = 0.5F;
+    request.object_height_m = 1.5F;
+    return request;
+}
+
+TEST(QuietStretch, is_not_known_of_one_that_flees_or_steers_otherwise_than_it_turns) {
+    Runner runner;
+    runner.stage.perform(chase_of(false, 1.0F, 100.0F));
+    runner.stage.update(stage_position(0.0F, 30.0F));
+    ASSERT_TRUE(runner.runs());
+    ASSERT_TRUE(runner.stretch().has_value());
+
+    runner.stage.planner.moving_away = true;
+    EXPECT_FALSE(runner.stretch().has_value());
+    runner.stage.planner.moving_away = false;
+    runner.stage.planner.fail_progress_count = 1;
+    EXPECT_FALSE(runner.stretch().has_value());
+    runner.stage.planner.fail_progress_count = 0;
+
+    SteadyMover mover = runner.mover();
+    runner.stage.planner.aux_command = motion_command::turn_left;
+    EXPECT_FALSE(quiet_stretch(runner.stage.planner, mover, 5.0, {}).has_value());
+    runner.stage.planner.aux_command = motion_command::none;
+    mover.velocity_mps = {1.0F, 4.0F, 0.0F};
+    EXPECT_FALSE(quiet_stretch(runner.stage.planner, mover, 5.0, {}).has_value());
+}
+
+TEST(QuietStretch, never_ends_without_a_plan) {
+    Runner runner;
+    ASSERT_TRUE(runner.stretch().has_value());
+    EXPECT_EQ(runner.stretch()->until_s, std::numeric_limits<double>::infinity());
+}
+
+TEST(QuietStretch, ends_with_the_next_check_of_progress) {
+    Runner runner;
+    runner.stage.perform(chase_of(false, 1.0F, 100.0F));
+    runner.stage.update(stage_position(0.0F, 30.0F));
+    runner.stage.body.target_quantum_s = 7.0;
+    const std::optional<QuietStretch> quiet = runner.stretch();
+    ASSERT_TRUE(quiet.has_value());
+    EXPECT_NEAR(quiet->until_s, runner.stage.planner.previous.time_s + 1.0, 0.01);
+}
+
+// A hunt with its target moved every half second: whatever was promised in a tick is kept in those after it,
+// and most of the time something is promised.
+RC_GTEST_PROP(QuietStretch, is_never_longer_than_the_planner_is_quiet, ()) {
+    const auto number = [](int from, int to) {
+        return static_cast<float>(*rc::gen::inRange(from, to)) / 8.0F;
+    };
+    Runner runner;
+    runner.turn_rate_radps = static_cast<double>(number(4, 24));
+    runner.stage.body.radius_m = number(0, 8);
+    runner.stage.body.height_m = number(0, 16);
+    set_heading(runner.stage.body.position.frame, static_cast<double>(number(0, 2880)));
+    runner.stage.body.heading_deg = static_cast<float>(heading_of(runner.stage.body.position.frame));
+    const double dt_s = 1.0 / static_cast<double>(*rc::gen::element(20, 30, 37, 60));
+    Position target = stage_position(number(-160, 160), number(-160, 160), number(-8, 8));
+    const Vec3 drift{number(-16, 16), number(-16, 16), 0.0F};
+    runner.stage.perform(chase_of(*rc::gen::arbitrary<bool>(), number(0, 24), number(40, 800)));
+    runner.stage.update(target);
+
+    std::optional<QuietStretch> promised;
+    int kept = 0;
+    for (int tick = 0; tick < 240 && is_moving_to(runner.stage.planner); ++tick) {
+        if (tick % 15 == 14) {
+            target.frame.origin = target.frame.origin + drift;
+            runner.stage.update(target);
+            promised.reset();
+        }
+        if (!promised) promised = runner.stretch();
+        runner.stage.take_calls();
+        const std::size_t ends = runner.stage.notices.size();
+        const bool passed_frames = runner.step(dt_s);
+        const double speed_mps = length(runner.stage.body.velocity_mps);
+        const bool is_over = !promised || runner.stage.body.now_s > promised->until_s ||
+                             (promised->turns && !passed_frames) ||
+                             (speed_mps > 0.0 && (speed_mps < static_cast<double>(promised->least_mps) ||
+                                                  speed_mps > static_cast<double>(promised->most_mps)));
+        if (is_over) {
+            promised.reset();
+            continue;
+        }
+        ++kept;
+        RC_ASSERT(runner.stage.calls.empty());
+        RC_ASSERT(runner.stage.notices.size() == ends);
+        RC_ASSERT(runner.stage.planner.fail_progress_count == 0U);
+    }
+    RC_CLASSIFY(kept > 20, "more than twenty ticks known beforehand");
+}
+
+}  // namespace
+}  // namespace glidepath
