@@ -37,7 +37,8 @@ class IdPool {
         free_.push_back(index);
     }
 
-    // A released slot carries a generation that was never handed out, so equality alone decides.
+    // A released slot carries a generation that this pool never handed out. Another one, or a later copy of
+    // this one, may have: whoever may be given such ids has to know himself which slots are in use.
     [[nodiscard]] bool is_live(BodyId id) const {
         return !id.is_none() && id.index() < generations_.size() && generations_[id.index()] == id.generation;
     }

@@ -2,23 +2,14 @@
 
 #include "entity/acting_body.h"
 
-#include <cstdint>
-
 namespace glidepath::entity {
 
-namespace {
-
-// What a tracker that is in use does every half second.
-enum class Work : std::uint8_t { none, only_a_note, some };
-
-Work work_of(const TargetTracker* tracker) {
-    if (tracker == nullptr || !tracker->is_made) return Work::none;
+TrackerWork work_of(const TargetTracker* tracker) {
+    if (tracker == nullptr || !tracker->is_made) return TrackerWork::none;
     const TargetInfo& target = tracker->target;
-    const bool waits = target.object_id != 0 && target.status == TargetStatus::undefined;
-    return tracker->voyeurs.count > 0 || waits ? Work::some : Work::only_a_note;
+    if (target.object_id != 0 && target.status == TargetStatus::undefined) return TrackerWork::for_a_target;
+    return tracker->voyeurs.count > 0 ? TrackerWork::for_voyeurs : TrackerWork::only_a_note;
 }
-
-}  // namespace
 
 bool keeps_its_rotation(const Entity& entity) {
     const Quat& rotation = entity.body.position.frame.rotation;
@@ -49,8 +40,8 @@ std::optional<SteadyBody> steady_body(const Entity& entity, const Actor& actor, 
         return std::nullopt;
     }
     const std::optional<SteadyCycle> cycle = steady_cycle(actor.sequence, *actor.assets.clips);
-    const Work work = work_of(tracker);
-    if (!cycle || work == Work::some) return std::nullopt;
+    const TrackerWork work = work_of(tracker);
+    if (!cycle || work == TrackerWork::for_a_target) return std::nullopt;
     const SteadyMover mover{.position = body.position,
                             .radius_m = body.radius_m,
                             .height_m = body.height_m,
@@ -61,7 +52,7 @@ std::optional<SteadyBody> steady_body(const Entity& entity, const Actor& actor, 
     const double quantum_s = tracker != nullptr ? target_quantum(*tracker) : 0.0;
     const std::optional<QuietStretch> quiet = quiet_stretch(actor.move_to, mover, quantum_s, rules);
     if (!quiet) return std::nullopt;
-    return SteadyBody{*cycle, *quiet, work == Work::only_a_note};
+    return SteadyBody{*cycle, *quiet, work};
 }
 
 }  // namespace glidepath::entity

@@ -7,6 +7,7 @@
 #include "entity/layer.h"
 #include "planning/quiet_stretch.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace glidepath::entity {
@@ -17,11 +18,20 @@ namespace glidepath::entity {
 // A step, which brings rotations to length one, leaves its rotation as it is to the bit.
 [[nodiscard]] bool keeps_its_rotation(const Entity& entity);
 
+// What a tracker does every half second.
+enum class TrackerWork : std::uint8_t {
+    none,          // it is not in use
+    only_a_note,   // of the time: it has no voyeurs
+    for_voyeurs,   // it may send them updates
+    for_a_target,  // which never answered, and may be given up
+};
+[[nodiscard]] TrackerWork work_of(const TargetTracker* tracker);  // nullptr: there is none
+
 // What a body does that only plays the cycle of its motion.
 struct SteadyBody {
     SteadyCycle cycle;
-    QuietStretch quiet;   // for so long neither its planner nor its tracker does anything
-    bool tracks = false;  // but for a note of the tracker, every half second, that it did
+    QuietStretch quiet;  // for so long its planner does nothing
+    TrackerWork work = TrackerWork::none;
 };
 // None: there is more to its next step. `tracker`: nullptr if it has none.
 [[nodiscard]] std::optional<SteadyBody> steady_body(const Entity& entity, const Actor& actor,

@@ -68,6 +68,11 @@ void set_target_quantum(const TargetParty& self, double quantum_s, Neighbours& n
     return tracker.is_made && physics_now_s - tracker.last_work_s >= k_target_work_period_s;
 }
 
+// When it is due next, on the same clock, but for rounding.
+[[nodiscard]] inline double next_work_s(const TargetTracker& tracker) {
+    return tracker.last_work_s + k_target_work_period_s;
+}
+
 // Notices that the target never answered; sends updates to the voyeurs that need one. Does nothing until half
 // a second of the physics clock has passed.
 void do_target_work(const TargetParty& self, Neighbours& neighbours);

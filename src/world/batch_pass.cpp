@@ -197,7 +197,8 @@ void Storage::check_in(std::uint32_t index) {
         return;
     const std::uint32_t rank = roster_.rank_of(index);
     const std::uint32_t tracker = tracker_of_slot_[index];
-    if (shared_.coupled.test(rank) || (tracker != 0 && trackers_[tracker].is_made)) return;
+    const bool is_tracking = tracker != 0 && trackers_[tracker].is_made;
+    if (is_tracking && trackers_[tracker].target.object_id != 0) return;
     if (state.frame_counter >= k_stall_window_frames ||
         !has_same_bits(state.progress_quantum_s, batch_.window_s[batch_.newest][state.frame_counter])) {
         return;  // it waited meanwhile, or was stepped otherwise: its next window will do
@@ -209,6 +210,7 @@ void Storage::check_in(std::uint32_t index) {
     block.w[lane] = entity.body.position.frame.rotation.w;
     block.z[lane] = entity.body.position.frame.rotation.z;
     block.speed_mps[lane] = catch_up_speed(entity.top_speed_mps, entity.adjusted_top_speed_mps, def_.rules);
+    if (is_tracking) leave_out(tracker, true);
     batch_.gliding.set(rank);
     batch_.kept_in_blocks.set(rank);
     rest_of_slot_[index] = Rest::batched;

@@ -10,6 +10,9 @@ namespace glidepath::world {
 
 namespace {
 
+// So much before its time a tracker is due: however numbers were rounded, it is not after it.
+constexpr double k_due_margin_s = 1e-6;
+
 // As the plain path has it after a step from one place to the other in the same landblock.
 Vec3 velocity_between(const Vec3& from, const Vec3& to, float dt_s) {
     const Vec3 way = narrow(widen(to) - widen(from));
@@ -77,10 +80,21 @@ void Storage::check_out(std::uint32_t index, bool is_stepped) {
         leave_cycle(index);
     } else {
         batch_.gliding.clear(rank);
+        const std::uint32_t tracker = tracker_of_slot_[index];
+        if (tracker != 0 && trackers_[tracker].is_made) {
+            tracking_.take_back(tracker);
+            shared_.coupled.set(rank);  // it may have to report where it is put
+        }
     }
     batch_.kept_in_blocks.clear(rank);
     rest_of_slot_[index] = Rest::awake;
     roster_.wake(index);
+}
+
+// In a block nobody has to know of a tracker, but when it has work to do.
+void Storage::leave_out(std::uint32_t tracker, bool has_work) {
+    tracking_.leave_out(tracker,
+                        has_work ? next_work_s(trackers_[tracker]) - k_due_margin_s : TrackerList::k_ever_s);
 }
 
 void Storage::check_out_all() {

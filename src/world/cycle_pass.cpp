@@ -44,7 +44,7 @@ void load_cycle(CycleBlock& block, std::size_t lane, const SteadyBody& steady, c
     set_bit(block.idle, lane, is_idle(steady.cycle, actor.sequence));
     set_bit(block.turning, lane, !geometry::is_same(steady.cycle.turn, {}) || !keeps_its_rotation(entity));
     set_bit(block.restless, lane, steady.quiet.turns);
-    set_bit(block.tracks, lane, steady.tracks);
+    set_bit(block.tracks, lane, steady.work == TrackerWork::only_a_note);
     block.turn_w[lane] = steady.cycle.turn.w;
     block.turn_z[lane] = steady.cycle.turn.z;
     block.frame_number[lane] = block.frame_before[lane] = actor.sequence.frame_number;
@@ -168,11 +168,11 @@ void Storage::check_in_cycle(std::uint32_t index) {
         block.z[ring][in_block] = kept[i].frame.rotation.z;
     }
     load_cycle(block, in_block, *steady, actor, entity);
-    if (steady->tracks) {
+    if (steady->work == TrackerWork::only_a_note) {
         block.worked_s[in_block] = block.worked_before_s[in_block] = trackers_[tracker].last_work_s;
     }
     set_bit(block.quiet, in_block, !idles && history_.quiet(index) == 1);
-    if (tracker != 0) tracking_.leave_out(tracker);
+    if (tracker != 0) leave_out(tracker, steady->work == TrackerWork::for_voyeurs);
     cycles_.cycling.set(rank);
     if (!idles) batch_.kept_in_blocks.set(rank);
     rest_of_slot_[index] = Rest::cycling;

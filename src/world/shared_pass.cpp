@@ -109,7 +109,7 @@ void Storage::couple_all() {
         bits->resize(roster_.ranks());
         bits->clear_all();
     }
-    tracking_.visit([&](std::uint32_t slot, std::uint32_t tracker) {
+    tracking_.visit(clock_s_, [&](std::uint32_t slot, std::uint32_t tracker) {
         const TargetTracker& tracks = trackers_[tracker];
         if (tracker_of_slot_[slot] != tracker || !tracks.is_made) return false;
         shared_.coupled.set(roster_.rank_of(slot));

@@ -52,17 +52,17 @@ void Storage::trace_into(std::vector<Trace>* traces) {
 void Storage::wake(std::uint32_t index, WakeCause cause) {
     Rest& rest = rest_of_slot_[index];
     if (rest == Rest::awake || cause == forgotten_) return;
-    const bool had_its_turn = roster_.rank_of(index) < turns_begun_;
+    const bool is_over = had_its_turn(index);
     if (is_in_a_block(index)) {
-        check_out(index, had_its_turn);
+        check_out(index, is_over);
     } else {
         if (rest == Rest::resting) {
-            entities_[index].update_time_s = had_its_turn ? resting_time_s_ : resting_time_before_s_;
+            entities_[index].update_time_s = is_over ? resting_time_s_ : resting_time_before_s_;
         }
         rest = Rest::awake;
         roster_.wake(index);
     }
-    if (shared_.is_walking_later && !had_its_turn) shared_.later.set(roster_.rank_of(index));
+    if (shared_.is_walking_later && !is_over) shared_.later.set(roster_.rank_of(index));
 }
 
 // A predictive body moved. Where nobody looks, and no cells are followed, no pass asks where it went.

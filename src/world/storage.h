@@ -61,7 +61,9 @@ class Storage final : private Neighbours {
     // (spec/world.md 6).
     void finish_creation(BodyId id);
 
-    [[nodiscard]] bool is_live(BodyId id) const { return ids_.is_live(id); }
+    // Also one that another world gave out, or this one before it was restored, may look like a slot's next
+    // id.
+    [[nodiscard]] bool is_live(BodyId id) const { return ids_.is_live(id) && id_of_slot_[id.index()] == id; }
     [[nodiscard]] BodyId find(ObjectId object) const;  // none when it is not here
     [[nodiscard]] std::uint32_t size() const { return roster_.size(); }
 
@@ -210,6 +212,7 @@ class Storage final : private Neighbours {
     void check_out_coupled();
     [[nodiscard]] Position block_position(std::uint32_t index, std::size_t ring) const;
     void take_from_block(std::uint32_t index, std::size_t ring) const;
+    void leave_out(std::uint32_t tracker, bool has_work);
     void show_from_block(std::uint32_t index);
     // Of those that glide (batch_pass.cpp).
     [[nodiscard]] bool can_batch(const PassTimes& times) const;
@@ -238,6 +241,9 @@ class Storage final : private Neighbours {
     // A pass that threads share (shared_pass.cpp).
     [[nodiscard]] bool can_share(const PassTimes& times) const;
     [[nodiscard]] bool viewer_may_move() const;
+    [[nodiscard]] bool had_its_turn(std::uint32_t index) const {  // in this pass, if there is one
+        return roster_.rank_of(index) < turns_begun_;
+    }
     void couple(ObjectId object);
     void couple_all();
     [[nodiscard]] bool is_alone(std::uint32_t index) const;

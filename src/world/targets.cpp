@@ -29,14 +29,20 @@ NamedObject Storage::find_object(ObjectId object) const {
 TargetParty Storage::find_party(ObjectId object) {
     const BodyId id = find(object);
     if (id.is_none()) return {};
-    wake(id.index(), WakeCause::watcher);  // whoever asks may make it watch or be watched
-    std::uint32_t& tracker = tracker_of_slot_[id.index()];
-    if (tracker == 0) {
-        tracker = trackers_.make();
-        tracking_.add(tracker, id.index());
+    const std::uint32_t index = id.index();
+    std::uint32_t& tracker = tracker_of_slot_[index];
+    Entity& entity = entities_[index];
+    if (rest_of_slot_[index] == Rest::batched && tracker != 0 && trackers_[tracker].is_made) {
+        // It glides on whoever follows it, and its tracker is asked when it has work.
+        take_from_block(index, had_its_turn(index) ? batch_.newest : BatchPass::before(batch_.newest));
+    } else {
+        wake(index, WakeCause::watcher);  // whoever asks may make it watch or be watched
+        if (tracker == 0) {
+            tracker = trackers_.make();
+            tracking_.add(tracker, index);
+        }
+        if (!shared_.is_shared) tracking_.touch(tracker);
     }
-    if (!shared_.is_shared) tracking_.touch(tracker);
-    Entity& entity = entities_[id.index()];
     entity.tracks = true;
     return {.tracker = &trackers_[tracker],
             .id = object,

@@ -182,6 +182,43 @@ TEST(Batch, plays_the_cycles_of_bodies_that_stand_run_or_turn) {
 
 TEST(Batch, lets_bodies_chase_while_there_is_nothing_to_decide) { expect_cycling(chase, 0.6); }
 
+// Every fourth of the gliders is followed by one who acts.
+World followed_gliders() {
+    World world(every_frame());
+    spawn_gliders(world);
+    for (ObjectId leader = 4; leader <= k_crowd; leader += 4) {
+        SpawnDef def =
+            def_of(k_crowd + leader, outdoors({20, 4.0F + 0.5F * static_cast<float>(leader), 10}, 0));
+        def.acts = true;
+        const BodyId id = spawn(world, def);
+        MoveToRequest request{.type = MoveToType::move_to_object, .object_id = leader};
+        request.parameters.flags |= movement_flag::can_charge;
+        EXPECT_TRUE(world.push(id, MoveBody{request}).is_ok());
+    }
+    return world;
+}
+
+// It has a turn of its own when its tracker may have to send something, twice a second, and in passes in
+// which its follower has one and looks at it.
+TEST(Batch, lets_those_who_are_followed_glide_on_between_their_updates) {
+    World world = followed_gliders();
+    World plain = followed_gliders();
+    plain.storage().keep_awake();
+    std::size_t followed = 0;
+    constexpr int first = 10;
+    constexpr int frames = 80;
+    for (int frame = 0; frame < frames; ++frame) {
+        world.tick(k_frame_s);
+        plain.tick(k_frame_s);
+        expect_same(world, plain);
+        ASSERT_FALSE(::testing::Test::HasFailure()) << "frame " << frame;
+        for (ObjectId leader = 4; frame >= first && leader <= k_crowd; leader += 4) {
+            if (world.storage().is_batched(world.find(leader))) ++followed;
+        }
+    }
+    EXPECT_GT(static_cast<double>(followed), 0.5 * (frames - first) * k_crowd / 4);
+}
+
 // Footsteps on two frames of thirty: between them blocks play on.
 TEST(Batch, stops_at_every_hook) {
     DefaultLocomotion locomotion = make_default_locomotion();

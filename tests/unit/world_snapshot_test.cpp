@@ -111,6 +111,18 @@ TEST(Snapshot, brings_back_what_was) {
     }
 }
 
+// An id that was given out after the snapshot, or by another world, is that of a free slot here.
+TEST(Snapshot, does_not_know_ids_that_were_given_out_later) {
+    World world{WorldDef{}};
+    world.remove(spawn(world, def_of(1, outdoors({10, 10, 0}, 0))));
+    const World before = world;
+    const BodyId later = spawn(world, def_of(2, outdoors({10, 10, 0}, 0)));
+    world = before;
+    EXPECT_FALSE(world.is_live(later));
+    EXPECT_EQ(world.body(later), nullptr);
+    EXPECT_EQ(world.push(later, GlideTo{.target = outdoors({12, 10, 0}, 0)}).code, ErrorCode::unknown_id);
+}
+
 TEST(StateHash, of_a_world_tells_differences_that_poses_do_not_show) {
     const auto hashes_after = [](const std::function<void(OneBodyWorld&)>& change) {
         OneBodyWorld stage;
