@@ -21,14 +21,6 @@ float next_stop(const Clip& clip, const SequenceNode& node, double frame_number)
     return next == clip.hooks.end() ? end : std::min(end, static_cast<float>(next->frame) + 1.0F);
 }
 
-// None: not about the upright axis.
-std::optional<Quat> turn_in_a_frame(const Sequence& sequence, double frame_s) {
-    Frame delta;
-    if (sequence.omega != Vec3{}) apply_physics(sequence, delta, frame_s, 1.0);
-    const Quat& turn = delta.rotation;
-    return turn.x == 0.0F && turn.y == 0.0F ? std::optional(turn) : std::nullopt;
-}
-
 }  // namespace
 
 std::optional<SteadyCycle> steady_cycle(const Sequence& sequence, const ClipLibrary& clips) {
@@ -40,9 +32,14 @@ std::optional<SteadyCycle> steady_cycle(const Sequence& sequence, const ClipLibr
     const bool raises_backward = node.framerate < 0.0F && !clip.hooks.empty();
     if (!clip.pos_frames.empty() || raises_backward) return std::nullopt;
     const double frame_s = std::fabs(1.0 / static_cast<double>(node.framerate));
-    const std::optional<Quat> turn = turn_in_a_frame(sequence, frame_s);
-    if (!turn) return std::nullopt;
-    return SteadyCycle{node, frame_s, *turn, next_stop(clip, node, sequence.frame_number)};
+    return SteadyCycle{node, frame_s, next_stop(clip, node, sequence.frame_number)};
+}
+
+std::optional<Quat> upright_turn(const Sequence& sequence, double frame_s) {
+    Frame delta;
+    if (sequence.omega != Vec3{}) apply_physics(sequence, delta, frame_s, 1.0);
+    const Quat& turn = delta.rotation;
+    return turn.x == 0.0F && turn.y == 0.0F ? std::optional(turn) : std::nullopt;
 }
 
 }  // namespace glidepath::animation

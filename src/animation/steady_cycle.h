@@ -12,12 +12,14 @@ namespace glidepath::animation {
 struct SteadyCycle {
     SequenceNode node;
     double frame_s = 0;  // how long a frame lasts
-    Quat turn;           // in one frame, about the upright axis; of length one
     // Where advance() has to be asked again: a hook is passed, or the cycle ends and has some. Infinite:
     // never.
     float stops_at = 0;
 };
 
 [[nodiscard]] std::optional<SteadyCycle> steady_cycle(const Sequence& sequence, const ClipLibrary& clips);
+
+// By how much such a sequence turns the body in a frame: of length one. None: not about the upright axis.
+[[nodiscard]] std::optional<Quat> upright_turn(const Sequence& sequence, double frame_s);
 
 }  // namespace glidepath::animation

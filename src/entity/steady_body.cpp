@@ -52,7 +52,9 @@ std::optional<SteadyBody> steady_body(const Entity& entity, const Actor& actor, 
     const double quantum_s = tracker != nullptr ? target_quantum(*tracker) : 0.0;
     const std::optional<QuietStretch> quiet = quiet_stretch(actor.move_to, mover, quantum_s, rules);
     if (!quiet) return std::nullopt;
-    return SteadyBody{*cycle, *quiet, work};
+    const std::optional<Quat> turn = upright_turn(actor.sequence, cycle->frame_s);
+    if (!turn) return std::nullopt;
+    return SteadyBody{*cycle, *turn, *quiet, work};
 }
 
 }  // namespace glidepath::entity

@@ -32,8 +32,8 @@ void set_bit(std::uint32_t& bits, std::size_t lane, bool is_set) {
 }
 
 // Neither carried nor turned by it.
-bool is_idle(const SteadyCycle& cycle, const Sequence& sequence) {
-    return is_zero(sequence.velocity) && geometry::is_same(cycle.turn, {});
+bool is_idle(const SteadyBody& steady, const Sequence& sequence) {
+    return is_zero(sequence.velocity) && geometry::is_same(steady.turn, {});
 }
 
 void load_cycle(CycleBlock& block, std::size_t lane, const SteadyBody& steady, const Actor& actor,
@@ -41,12 +41,12 @@ void load_cycle(CycleBlock& block, std::size_t lane, const SteadyBody& steady, c
     const SequenceNode& node = steady.cycle.node;
     const Vec3& velocity = actor.sequence.velocity;
     set_bit(block.in_place, lane, is_zero(velocity));
-    set_bit(block.idle, lane, is_idle(steady.cycle, actor.sequence));
-    set_bit(block.turning, lane, !geometry::is_same(steady.cycle.turn, {}) || !keeps_its_rotation(entity));
+    set_bit(block.idle, lane, is_idle(steady, actor.sequence));
+    set_bit(block.turning, lane, !geometry::is_same(steady.turn, {}) || !keeps_its_rotation(entity));
     set_bit(block.restless, lane, steady.quiet.turns);
     set_bit(block.tracks, lane, steady.work == TrackerWork::only_a_note);
-    block.turn_w[lane] = steady.cycle.turn.w;
-    block.turn_z[lane] = steady.cycle.turn.z;
+    block.turn_w[lane] = steady.turn.w;
+    block.turn_z[lane] = steady.turn.z;
     block.frame_number[lane] = block.frame_before[lane] = actor.sequence.frame_number;
     block.frame_s[lane] = steady.cycle.frame_s;
     block.until_s[lane] = steady.quiet.until_s;
@@ -138,18 +138,17 @@ void Storage::check_in_cycles() {
 }
 
 void Storage::check_in_cycle(std::uint32_t index) {
-    if (!is_awake(id_of_slot_[index]) || !fits_a_block(index)) return;
     const std::uint32_t rank = roster_.rank_of(index);
     const Entity& entity = entities_[index];
     const std::uint32_t actor_slot = actor_of_slot_[index];
-    if (actor_slot == 0) return;
+    if (!is_awake(id_of_slot_[index]) || actor_slot == 0 || shared_.looked_at.test(rank)) return;
     const Actor& actor = actors_[actor_slot];
     const std::uint32_t tracker = tracker_of_slot_[index];
     const std::optional<SteadyBody> steady =
         steady_body(entity, actor, tracker != 0 ? &trackers_[tracker] : nullptr, clock_s_, def_.rules);
-    if (!steady || std::fabs(steady->cycle.node.framerate) > k_most_framerate) return;
+    if (!steady || std::fabs(steady->cycle.node.framerate) > k_most_framerate || !fits_a_block(index)) return;
     // An idle body is no longer among those of whom poses are kept; one that moves is.
-    const bool idles = is_idle(steady->cycle, actor.sequence);
+    const bool idles = is_idle(*steady, actor.sequence);
     const bool is_kept = history_.is_active(index);
     if (idles ? is_kept || !keeps_its_rotation(entity) : !is_kept || history_.quiet(index) > 1) return;
 

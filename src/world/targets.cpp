@@ -16,9 +16,9 @@ const Body* Storage::find_body(ObjectId object) const {
 NamedObject Storage::find_object(ObjectId object) const {
     const BodyId id = find(object);
     if (id.is_none()) return {};
-    const Entity& named = entity(id);
+    const Entity& named = entities_[id.index()];  // its size and its holder are no matter of blocks
     const BodyId holder = named.parent != 0 ? find(named.parent) : BodyId{};
-    const Entity& top_level = holder.is_none() ? named : entity(holder);
+    const Entity& top_level = holder.is_none() ? named : entities_[holder.index()];
     return {.is_known = true,
             .top_level = top_level.object,
             .radius_m = named.body.radius_m,
