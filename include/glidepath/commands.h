@@ -32,7 +32,7 @@ struct SpawnDef {
     // False: known, but nowhere (in a pack, or still to be placed). `position` is not looked at, the body
     // does not tick, and the first position that it gets puts it there.
     bool in_world = true;
-    bool has_animations = true;  // without, a position message sets the placement too
+    bool has_animations = true;  // without, a position message sets Object::placement too
     Vec3 velocity_mps{};         // by the setter: at most 50 m/s
     Vec3 omega_radps{};
     Stamps stamps{};
