@@ -164,7 +164,7 @@ void send_state(Server& server, const Stage& stage, std::size_t index) {
     post(server, stage, member.object, message);
 }
 
-// So that clients keep the whole vector that follows (spec/rules.md 3.1). What it really does is sent again
+// So that clients keep the whole vector that follows (spec/world.md 7.7). What it really does is sent again
 // when it lands.
 void send_ready(Server& server, const Stage& stage, std::size_t index) {
     SentState& sent = server.sent[index];
