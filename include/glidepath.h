@@ -583,8 +583,8 @@ typedef struct gp_spawn_def {
     uint32_t flags;       // GP_SPAWN_*
     float velocity_mps[3];
     float omega_radps[3];
-    uint16_t stamps[9];  // position, movement, state, vector, teleport, server control, force, description,
-                         //                            instance
+    // position, movement, state, vector, teleport, server control, force, description, instance
+    uint16_t stamps[9];
     uint16_t reserved;
     uint32_t facts;  // GP_FACT_*
     float run_rate, jump_speed_mps;

@@ -144,8 +144,8 @@ template <bool traced>
     if (parts.actor != nullptr) offset = animate(parts, context, quantum_s, hooks);  // 1 and 2
     if constexpr (traced) trace->after_root = offset;
 
-    const GlideOutcome glided =
-        glide(entity.interpolation, parts.queue, body, offset, dt_s, context.rules);  // 3 interpolate
+    // 3 interpolate
+    const GlideOutcome glided = glide(entity.interpolation, parts.queue, body, offset, dt_s, context.rules);
     if (glided == GlideOutcome::stalled && report_stall(parts, context)) offset = {};
     if constexpr (traced) trace->after_glide = offset;
 

@@ -12,8 +12,8 @@ namespace glidepath::wire {
 
 namespace {
 
-constexpr std::uint32_t k_checksum_placeholder =
-    0xBADD70DD;  // stands for the checksum while it is calculated
+// Stands for the checksum while it is calculated.
+constexpr std::uint32_t k_checksum_placeholder = 0xBADD70DD;
 
 PacketHeader read_header(ByteReader& r) {
     PacketHeader header;

@@ -10,8 +10,8 @@ namespace {
 
 namespace mc = motion_command;
 
-constexpr std::uint32_t k_applied =
-    0x1260F;  // 0x1EE0F minus set_hold_key, modify_interpreted_state, cancel_moveto
+// 0x1EE0F minus set_hold_key, modify_interpreted_state, cancel_moveto.
+constexpr std::uint32_t k_applied = 0x1260F;
 
 class Applying : public ::testing::Test {
   protected:

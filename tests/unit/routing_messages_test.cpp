@@ -438,8 +438,8 @@ TEST(Messages, name_the_clients_own_object_before_or_after_it_comes) {
 TEST(Messages, do_not_delete_the_clients_own_object) {
     MessageScene scene;
     scene.receive(CreatePlayer{k_self});
-    EXPECT_EQ(text_of(scene.receive(DeleteObject{k_self, 1})),
-              "dropped local_player");  // tested before all else
+    // Tested before all else.
+    EXPECT_EQ(text_of(scene.receive(DeleteObject{k_self, 1})), "dropped local_player");
     EXPECT_EQ(scene.router.kept_count(), 0U);
     scene.receive(create_message(k_self, k_home));
     EXPECT_EQ(text_of(scene.receive(DeleteObject{k_self, 9})), "dropped local_player");
