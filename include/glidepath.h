@@ -1089,7 +1089,7 @@ GP_API gp_code gp_run_frame(gp_world* world, double elapsed_s, const void* bytes
 enum {
     GP_NOTICE_BLIPPED = 0,
     GP_NOTICE_BLIP_REFUSED = 1,
-    GP_NOTICE_NODE_FAILED = 2,
+    GP_NOTICE_WAYPOINT_FAILED = 2,
     GP_NOTICE_TELEPORTED = 3,
     GP_NOTICE_SNAPPED = 4,
     GP_NOTICE_POSITION_REFUSED = 5,

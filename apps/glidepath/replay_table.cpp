@@ -30,7 +30,7 @@ std::string printable(const std::string& name) {
 std::uint64_t links_played(const ReplayedCaptures& played) {
     return static_cast<std::uint64_t>(
         std::count_if(played.links.begin(), played.links.end(),
-                      [&](const LinkSummary& link) { return link.place.session == played.session; }));
+                      [&](const LinkSummary& link) { return link.ends.session == played.session; }));
 }
 
 nlohmann::ordered_json warnings_of(const ReplayedCaptures& played) {

@@ -84,7 +84,7 @@ struct SetOmega {
     Vec3 omega_radps{};
 };
 
-// Fly when the waypoints before it are done with. A jump node only takes its turn in the queue, as in the
+// Fly when the waypoints before it are done with. A jump waypoint only takes its turn in the queue, as in the
 // client, whose own code makes neither kind any more (spec/queue.md 7.1).
 struct QueueVelocity {
     Vec3 velocity_mps{};

@@ -117,7 +117,7 @@ bool settle_queue(EntityParts parts, const EntityContext& context) {
 bool report_stall(EntityParts parts, const EntityContext& context) {
     context.notices.push_back({.clock_s = context.clock_s,
                                .object = parts.entity.object,
-                               .kind = NoticeKind::node_failed,
+                               .kind = NoticeKind::waypoint_failed,
                                .reason = NoticeReason::no_progress});
     if (context.rules.blip_stage == Reading::retail || is_settled(parts.entity.interpolation)) return false;
     return settle_queue(parts, context);

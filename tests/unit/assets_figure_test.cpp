@@ -155,9 +155,9 @@ TEST(PlayingClips, list_the_links_and_then_the_cycle) {
     EXPECT_EQ(clips[1].high, 3);
     EXPECT_EQ(clips[1].frame_number, 0.0);
     EXPECT_TRUE(clips[1].is_repeated);
-    std::array<PlayingClip, 1> room{};
-    EXPECT_EQ(playing_clips(scene.world, scene.id, room), 2U);
-    EXPECT_EQ(room[0].clip, k_take_off);
+    std::array<PlayingClip, 1> first{};
+    EXPECT_EQ(playing_clips(scene.world, scene.id, first), 2U);
+    EXPECT_EQ(first[0].clip, k_take_off);
 }
 
 TEST(ShownFramesOf, a_link_lead_to_the_cycle_and_the_cycle_to_itself) {

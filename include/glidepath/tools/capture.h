@@ -143,7 +143,7 @@ enum class LinkStage : std::uint8_t {
 
 // One link as a whole.
 struct LinkSummary {
-    LinkEnds place{};
+    LinkEnds ends{};
     LinkOrigin origin = LinkOrigin::midway;
     LinkStage stage = LinkStage::heard;
     std::uint32_t came_from = 0;  // the link that sent the client here; 0: not known

@@ -31,7 +31,7 @@ struct MapPoint {
 // The point of a position; heights stay as they are.
 [[nodiscard]] MapPoint map_point(const Position& position);
 
-// What a body is. What was never created is `other`: nothing tells.
+// What a body is. What was never created is `other`: nothing says what it is.
 enum class BodyKind : std::uint8_t { player, creature, missile, other };
 inline constexpr std::size_t k_body_kind_count = 4;
 // "creature"
