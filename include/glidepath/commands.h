@@ -1,4 +1,5 @@
-// What a host can ask of a body of a world, without any message format.
+// What a host can ask of a body of a world, without any message format. It is long because it is the one list
+// of commands.
 //
 //     world.push(id, GlideTo{.target = where_the_server_says_it_is});
 //     world.push(id, SetMotion{.velocity_mps = {0, 4, 6}});           // a jump

@@ -1,4 +1,5 @@
-// The messages that move bodies, as plain data (spec/wire.md). What they do to a body is the router's.
+// The messages that move bodies, as plain data (spec/wire.md). What they do to a body is the router's. It is
+// long because it is the one list of what travels.
 //
 //     if (const auto* position = std::get_if<UpdatePosition>(&decoded.message)) {
 //         draw_ghost(position->guid, position->position.origin);

@@ -1,3 +1,5 @@
+// From datagrams to messages: which link a datagram belongs to, and which links are one session
+// (spec/sessions.md 14). It is long because beginning, following and forgetting a link are one matter.
 #include <glidepath/tools/capture.h>
 
 #include "base/names.h"

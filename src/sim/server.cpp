@@ -1,3 +1,5 @@
+// The server of a made-up session: what it sends of its bodies and when, and the faults planted in it. It is
+// long because nearly every kind of message is made here, in the order of a tick.
 #include "sim/server.h"
 
 #include "geometry/heading.h"

@@ -1,5 +1,5 @@
 // Captures of a session: UDP datagrams out of a file or a network interface, and the game's messages out of
-// the datagrams.
+// the datagrams. It is long because it has all that is counted and reported on the way.
 //
 //     CaptureReader capture = CaptureReader::open("session.pcap");
 //     MessageStream stream;

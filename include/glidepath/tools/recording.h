@@ -1,5 +1,6 @@
 // What a replay showed: body by body and frame by frame with the messages that caused it (Recorder), or in
-// total (Summary). Scores, explanations and the report page read recordings.
+// total (Summary). Scores, explanations and the report page read recordings. It is long because it is
+// the one list of what of a frame is kept.
 //
 //     Recorder recorder;
 //     replay_captures(files, {.replay = {.traced = true}}, recorder.listener());
