@@ -16,7 +16,7 @@ TEST(PredictFrame, shows_nothing_before_the_first_update) {
     EXPECT_EQ(hash_of(body), before);
 }
 
-TEST(PredictFrame, is_nothing_at_a_time_that_is_none) {
+TEST(PredictFrame, shows_nothing_at_a_time_that_is_no_number) {
     PredictScene scene;
     scene.play(run_north(0.0, 2.0), 2.0);
     const std::uint64_t before = hash_of(scene.body);

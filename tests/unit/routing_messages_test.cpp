@@ -378,7 +378,7 @@ TEST(Messages, hide_a_body_and_show_it_again) {
     EXPECT_GT(distance(scene.entity(k_walker).body.position, before), 1.0F);
 }
 
-TEST(Messages, of_looks_have_a_stamp_of_their_own) {
+TEST(Messages, of_appearance_have_a_stamp_of_their_own) {
     MessageScene scene;
     scene.receive(create_message(k_walker, k_home));
     ObjDescEvent message;
@@ -403,7 +403,7 @@ PositionAndMovement both(Stamp position_stamp, Stamp movement_stamp) {
     return m;
 }
 
-TEST(Messages, of_both_kinds_go_on_with_the_movement_whatever_becomes_of_the_position) {
+TEST(Messages, of_position_and_movement_go_on_with_the_movement_when_the_position_is_dropped) {
     MessageScene scene;
     EXPECT_EQ(text_of(scene.receive(both(11, 21))), "kept unknown_object");
     const MessageOutcome created = scene.receive(create_message(k_walker, k_home));
