@@ -583,8 +583,8 @@ typedef struct gp_spawn_def {
     uint32_t flags;       // GP_SPAWN_*
     float velocity_mps[3];
     float omega_radps[3];
-    uint16_t stamps[9];  // position, movement, state, vector, teleport, server control, force, description,
-                         //                            instance
+    // position, movement, state, vector, teleport, server control, force, description, instance
+    uint16_t stamps[9];
     uint16_t reserved;
     uint32_t facts;  // GP_FACT_*
     float run_rate, jump_speed_mps;
@@ -1089,7 +1089,7 @@ GP_API gp_code gp_run_frame(gp_world* world, double elapsed_s, const void* bytes
 enum {
     GP_NOTICE_BLIPPED = 0,
     GP_NOTICE_BLIP_REFUSED = 1,
-    GP_NOTICE_NODE_FAILED = 2,
+    GP_NOTICE_WAYPOINT_FAILED = 2,
     GP_NOTICE_TELEPORTED = 3,
     GP_NOTICE_SNAPPED = 4,
     GP_NOTICE_POSITION_REFUSED = 5,

@@ -28,8 +28,8 @@ int main() {
     flee.parameters.flags = movement_flag::defaults | movement_flag::move_away | movement_flag::can_charge;
     flee.parameters.flags &= ~movement_flag::move_towards;
     flee.parameters.min_distance_m = 12.0F;
-    // The player walks after it. A flight is judged only within a second of news of who it flees from, so
-    // from somebody who stands still it would never end: retail's rule.
+    // The player walks after it. A flight is judged only within a second of an update of who it flees from,
+    // so from somebody who stands still it would never end: retail's rule.
     bool ok = world.push(*creature, MoveBody{flee}).is_ok() &&
               world.push(*player, DoMotion{.motion = motion_command::walk_forward}).is_ok();
 

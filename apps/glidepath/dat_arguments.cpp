@@ -6,7 +6,7 @@ namespace {
 
 constexpr const char* k_dat_about = "See, check and export motion tables, animations and setups of a DAT";
 constexpr const char* k_dat_footer =
-    "\nA DAT is client_portal.dat of the game; nothing is changed in it. docs/dat.md tells more.\n"
+    "\nA DAT is client_portal.dat of the game; nothing is changed in it. docs/dat.md has more.\n"
     "\nExamples:\n"
     "  glidepath dat list client_portal.dat --kind motion-table     which tables there are\n"
     "  glidepath dat show client_portal.dat 0x09000001              one of them\n"
@@ -14,7 +14,7 @@ constexpr const char* k_dat_footer =
     "published?\n"
     "  glidepath dat find client_portal.dat Jump                    which tables have a motion\n"
     "  glidepath dat export client_portal.dat 0x09000001 --out motions.json\n"
-    "\n'glidepath dat COMMAND --help' tells more about each.\n";
+    "\n'glidepath dat COMMAND --help' says more about each.\n";
 
 constexpr const char* k_list_footer =
     "\nKinds: graphics, setup, animation, motion-table, wave, sound-table, particle-emitter, script, "

@@ -3,6 +3,7 @@
 #include "apps/glidepath/replay_arguments.h"
 #include "layers.h"
 #include "replay/message_text.h"
+#include "wire/byte_reader.h"
 
 #include <fmt/format.h>
 
@@ -35,14 +36,6 @@ int hex_digit(char c) {
     return -1;
 }
 
-std::uint32_t u32_at(std::span<const std::byte> bytes, std::size_t at) {
-    std::uint32_t value = 0;
-    for (std::size_t i = 4; i-- > 0;) {
-        value = value << 8U | std::to_integer<std::uint32_t>(bytes[at + i]);
-    }
-    return value;
-}
-
 bool is_any_of(const std::vector<std::uint32_t>& wanted, std::uint32_t value) {
     return std::find(wanted.begin(), wanted.end(), value) != wanted.end();
 }
@@ -63,7 +56,7 @@ std::uint32_t guid_of(const InspectRow& row) {
     // Of a malformed one what stands where all but one of the messages have their object.
     const bool has_guid = row.decoded.error.code != ErrorCode::bad_opcode &&
                           row.decoded.opcode != opcode::player_teleport && row.bytes.size() >= 8;
-    return has_guid ? u32_at(row.bytes, 4) : 0;
+    return has_guid ? wire::load_little_endian<std::uint32_t>(&row.bytes[4]) : 0;
 }
 
 std::optional<std::uint32_t> opcode_from(std::string_view text) {

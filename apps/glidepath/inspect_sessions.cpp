@@ -38,7 +38,7 @@ struct ListedSession {
 std::map<std::uint32_t, ListedSession> by_session(const std::vector<LinkSummary>& links) {
     std::map<std::uint32_t, ListedSession> sessions;
     for (const LinkSummary& link : links) {
-        ListedSession& session = sessions[link.place.session];
+        ListedSession& session = sessions[link.ends.session];
         const bool is_first = session.links.empty();
         session.first_s = is_first ? link.first_s : std::min(session.first_s, link.first_s);
         session.last_s = is_first ? link.last_s : std::max(session.last_s, link.last_s);
@@ -86,7 +86,7 @@ std::string note_text(const LinkSummary& link) {
 std::string sessions_text(const std::vector<LinkSummary>& links, double start_s) {
     std::string text;
     for (const auto& [number, session] : by_session(links)) {
-        const LinkEnds& first = session.links.front().place;
+        const LinkEnds& first = session.links.front().ends;
         text += fmt::format(
             "session {}: client {}:{}, {:.3f} to {:.3f} s, {} link(s), {} packets, {} verified, {} not to be "
             "verified, {} refused, {} messages to the client\n",
@@ -109,10 +109,10 @@ std::string sessions_text(const std::vector<LinkSummary>& links, double start_s)
                          {.head = "note"}});
         for (const LinkSummary& link : session.links) {
             const Counts counts = counts_of(link);
-            const LinkEnds& place = link.place;
-            table.add({std::to_string(place.number), std::to_string(place.client_port),
-                       address_text(place.server_address),
-                       fmt::format("{}/{}", place.server_port, place.server_port + 1), origin_text(link),
+            const LinkEnds& ends = link.ends;
+            table.add({std::to_string(ends.number), std::to_string(ends.client_port),
+                       address_text(ends.server_address),
+                       fmt::format("{}/{}", ends.server_port, ends.server_port + 1), origin_text(link),
                        name_of(link.stage), fmt::format("{:.3f}", link.first_s - start_s),
                        fmt::format("{:.3f}", link.last_s - start_s), std::to_string(counts.packets),
                        std::to_string(counts.verified), std::to_string(counts.unverified),
@@ -135,15 +135,15 @@ std::string sessions_json(const std::vector<LinkSummary>& links, double start_s)
             session.counts.refused, session.counts.messages);
         for (const LinkSummary& link : session.links) {
             const Counts counts = counts_of(link);
-            const LinkEnds& place = link.place;
+            const LinkEnds& ends = link.ends;
             text += fmt::format(
                 R"({{"kind":"link","session":{},"link":{},"client":"{}:{}","server":"{}","ports":[{},{}],)"
                 R"("origin":"{}","came_from":{},"stage":"{}","has_keys":{},"from_s":{:.6f},"to_s":{:.6f},)"
                 R"("packets":{},"verified":{},"unverified":{},"refused":{},"messages":{},"referrals":{},)"
                 R"("followed_referrals":{}}})"
                 "\n",
-                number, place.number, address_text(place.client_address), place.client_port,
-                address_text(place.server_address), place.server_port, place.server_port + 1,
+                number, ends.number, address_text(ends.client_address), ends.client_port,
+                address_text(ends.server_address), ends.server_port, ends.server_port + 1,
                 name_of(link.origin), link.came_from, name_of(link.stage), link.has_keys,
                 link.first_s - start_s, link.last_s - start_s, counts.packets, counts.verified,
                 counts.unverified, counts.refused, counts.messages, link.referrals, link.followed_referrals);

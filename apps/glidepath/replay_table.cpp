@@ -30,7 +30,7 @@ std::string printable(const std::string& name) {
 std::uint64_t links_played(const ReplayedCaptures& played) {
     return static_cast<std::uint64_t>(
         std::count_if(played.links.begin(), played.links.end(),
-                      [&](const LinkSummary& link) { return link.place.session == played.session; }));
+                      [&](const LinkSummary& link) { return link.ends.session == played.session; }));
 }
 
 nlohmann::ordered_json warnings_of(const ReplayedCaptures& played) {
@@ -95,6 +95,9 @@ std::string replay_totals(const ReplayedCaptures& played, const std::vector<Body
     }
     if (replay.silence_s > 0) text += fmt::format("; {:.0f} s of silence left out", replay.silence_s);
     if (replay.clocks_set_back > 0) text += fmt::format("; clock set back {} times", replay.clocks_set_back);
+    if (replay.own_positions > 0) {
+        text += fmt::format("; the client sent {} positions of its own body", replay.own_positions);
+    }
     if (has_more_bodies) text += "; more bodies than the table has rows for";
     if (replay.adopted > 0) {
         text += fmt::format(

@@ -172,8 +172,8 @@ void compare_velocity(CaseReport& report, std::string_view field, const Json& ex
 
 void compare_factor(CaseReport& report, std::string_view field, const Json& expected, float got) {
     const double wanted = expected.number();
-    const auto smallest =
-        static_cast<double>(std::numeric_limits<float>::denorm_min());  // what is 0 must be 0
+    // What is 0 must be 0.
+    const auto smallest = static_cast<double>(std::numeric_limits<float>::denorm_min());
     report.number(field, wanted, static_cast<double>(got),
                   std::max(k_factor * std::fabs(wanted), smallest / 2));
 }

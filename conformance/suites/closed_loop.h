@@ -68,8 +68,8 @@ struct ClosedDifference {
     bool same_ticks = false;     // all of it in the same ticks
     double position_m = 0;       // the worst of all ticks
     double heading_deg = 0;
-    double last_position_m =
-        0;  // at the end: of the movement when the body sticks, of the scenario otherwise
+    // At the end: of the movement when the body sticks, of the scenario otherwise.
+    double last_position_m = 0;
     double last_heading_deg = 0;
     double ending_s = 0;  // of the moments of ending, the worst; later is positive
 };

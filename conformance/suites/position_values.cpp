@@ -126,9 +126,9 @@ void compare_constraint(CaseReport& report, const Json& expect, const Constraint
 
 void compare_places(CaseReport& report, const Json& expect, const Trace& trace, bool is_player) {
     const auto wanted = expect.has("set_position") ? expect["set_position"].items() : std::vector<Json>{};
-    report.exact("set_position count", wanted.size(), trace.places.size());
-    for (std::size_t i = 0; i < std::min(wanted.size(), trace.places.size()); ++i) {
-        const TracedPlace& got = trace.places[i];
+    report.exact("set_position count", wanted.size(), trace.set_positions.size());
+    for (std::size_t i = 0; i < std::min(wanted.size(), trace.set_positions.size()); ++i) {
+        const TracedSetPosition& got = trace.set_positions[i];
         const Position asked = position_from(wanted[i]);
         report.exact("set_position.why", std::string(wanted[i]["why"].text()),
                      spelled(got.reason, is_player));

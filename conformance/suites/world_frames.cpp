@@ -292,9 +292,10 @@ void Frames::collect() {
         Done& done = done_[object];
         done.trace.steps += from.steps;
         done.trace.moves += from.moves;
-        done.trace.places.insert(done.trace.places.end(), from.places.begin(), from.places.end());
+        done.trace.set_positions.insert(done.trace.set_positions.end(), from.set_positions.begin(),
+                                        from.set_positions.end());
         done.trace.calls.insert(done.trace.calls.end(), from.calls.begin(), from.calls.end());
-        if (!from.places.empty()) done.position_is_asked = true;
+        if (!from.set_positions.empty()) done.position_is_asked = true;
         clear(from);
     }
 }

@@ -1,6 +1,7 @@
 // Motion assets: clips (how far each frame of an animation carries the body) and motion tables (what a body
 // plays for a motion in a style, and what leads from one motion to the next). They belong to the host, are
-// shared by all bodies, and must outlive the worlds that use them.
+// shared by all bodies, and must outlive the worlds that use them. It is long because clips and tables are of
+// no use without each other.
 //
 //     const DefaultLocomotion walk = make_default_locomotion();
 //     world.spawn({.object = 7, .position = at, .acts = true, .assets = walk.assets()});

@@ -1,4 +1,5 @@
-// What a host can ask of a body of a world, without any message format.
+// What a host can ask of a body of a world, without any message format. It is long because it is the one list
+// of commands.
 //
 //     world.push(id, GlideTo{.target = where_the_server_says_it_is});
 //     world.push(id, SetMotion{.velocity_mps = {0, 4, 6}});           // a jump
@@ -32,7 +33,7 @@ struct SpawnDef {
     // False: known, but nowhere (in a pack, or still to be placed). `position` is not looked at, the body
     // does not tick, and the first position that it gets puts it there.
     bool in_world = true;
-    bool has_animations = true;  // without, a position message sets the placement too
+    bool has_animations = true;  // without, a position message sets Object::placement too
     Vec3 velocity_mps{};         // by the setter: at most 50 m/s
     Vec3 omega_radps{};
     Stamps stamps{};
@@ -84,7 +85,7 @@ struct SetOmega {
     Vec3 omega_radps{};
 };
 
-// Fly when the waypoints before it are done with. A jump node only takes its turn in the queue, as in the
+// Fly when the waypoints before it are done with. A jump waypoint only takes its turn in the queue, as in the
 // client, whose own code makes neither kind any more (spec/queue.md 7.1).
 struct QueueVelocity {
     Vec3 velocity_mps{};

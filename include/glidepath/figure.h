@@ -34,8 +34,8 @@ struct PlayingClip {
 // So many at most are in a list.
 inline constexpr std::size_t k_most_playing_clips = 64;
 
-// Writes what the body plays, the one that is shown first, as far as there is room in `out`. Returns how many
-// there are: 0 for a body that does not act or plays nothing, and for an id that names no body.
+// Writes what the body plays, the one that is shown first, as far as the capacity of `out` goes. Returns how
+// many there are: 0 for a body that does not act or plays nothing, and for an id that names no body.
 std::size_t playing_clips(const World& world, BodyId id, std::span<PlayingClip> out);
 
 // The frame that is shown, and the one that comes after it in the direction of play.

@@ -1,4 +1,5 @@
-// The messages that move bodies, as plain data (spec/wire.md). What they do to a body is the router's.
+// The messages that move bodies, as plain data (spec/wire.md). What they do to a body is the router's. It is
+// long because it is the one list of what travels.
 //
 //     if (const auto* position = std::get_if<UpdatePosition>(&decoded.message)) {
 //         draw_ghost(position->guid, position->position.origin);
@@ -166,10 +167,7 @@ struct PositionPack {
 }
 
 // The no_w..no_z bits for a rotation: a component that compares equal to 0 is not sent.
-[[nodiscard]] constexpr std::uint32_t suppression_flags(const Quat& q) {
-    return (q.w == 0 ? position_flag::no_w : 0U) | (q.x == 0 ? position_flag::no_x : 0U) |
-           (q.y == 0 ? position_flag::no_y : 0U) | (q.z == 0 ? position_flag::no_z : 0U);
-}
+[[nodiscard]] std::uint32_t suppression_flags(const Quat& q);
 
 struct UpdatePosition {  // 0xF748
     std::uint32_t guid = 0;

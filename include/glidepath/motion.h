@@ -1,5 +1,5 @@
 // What a body can be asked to do: motion commands, the parameters that travel with them, and movements for
-// the planner.
+// the planner. It is long because it lists commands, flags and errors by name.
 //
 //     world.push(id, DoMotion{.motion = motion_command::walk_forward, .hold_key = HoldKey::run});
 //     MoveToRequest chase{.type = MoveToType::move_to_object, .object_id = player};

@@ -15,7 +15,7 @@ namespace glidepath {
 enum class NoticeKind : std::uint8_t {
     blipped,           // put onto a waypoint at once
     blip_refused,      // the host did not allow it; tried again next tick
-    node_failed,       // a waypoint could not be reached
+    waypoint_failed,   // a waypoint could not be reached
     teleported,        // put where the server said, as the server asked for
     snapped,           // put where the server said, too far from the viewer to be seen gliding
     position_refused,  // the host did not allow a teleport or snap
@@ -44,7 +44,7 @@ enum class NoticeKind : std::uint8_t {
 enum class NoticeReason : std::uint8_t {
     none,
     to_tail,           // blip: to the newest waypoint
-    to_last_position,  // blip: to the last position before a velocity node
+    to_last_position,  // blip: to the last position before a velocity waypoint
     to_stored,         // blip: to the waypoint that failed last
     no_progress,       // five frames without enough progress
     teleport_stamp,    // the message carried a newer teleport stamp

@@ -176,7 +176,7 @@ struct PositionUpdate {
     Stamp teleport = 0;
     Stamp force_position = 0;
     bool has_contact = false;
-    std::uint32_t placement = 0;
+    std::uint32_t placement = 0;  // taken by a body without animations: Object::placement
 };
 
 // A velocity message (jumps and missiles).

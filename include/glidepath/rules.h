@@ -1,7 +1,6 @@
 // Which reading of the client a world follows where its documents and its binary disagree. `retail` is what
 // the binary does; `documented` is what the written description of it says. A value, given when a world is
-// made and passed down into every call that asks: nothing here is global. spec/rules.md 2 has the table with
-// the reasons.
+// made and passed down into every call that asks: nothing here is global. spec/rules.md 1 has the table.
 //
 //     World world({.rules = Rules::documented()});
 //     World mixed({.rules = {.sticky_gap = StickyGap::documented}});

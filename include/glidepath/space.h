@@ -30,7 +30,7 @@ inline constexpr std::size_t k_space_axes_count = 4;
 // As a word.
 [[nodiscard]] const char* name_of(SpaceAxes axes);
 
-// The landblock in the middle of the map: 24 384 m of room to the west and south of its corner, 24 576 m to
+// The landblock in the middle of the map: 24 384 m of world to the west and south of its corner, 24 576 m to
 // the east and north.
 inline constexpr CellId k_middle_landblock = 0x7F7F0000;
 

@@ -62,8 +62,8 @@ int main(void) {
                    (double)shown.x, (double)shown.y, (double)shown.z, heading_deg);
         }
         gp_notice notices[8];
-        const uint32_t news = gp_notices(world, notices, 8);
-        for (uint32_t i = 0; i < news && i < 8; ++i) {
+        const uint32_t count = gp_notices(world, notices, 8);
+        for (uint32_t i = 0; i < count && i < 8; ++i) {
             printf("%6.3f s  %s %s\n", notices[i].clock_s, gp_notice_kind_name(notices[i].kind),
                    gp_notice_reason_name(notices[i].reason));
         }

@@ -31,7 +31,7 @@ int main(void) {
     flee.object = 1;
     flee.flags = (GP_MOVE_DEFAULTS | GP_MOVE_AWAY | GP_MOVE_CAN_CHARGE) & ~(uint32_t)GP_MOVE_TOWARDS;
     flee.min_distance_m = 12;
-    /* The player walks after it: a flight is judged only within a second of news of who it flees from. */
+    /* The player walks after it: a flight is judged only within a second of an update of who it flees from. */
     int ok = gp_move_body(world, creature, &flee) == GP_OK &&
              gp_do_motion(world, player, GP_MOTION_WALK_FORWARD, 1, GP_HOLD_NONE) == GP_OK;
 

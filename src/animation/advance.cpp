@@ -38,7 +38,7 @@ void turn_by(Frame& delta, const Turn& turn) {
 double signed_time(double t_s, double sign) { return sign < 0.0 ? -std::fabs(t_s) : std::fabs(t_s); }
 
 // What a round of the update works on.
-struct Player {
+struct Playback {
     Sequence& sequence;
     const ClipLibrary& clips;
     Frame* delta;
@@ -54,39 +54,39 @@ bool is_above_epsilon(float framerate) { return std::fabs(framerate) > k_epsilon
 std::int32_t whole_frame(double frame_number) { return static_cast<std::int32_t>(frame_number); }
 
 // apply_physics for the time of one frame.
-void frame_step(Player& player, const SequenceNode& node, double q_s) {
+void frame_step(Playback& playback, const SequenceNode& node, double q_s) {
     if (!is_above_epsilon(node.framerate)) return;
     const double frame_s = signed_time(1.0 / static_cast<double>(node.framerate), q_s);
-    move(player.sequence, *player.delta, frame_s);
-    if (player.sequence.omega == Vec3{}) return;
-    if (player.turn.time_s != frame_s) player.turn = turn_in(player.sequence, frame_s);
-    turn_by(*player.delta, player.turn);
+    move(playback.sequence, *playback.delta, frame_s);
+    if (playback.sequence.omega == Vec3{}) return;
+    if (playback.turn.time_s != frame_s) playback.turn = turn_in(playback.sequence, frame_s);
+    turn_by(*playback.delta, playback.turn);
 }
 
 // Combines the pos frame, or takes it back, and moves on by the time of one frame.
-void pass_forward(Player& player, const SequenceNode& node, const Clip& clip, std::int32_t frame,
+void pass_forward(Playback& playback, const SequenceNode& node, const Clip& clip, std::int32_t frame,
                   double q_s) {
-    if (player.delta == nullptr) return;
+    if (playback.delta == nullptr) return;
     if (!clip.pos_frames.empty()) {
-        *player.delta = combine(*player.delta, clip.pos_frames[static_cast<std::size_t>(frame)]);
+        *playback.delta = combine(*playback.delta, clip.pos_frames[static_cast<std::size_t>(frame)]);
     }
-    frame_step(player, node, q_s);
+    frame_step(playback, node, q_s);
 }
 
-void pass_backward(Player& player, const SequenceNode& node, const Clip& clip, std::int32_t frame,
+void pass_backward(Playback& playback, const SequenceNode& node, const Clip& clip, std::int32_t frame,
                    double q_s) {
-    if (player.delta == nullptr) return;
+    if (playback.delta == nullptr) return;
     if (!clip.pos_frames.empty()) {
-        *player.delta = subtract1(*player.delta, clip.pos_frames[static_cast<std::size_t>(frame)]);
+        *playback.delta = subtract1(*playback.delta, clip.pos_frames[static_cast<std::size_t>(frame)]);
     }
-    frame_step(player, node, q_s);
+    frame_step(playback, node, q_s);
 }
 
-void queue_hooks(const Player& player, const Clip& clip, std::int32_t frame, HookDirection direction) {
-    if (player.hooks == nullptr || clip.hooks.empty()) return;
+void queue_hooks(const Playback& playback, const Clip& clip, std::int32_t frame, HookDirection direction) {
+    if (playback.hooks == nullptr || clip.hooks.empty()) return;
     for (const ClipHook& hook : hooks_of_frame(clip, static_cast<std::uint32_t>(frame))) {
         if (hook.direction == HookDirection::both || hook.direction == direction) {
-            player.hooks->push({hook.hook, static_cast<std::int32_t>(direction)});
+            playback.hooks->push({hook.hook, static_cast<std::int32_t>(direction)});
         }
     }
 }
@@ -96,9 +96,9 @@ struct Round {
     double left_s = 0;   // of the time, for the next one
 };
 
-Round play_forward(Player& player, const SequenceNode& node, double step, double q_s) {
+Round play_forward(Playback& playback, const SequenceNode& node, double step, double q_s) {
     Round round;
-    double& frame_number = player.sequence.frame_number;
+    double& frame_number = playback.sequence.frame_number;
     const std::int32_t last = whole_frame(frame_number);
     frame_number += step;
     if (frame_number >= node.high + 1.0) {
@@ -109,18 +109,18 @@ Round play_forward(Player& player, const SequenceNode& node, double step, double
     }
     const std::int32_t now = whole_frame(frame_number);
     if (last >= now) return round;
-    const Clip& clip = player.clips[node.clip];
-    player.frames_passed += static_cast<std::uint32_t>(now - last);
+    const Clip& clip = playback.clips[node.clip];
+    playback.frames_passed += static_cast<std::uint32_t>(now - last);
     for (std::int32_t frame = last; frame < now; ++frame) {
-        pass_forward(player, node, clip, frame, q_s);
-        queue_hooks(player, clip, frame, HookDirection::forward);
+        pass_forward(playback, node, clip, frame, q_s);
+        queue_hooks(playback, clip, frame, HookDirection::forward);
     }
     return round;
 }
 
-Round play_backward(Player& player, const SequenceNode& node, double step, double q_s) {
+Round play_backward(Playback& playback, const SequenceNode& node, double step, double q_s) {
     Round round;
-    double& frame_number = player.sequence.frame_number;
+    double& frame_number = playback.sequence.frame_number;
     const std::int32_t last = whole_frame(frame_number);
     frame_number += step;
     if (frame_number < node.low) {
@@ -131,35 +131,35 @@ Round play_backward(Player& player, const SequenceNode& node, double step, doubl
     }
     const std::int32_t now = whole_frame(frame_number);
     if (last <= now) return round;
-    const Clip& clip = player.clips[node.clip];
-    player.frames_passed += static_cast<std::uint32_t>(last - now);
+    const Clip& clip = playback.clips[node.clip];
+    playback.frames_passed += static_cast<std::uint32_t>(last - now);
     for (std::int32_t frame = last; frame > now; --frame) {
-        pass_backward(player, node, clip, frame, q_s);
-        queue_hooks(player, clip, frame, HookDirection::backward);
+        pass_backward(playback, node, clip, frame, q_s);
+        queue_hooks(playback, clip, frame, HookDirection::backward);
     }
     return round;
 }
 
 // Leaving an animation takes its first frame back where playing it forward had put it in, entering one puts
 // it in: that is how the last frame of each animation gets its share (spec/sequences.md 5.1 and 6.4).
-void change_animation(Player& player, double q_s) {
-    Sequence& sequence = player.sequence;
+void change_animation(Playback& playback, double q_s) {
+    Sequence& sequence = playback.sequence;
     const std::uint32_t tail = sequence.count - 1;
     const bool forward_in_time = q_s >= 0.0;
 
-    const SequenceNode& old = sequence.nodes[player.current];
+    const SequenceNode& old = sequence.nodes[playback.current];
     if ((old.framerate < 0.0F) == forward_in_time) {
-        pass_backward(player, old, player.clips[old.clip], whole_frame(sequence.frame_number), q_s);
+        pass_backward(playback, old, playback.clips[old.clip], whole_frame(sequence.frame_number), q_s);
     }
     if (forward_in_time) {
-        player.current = std::min(player.current + 1, tail);
+        playback.current = std::min(playback.current + 1, tail);
     } else {
-        player.current = player.current > 0 ? player.current - 1 : tail;
+        playback.current = playback.current > 0 ? playback.current - 1 : tail;
     }
-    const SequenceNode& next = sequence.nodes[player.current];
+    const SequenceNode& next = sequence.nodes[playback.current];
     sequence.frame_number = forward_in_time ? starting_frame(next) : ending_frame(next);
     if (forward_in_time ? next.framerate > 0.0F : next.framerate < 0.0F) {
-        pass_forward(player, next, player.clips[next.clip], whole_frame(sequence.frame_number), q_s);
+        pass_forward(playback, next, playback.clips[next.clip], whole_frame(sequence.frame_number), q_s);
     }
 }
 
@@ -176,30 +176,30 @@ void report_owed(Sequence& sequence, HookQueue* hooks) {
     }
 }
 
-AdvanceOutcome play(Player& player, double dt_s, Reading zero_time) {
+AdvanceOutcome play(Playback& playback, double dt_s, Reading zero_time) {
     double q_s = dt_s;
     for (std::uint32_t changes = 0;; ++changes) {
-        if (changes == k_max_changes_per_tick || player.frames_passed > k_max_frames_per_tick) {
+        if (changes == k_max_changes_per_tick || playback.frames_passed > k_max_frames_per_tick) {
             return AdvanceOutcome::cut_off;
         }
         if (zero_time == Reading::documented && std::fabs(q_s) < static_cast<double>(k_epsilon)) {
-            if (player.delta != nullptr) apply_physics(player.sequence, *player.delta, q_s, q_s);
+            if (playback.delta != nullptr) apply_physics(playback.sequence, *playback.delta, q_s, q_s);
             return AdvanceOutcome::finished;
         }
-        const SequenceNode& node = player.sequence.nodes[player.current];
+        const SequenceNode& node = playback.sequence.nodes[playback.current];
         const double step = static_cast<double>(node.framerate) * q_s;
         Round round;
         if (step > 0.0) {
-            round = play_forward(player, node, step, q_s);
+            round = play_forward(playback, node, step, q_s);
         } else if (step < 0.0) {
-            round = play_backward(player, node, step, q_s);
-        } else if (player.delta != nullptr && std::fabs(q_s) > static_cast<double>(k_epsilon)) {
-            apply_physics(player.sequence, *player.delta, q_s, q_s);
+            round = play_backward(playback, node, step, q_s);
+        } else if (playback.delta != nullptr && std::fabs(q_s) > static_cast<double>(k_epsilon)) {
+            apply_physics(playback.sequence, *playback.delta, q_s, q_s);
         }
         if (!round.ended) return AdvanceOutcome::finished;
 
-        if (player.hooks != nullptr && player.sequence.count > 1) player.hooks->push({});
-        change_animation(player, q_s);
+        if (playback.hooks != nullptr && playback.sequence.count > 1) playback.hooks->push({});
+        change_animation(playback, q_s);
         q_s = round.left_s;
     }
 }
@@ -220,9 +220,9 @@ AdvanceOutcome advance(Sequence& sequence, const ClipLibrary& clips, double dt_s
         if (delta != nullptr) apply_physics(sequence, *delta, dt_s, dt_s);
         return AdvanceOutcome::finished;
     }
-    Player player{sequence, clips, delta, hooks};
-    const AdvanceOutcome outcome = play(player, dt_s, zero_time);
-    drop_played_heads(sequence, player.current);
+    Playback playback{sequence, clips, delta, hooks};
+    const AdvanceOutcome outcome = play(playback, dt_s, zero_time);
+    drop_played_heads(sequence, playback.current);
     return outcome;
 }
 

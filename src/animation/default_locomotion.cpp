@@ -1,7 +1,7 @@
 #include <glidepath/assets.h>
+#include <glidepath/motion.h>
 
 #include "animation/layer.h"
-#include "animation/motion_id.h"
 #include "base/assert.h"
 
 #include <array>
@@ -12,23 +12,18 @@ using namespace animation;
 
 namespace {
 
+using motion_command::non_combat;
+
 // The style that bodies start in, then those of combat, grazing and magic, by their numbers on the wire.
-constexpr MotionId k_non_combat = 0x8000003D;
-constexpr std::array<MotionId, 18> k_styles{k_non_combat, 0x8000003C, 0x8000003E, 0x8000003F, 0x80000040,
-                                            0x80000041,   0x80000042, 0x80000043, 0x80000044, 0x80000045,
-                                            0x80000046,   0x80000047, 0x80000048, 0x80000049, 0x800000E8,
-                                            0x800000E9,   0x8000013B, 0x8000013C};
+constexpr std::array<MotionId, 18> k_styles{non_combat, 0x8000003C, 0x8000003E, 0x8000003F, 0x80000040,
+                                            0x80000041, 0x80000042, 0x80000043, 0x80000044, 0x80000045,
+                                            0x80000046, 0x80000047, 0x80000048, 0x80000049, 0x800000E8,
+                                            0x800000E9, 0x8000013B, 0x8000013C};
 
-constexpr MotionId k_walk_forward = 0x45000005;
-constexpr MotionId k_walk_backwards = 0x45000006;
-constexpr MotionId k_run_forward = 0x44000007;
-constexpr MotionId k_turn_right = 0x6500000D;
-constexpr MotionId k_turn_left = 0x6500000E;
-constexpr MotionId k_sidestep_right = 0x6500000F;
-constexpr MotionId k_sidestep_left = 0x65000010;
-
-// Lying and crouching bodies do not turn or side-step: fallen, dead, crouching, sitting, sleeping.
-constexpr std::array<MotionId, 5> k_at_rest{0x40000008, 0x40000011, 0x41000012, 0x41000013, 0x41000014};
+// Lying and crouching bodies do not turn or side-step.
+constexpr std::array<MotionId, 5> k_at_rest{motion_command::fallen, motion_command::dead,
+                                            motion_command::crouch, motion_command::sitting,
+                                            motion_command::sleeping};
 
 // Tables know a substate by the low part of its id. The first ones occur in every style (postures, aiming,
 // magic gestures), the others (poses, tools) only in the one that all styles fall back on.
@@ -63,14 +58,15 @@ MotionData still(MotionId motion) {
 
 void add_style(MotionTableSource& source, MotionId style, const LocomotionSpeeds& speeds) {
     const float back_mps = speeds.walk_mps * speeds.backwards_share_of_walk;
-    const std::array<SteadyMotion, 3> gaits{{{k_walk_forward, {0, speeds.walk_mps, 0}, {}},
-                                             {k_walk_backwards, {0, -back_mps, 0}, {}},
-                                             {k_run_forward, {0, speeds.run_mps, 0}, {}}}};
+    const std::array<SteadyMotion, 3> gaits{{{motion_command::walk_forward, {0, speeds.walk_mps, 0}, {}},
+                                             {motion_command::walk_backwards, {0, -back_mps, 0}, {}},
+                                             {motion_command::run_forward, {0, speeds.run_mps, 0}, {}}}};
     // Cycles when standing, modifiers when walking; to the right is against the sense of the z axis.
-    const std::array<SteadyMotion, 4> turns{{{k_turn_right, {}, {0, 0, -speeds.turn_radps}},
-                                             {k_turn_left, {}, {0, 0, speeds.turn_radps}},
-                                             {k_sidestep_right, {speeds.sidestep_mps, 0, 0}, {}},
-                                             {k_sidestep_left, {-speeds.sidestep_mps, 0, 0}, {}}}};
+    const std::array<SteadyMotion, 4> turns{
+        {{motion_command::turn_right, {}, {0, 0, -speeds.turn_radps}},
+         {motion_command::turn_left, {}, {0, 0, speeds.turn_radps}},
+         {motion_command::side_step_right, {speeds.sidestep_mps, 0, 0}, {}},
+         {motion_command::side_step_left, {-speeds.sidestep_mps, 0, 0}, {}}}};
     std::array<bool, k_last_substate + 1> moves{};
     for (const SteadyMotion& gait : gaits) {
         source.cycles.push_back({motion_key(style, gait.motion), cycle_of(gait.velocity, gait.omega)});
@@ -85,18 +81,18 @@ void add_style(MotionTableSource& source, MotionId style, const LocomotionSpeeds
         source.modifiers.push_back({motion_key(style, turn.motion), std::move(modifier)});
         moves[motion_key(0, turn.motion)] = true;
     }
-    const MotionId last = style == k_non_combat ? k_last_substate : k_last_substate_of_every_style;
+    const MotionId last = style == non_combat ? k_last_substate : k_last_substate_of_every_style;
     for (MotionId motion = 1; motion <= last; ++motion) {
         if (!moves[motion]) source.cycles.push_back({motion_key(style, motion), still(motion)});
     }
-    source.style_defaults.push_back({style, k_motion_ready});
+    source.style_defaults.push_back({style, motion_command::ready});
 }
 
 }  // namespace
 
 MotionTableSource locomotion_source(const LocomotionSpeeds& speeds) {
     MotionTableSource source;
-    source.default_style = k_non_combat;
+    source.default_style = non_combat;
     for (const MotionId style : k_styles) {
         add_style(source, style, speeds);
     }

@@ -1,8 +1,9 @@
 // Reports of finished motions, written into storage that the caller gives.
 #pragma once
 
+#include <glidepath/assets.h>
+
 #include "animation/layer.h"
-#include "animation/motion_id.h"
 
 #include <cstdint>
 #include <span>

@@ -1,5 +1,7 @@
 #include "animation/motion_selection.h"
 
+#include <glidepath/motion.h>
+
 #include "animation/motion_data.h"
 
 #include <cmath>
@@ -148,7 +150,7 @@ Served serve_substate(Selector& s, MotionId substate, float speed) {
     }
     const float only_speed = old_speed < 0.0F && speed > 0.0F ? -speed : speed;
     rebuild(s, {{first, second != nullptr ? old_speed : only_speed}, {second, speed}}, *cycle, speed);
-    if (!is_same && is_kind(state.substate, motion_kind::modifier) && substate != default_substate) {
+    if (!is_same && motion_command::is_modifier(state.substate) && substate != default_substate) {
         push_dropping_oldest(state.modifiers, {state.substate, old_speed});
     }
     state.substate = substate;
@@ -209,24 +211,24 @@ Served serve_modifier(const Selector& s, MotionId motion, float speed) {
 
 Served serve(Selector& s, MotionId motion, float speed, bool is_stop) {
     if (s.state.style == 0 || s.state.substate == 0) return {};
-    if (!is_stop && is_kind(s.state.substate, motion_kind::modifier) &&
+    if (!is_stop && motion_command::is_modifier(s.state.substate) &&
         motion == s.table.default_substate(s.state.style)) {
         return 0;
     }
     Served served;
-    if (is_kind(motion, motion_kind::style)) served = serve_style(s, motion, speed);
-    if (!served && is_kind(motion, motion_kind::substate)) served = serve_substate(s, motion, speed);
-    if (!served && is_kind(motion, motion_kind::action)) served = serve_action(s, motion, speed);
-    if (!served && is_kind(motion, motion_kind::modifier)) served = serve_modifier(s, motion, speed);
+    if (motion_command::is_style(motion)) served = serve_style(s, motion, speed);
+    if (!served && motion_command::is_substate(motion)) served = serve_substate(s, motion, speed);
+    if (!served && motion_command::is_action(motion)) served = serve_action(s, motion, speed);
+    if (!served && motion_command::is_modifier(motion)) served = serve_modifier(s, motion, speed);
     return served;
 }
 
 Served serve_stop(Selector& s, MotionId motion) {
-    if (is_kind(motion, motion_kind::substate) && motion == s.state.substate) {
+    if (motion_command::is_substate(motion) && motion == s.state.substate) {
         // It counts as stopped whatever comes of it.
         return serve(s, s.table.default_substate(s.state.style), 1.0F, true).value_or(0);
     }
-    if (!is_kind(motion, motion_kind::modifier)) return {};
+    if (!motion_command::is_modifier(motion)) return {};
     const auto index = find_modifier(s.state, motion);
     return index && stop_modifier(s, *index) ? Served{0} : Served{};
 }

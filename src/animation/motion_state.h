@@ -2,8 +2,9 @@
 // spec/motion-tables.md; retail's name is MotionState.
 #pragma once
 
+#include <glidepath/assets.h>
+
 #include "animation/layer.h"
-#include "animation/motion_id.h"
 #include "base/hash.h"
 #include "base/small_ring.h"
 

@@ -1,5 +1,7 @@
 #include "animation/table_manager.h"
 
+#include <glidepath/motion.h>
+
 #include "base/assert.h"
 
 #include <optional>
@@ -8,13 +10,15 @@ namespace glidepath::animation {
 
 namespace {
 
-constexpr MotionId k_all_but_substate = motion_kind::style | motion_kind::modifier | motion_kind::action;
-constexpr MotionId k_all_but_style = motion_kind::substate | motion_kind::modifier | motion_kind::action;
+constexpr MotionId k_all_but_substate =
+    motion_command::style_bit | motion_command::modifier_bit | motion_command::action_bit;
+constexpr MotionId k_all_but_style =
+    motion_command::substate_bit | motion_command::modifier_bit | motion_command::action_bit;
 
 // Reports the oldest pending motion and drops it.
 PendingMotion report_oldest(TableManager& manager, bool success, MotionDoneQueue& done) {
     const PendingMotion oldest = manager.pending.front();
-    if (is_kind(oldest.motion, motion_kind::action) && !manager.state.actions.empty()) {
+    if (motion_command::is_action(oldest.motion) && !manager.state.actions.empty()) {
         manager.state.actions.pop_front();
     }
     done.push({oldest.motion, success});
@@ -32,15 +36,14 @@ std::optional<std::uint32_t> find_last_counted(const TableManager& manager) {
 // The older entry that makes what was queued since then redundant. `from` has a count.
 std::optional<std::uint32_t> find_earlier_same(const TableManager& manager, std::uint32_t from) {
     const MotionId motion = manager.pending[from].motion;
-    const bool is_substate =
-        is_kind(motion, motion_kind::substate) && !is_kind(motion, motion_kind::modifier);
-    if (!is_substate && !is_kind(motion, motion_kind::style)) return {};
+    const bool is_substate = motion_command::is_substate(motion) && !motion_command::is_modifier(motion);
+    if (!is_substate && !motion_command::is_style(motion)) return {};
     const MotionId gives_up_at = is_substate ? k_all_but_substate : k_all_but_style;
     for (std::uint32_t i = from; i-- > 0;) {
         const PendingMotion& entry = manager.pending[i];
         const bool has_count = entry.count != 0;
         if (entry.motion == motion && (has_count || !is_substate)) return i;
-        if (has_count && is_kind(entry.motion, gives_up_at)) return {};
+        if (has_count && (entry.motion & gives_up_at) != 0) return {};
     }
     return {};
 }
@@ -80,7 +83,7 @@ void init_motions(TableManager& manager, Sequence& sequence, const MotionAssets&
                   MotionDoneQueue& done) {
     const std::uint32_t count =
         assets.table != nullptr ? select_default(target_of(manager, sequence, assets)) : 0;
-    add_to_queue(manager, sequence, k_motion_ready, count, done);
+    add_to_queue(manager, sequence, motion_command::ready, count, done);
 }
 
 MotionResult do_motion(TableManager& manager, Sequence& sequence, const MotionAssets& assets, MotionId motion,
@@ -96,7 +99,7 @@ MotionResult stop_motion(TableManager& manager, Sequence& sequence, const Motion
     if (assets.table == nullptr) return MotionResult::no_table;
     const Selection selection = select_stop(target_of(manager, sequence, assets), motion);
     if (selection.result == MotionResult::ok)
-        add_to_queue(manager, sequence, k_motion_ready, selection.count, done);
+        add_to_queue(manager, sequence, motion_command::ready, selection.count, done);
     return selection.result;
 }
 
@@ -105,7 +108,7 @@ MotionResult stop_completely(TableManager& manager, Sequence& sequence, const Mo
     if (assets.table == nullptr) return MotionResult::no_table;
     const Selection selection = select_full_stop(target_of(manager, sequence, assets));
     if (selection.result == MotionResult::ok)
-        add_to_queue(manager, sequence, k_motion_ready, selection.count, done);
+        add_to_queue(manager, sequence, motion_command::ready, selection.count, done);
     return selection.result;
 }
 

@@ -15,7 +15,7 @@ namespace glidepath::base {
 // By index. Here, since every movement that is decoded looks some up.
 extern const std::array<MotionCommand, k_motion_command_count> k_command_ids;
 
-// The full id, 0x80000000 for index 0; 0 for an index beyond the table (spec/wire.md 9.5).
+// The full id, 0x80000000 for index 0; 0 for an index beyond the table (spec/wire.md 2.12 and 9.2).
 [[nodiscard]] inline MotionCommand command_id_of(std::uint16_t index) {
     return index < k_command_ids.size() ? k_command_ids[index] : 0;
 }

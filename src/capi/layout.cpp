@@ -189,7 +189,7 @@ static_assert(is_same(GP_DETAIL_INVALID, MessageDetail::invalid) &&
               is_same(GP_DETAIL_VECTOR_APPLIED, MessageDetail::vector_applied));
 static_assert(is_same(GP_NOTICE_BLIPPED, NoticeKind::blipped) &&
               is_same(GP_NOTICE_BLIP_REFUSED, NoticeKind::blip_refused) &&
-              is_same(GP_NOTICE_NODE_FAILED, NoticeKind::node_failed) &&
+              is_same(GP_NOTICE_WAYPOINT_FAILED, NoticeKind::waypoint_failed) &&
               is_same(GP_NOTICE_TELEPORTED, NoticeKind::teleported) &&
               is_same(GP_NOTICE_SNAPPED, NoticeKind::snapped) &&
               is_same(GP_NOTICE_POSITION_REFUSED, NoticeKind::position_refused) &&

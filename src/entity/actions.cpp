@@ -175,7 +175,7 @@ bool set_position(EntityParts parts, const EntityContext& context, const Positio
     const PlaceResult result =
         context.host.set_position(context.host.context, entity.object, entity.body, target, cause_of(kind));
     if (context.trace != nullptr) {
-        context.trace->places.push_back({reason, result.accepted, target});
+        context.trace->set_positions.push_back({reason, result.accepted, target});
         context.trace->calls.push_back(TracedCall::set_position);
     }
     const float distance_m = distance(entity.body.position, target);

@@ -113,8 +113,8 @@ struct EntityContext {
     const Entity& entity = parts.entity;
     const Actor* actor = parts.actor;
     const bool is_stuck = entity.sticky.target != 0;
-    const bool is_steered =
-        is_stuck || entity.interpolation.length > 0;  // nobody else asks how fast it could be
+    // Nobody else asks how fast it could be.
+    const bool is_steered = is_stuck || entity.interpolation.length > 0;
     return {.position = entity.body.position,
             .axes = axes_of(entity.body.position.frame.rotation),
             .radius_m = entity.body.radius_m,

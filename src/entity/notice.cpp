@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array k_kinds{"blipped",
                              "blip refused",
-                             "node failed",
+                             "waypoint failed",
                              "teleported",
                              "snapped",
                              "position refused",

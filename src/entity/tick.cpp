@@ -117,7 +117,7 @@ bool settle_queue(EntityParts parts, const EntityContext& context) {
 bool report_stall(EntityParts parts, const EntityContext& context) {
     context.notices.push_back({.clock_s = context.clock_s,
                                .object = parts.entity.object,
-                               .kind = NoticeKind::node_failed,
+                               .kind = NoticeKind::waypoint_failed,
                                .reason = NoticeReason::no_progress});
     if (context.rules.blip_stage == Reading::retail || is_settled(parts.entity.interpolation)) return false;
     return settle_queue(parts, context);
@@ -144,8 +144,8 @@ template <bool traced>
     if (parts.actor != nullptr) offset = animate(parts, context, quantum_s, hooks);  // 1 and 2
     if constexpr (traced) trace->after_root = offset;
 
-    const GlideOutcome glided =
-        glide(entity.interpolation, parts.queue, body, offset, dt_s, context.rules);  // 3 interpolate
+    // 3 interpolate
+    const GlideOutcome glided = glide(entity.interpolation, parts.queue, body, offset, dt_s, context.rules);
     if (glided == GlideOutcome::stalled && report_stall(parts, context)) offset = {};
     if constexpr (traced) trace->after_glide = offset;
 

@@ -12,7 +12,7 @@ namespace glidepath::entity {
 
 enum class TracedCall : std::uint8_t { set_position, cancel_move_to };
 
-struct TracedPlace {
+struct TracedSetPosition {
     NoticeReason reason = NoticeReason::none;
     bool accepted = false;
     Position asked;
@@ -28,15 +28,15 @@ struct Trace {
     GlideOutcome glide = GlideOutcome::idle;
     StickOutcome stick = StickOutcome::idle;
     LeashOutcome leash = LeashOutcome::idle;
-    std::vector<TracedPlace> places{};  // every set-position, events included
-    std::vector<TracedCall> calls{};    // set-position and cancel-move-to in order
+    std::vector<TracedSetPosition> set_positions{};  // every set-position, events included
+    std::vector<TracedCall> calls{};                 // set-position and cancel-move-to in order
 };
 
 // As new, but keeps its capacity.
 inline void clear(Trace& trace) {
-    trace.places.clear();
+    trace.set_positions.clear();
     trace.calls.clear();
-    trace = {.places = std::move(trace.places), .calls = std::move(trace.calls)};
+    trace = {.set_positions = std::move(trace.set_positions), .calls = std::move(trace.calls)};
 }
 
 }  // namespace glidepath::entity

@@ -39,8 +39,8 @@ void turn_tick(const Planner& planner);
 
 // move_to_progress.cpp: the way there.
 inline constexpr double k_progress_period_s = 1.0;  // spec/planner.md 6.1: not judged more often
-inline constexpr double k_quantum_tolerance_s =
-    1.0;  // spec/planner.md 7.2: smaller changes are not passed on
+// Spec/planner.md 7.2: smaller changes are not passed on.
+inline constexpr double k_quantum_tolerance_s = 1.0;
 [[nodiscard]] float current_distance(const MoveTo& state, const MoveToView& view);
 [[nodiscard]] float arrival_distance(const MoveTo& state, const Rules& rules);  // of a chase
 [[nodiscard]] bool check_progress_made(MoveTo& state, float distance_m, double now_s, const Rules& rules);

@@ -5,7 +5,8 @@
 //     frame(body, now_s);                       // after all updates that have come
 //     draw(body.shown.position_m);
 //
-// spec/predict.md has every rule. Positions are metres in one frame for all updates of a body.
+// spec/predict.md has every rule. Positions are metres in one frame for all updates of a body. It
+// is long because it lists all that a predictor remembers.
 #pragma once
 
 #include <glidepath/predict.h>

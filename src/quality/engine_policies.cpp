@@ -80,8 +80,8 @@ ShownPose advance(LightDriverPolicy& policy, double now_s, double dt_s) {
         const DVec3 forward = widen(local_to_global(policy.body, {0.0F, 1.0F, 0.0F}));
         DVec3 move = forward * step_m;
         move.z = left_m > 0.0 ? way.z * std::min(1.0, step_m / left_m) : 0.0;
-        if (policy.anchor.reaches(policy.anchor.map_point_at(policy.body) +
-                                  move)) {  // else it waits at the edge
+        // Otherwise it waits at the edge.
+        if (policy.anchor.reaches(policy.anchor.map_point_at(policy.body) + move)) {
             policy.body.frame.origin = narrow(widen(policy.body.frame.origin) + move);
             policy.body = renormalized(policy.body);
         }

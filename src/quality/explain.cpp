@@ -137,7 +137,7 @@ class Explainer {
         for (auto at = first; at != body_.notices.end() && at->clock_s <= pop.time_s + 1.0e-6; ++at) {
             const Notice& notice = *at;
             was_far = was_far || (notice.kind == NoticeKind::far_waypoint && notice.clock_s >= since_s);
-            if (notice.kind == NoticeKind::node_failed) ++failures;
+            if (notice.kind == NoticeKind::waypoint_failed) ++failures;
             if (notice.kind != NoticeKind::teleported && notice.kind != NoticeKind::snapped &&
                 notice.kind != NoticeKind::blipped) {
                 continue;

@@ -12,8 +12,8 @@ namespace {
 
 // In the order of GlideOutcome.
 constexpr std::array k_glide_names{
-    "-",      "waits in the air",       "velocity node",           "node completed",
-    "glides", "glides, node completed", "stalled near, completed", "stalled, node failed"};
+    "-",      "waits in the air",           "velocity waypoint",       "waypoint completed",
+    "glides", "glides, waypoint completed", "stalled near, completed", "stalled, waypoint failed"};
 // In the order of StickOutcome.
 constexpr std::array k_stick_names{"-", "waits for its target", "follows"};
 // In the order of LeashOutcome.

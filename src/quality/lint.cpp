@@ -1,3 +1,5 @@
+// The linter: it follows every object of a capture, asks the rules of lint_body.h, and joins what they find.
+// It is long because each kind of message has a function.
 #include <glidepath/motion.h>
 #include <glidepath/tools/lint.h>
 #include <glidepath/world.h>

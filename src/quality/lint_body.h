@@ -1,5 +1,5 @@
 // What the linter remembers of a body, and the rules that look at it. Each rule gives the measure of what it
-// found, or nothing.
+// found, or nothing. It is long because the rules share what they remember.
 #pragma once
 
 #include <glidepath/message.h>

@@ -1,4 +1,5 @@
 // The policies behind run_policy: plain state, `receive` for an update that arrived, `advance` for a frame.
+// It is long because it lists the state of every policy.
 #pragma once
 
 #include <glidepath/light_driver.h>

@@ -1,3 +1,5 @@
+// From datagrams to messages: which link a datagram belongs to, and which links are one session
+// (spec/sessions.md 14). It is long because beginning, following and forgetting a link are one matter.
 #include <glidepath/tools/capture.h>
 
 #include "base/names.h"
@@ -43,7 +45,7 @@ std::uint16_t likely_lower_port(std::uint16_t port, PortRole role) {
     return static_cast<std::uint16_t>(role == PortRole::upper ? port - 1 : port & ~1U);
 }
 
-// The place of a datagram; the server's port is the one that was used.
+// Both ends of a datagram; the server's port is the one that was used.
 LinkEnds ends_of(const Datagram& datagram, Direction direction) {
     LinkEnds ends;
     const bool to_server = direction == Direction::to_server;
@@ -101,10 +103,10 @@ struct MessageStream::State {
     [[nodiscard]] bool find_path(const Datagram& datagram, const Packet& packet, Path& path) const;
     [[nodiscard]] Open* find(const LinkEnds& ends, PortRole role) const;
     [[nodiscard]] std::uint32_t session_of(const LinkEnds& ends) const;
-    [[nodiscard]] Beginning hand_over(std::optional<std::uint64_t> cookie, const LinkEnds& place);
+    [[nodiscard]] Beginning hand_over(std::optional<std::uint64_t> cookie, const LinkEnds& ends);
     [[nodiscard]] Beginning beginning_of(const Packet& packet, const Path& path);
     Open& begin(const Packet& packet, const Path& path);
-    void restart(Open& one, const LinkEnds& place, const Beginning& beginning);
+    void restart(Open& one, const LinkEnds& ends, const Beginning& beginning);
     void close(Open& one);
     void take_renewal(Open& one, const Packet& packet, Direction direction);
     void note(Open& one, const Packet& packet, Direction direction);
@@ -149,11 +151,11 @@ MessageStream::State::Open* MessageStream::State::find(const LinkEnds& ends, Por
     Open* as_upper = nullptr;
     Open* as_guess = nullptr;
     for (const auto& one : open) {
-        const LinkEnds& place = one->summary.place;
-        if (!same_client(place, ends) || place.server_address != ends.server_address) continue;
-        if (place.server_port == ends.server_port) as_lower = one.get();
-        if (place.server_port + 1 == ends.server_port) as_upper = one.get();
-        if (place.server_port == ends.server_port + 1 && one->is_port_guessed) as_guess = one.get();
+        const LinkEnds& known = one->summary.ends;
+        if (!same_client(known, ends) || known.server_address != ends.server_address) continue;
+        if (known.server_port == ends.server_port) as_lower = one.get();
+        if (known.server_port + 1 == ends.server_port) as_upper = one.get();
+        if (known.server_port == ends.server_port + 1 && one->is_port_guessed) as_guess = one.get();
     }
     Open* first = role == PortRole::upper ? as_upper : as_lower;
     Open* second = role == PortRole::upper ? as_lower : as_upper;
@@ -165,19 +167,19 @@ MessageStream::State::Open* MessageStream::State::find(const LinkEnds& ends, Por
 std::uint32_t MessageStream::State::session_of(const LinkEnds& ends) const {
     std::uint32_t newest = 0;
     for (const auto& one : open) {
-        if (same_client(one->summary.place, ends)) newest = std::max(newest, one->summary.place.session);
+        if (same_client(one->summary.ends, ends)) newest = std::max(newest, one->summary.ends.session);
     }
     return newest != 0 ? newest : hand_overs.session_of(ends);
 }
 
 // The client was sent here by another server; by which one may not be in the capture.
 MessageStream::State::Beginning MessageStream::State::hand_over(std::optional<std::uint64_t> cookie,
-                                                                const LinkEnds& place) {
-    if (const auto heard = hand_overs.follow(cookie, place)) {
+                                                                const LinkEnds& ends) {
+    if (const auto heard = hand_overs.follow(cookie, ends)) {
         if (!heard->was_followed) count_followed(heard->from_link);
         return {LinkOrigin::hand_over, heard->session, heard->from_link};
     }
-    return {LinkOrigin::hand_over, session_of(place), 0};
+    return {LinkOrigin::hand_over, session_of(ends), 0};
 }
 
 MessageStream::State::Beginning MessageStream::State::beginning_of(const Packet& packet, const Path& path) {
@@ -195,11 +197,11 @@ MessageStream::State::Beginning MessageStream::State::beginning_of(const Packet&
 }
 
 MessageStream::State::Open& MessageStream::State::begin(const Packet& packet, const Path& path) {
-    LinkEnds place = path.ends;
-    place.server_port = likely_lower_port(path.ends.server_port, path.role);
-    Path at_place = path;
-    at_place.ends = place;
-    const Beginning beginning = beginning_of(packet, at_place);
+    LinkEnds ends = path.ends;
+    ends.server_port = likely_lower_port(path.ends.server_port, path.role);
+    Path between = path;
+    between.ends = ends;
+    const Beginning beginning = beginning_of(packet, between);
     Open* one = nullptr;
     if (open.size() >= options.max_links) {
         const auto rank = [](const auto& link) {
@@ -217,7 +219,7 @@ MessageStream::State::Open& MessageStream::State::begin(const Packet& packet, co
     } else {
         one = open.emplace_back(std::make_unique<Open>(options.link)).get();
     }
-    restart(*one, place, beginning);
+    restart(*one, ends, beginning);
     one->is_port_guessed = path.role == PortRole::unknown;
     return *one;
 }
@@ -228,16 +230,16 @@ void MessageStream::State::close(Open& one) {
 }
 
 // In the memory of the one before: strangers who connect without end cost no allocation each.
-void MessageStream::State::restart(Open& one, const LinkEnds& place, const Beginning& beginning) {
+void MessageStream::State::restart(Open& one, const LinkEnds& ends, const Beginning& beginning) {
     one.link.clear();
     one.request = {};
     one.renewal.reset();
     one.asked_with.reset();
-    one.summary = {.place = place, .origin = beginning.origin, .came_from = beginning.came_from};
-    one.summary.place.number = static_cast<std::uint32_t>(++closed.links);
-    one.summary.place.session =
+    one.summary = {.ends = ends, .origin = beginning.origin, .came_from = beginning.came_from};
+    one.summary.ends.number = static_cast<std::uint32_t>(++closed.links);
+    one.summary.ends.session =
         beginning.session != 0 ? beginning.session : static_cast<std::uint32_t>(++closed.sessions);
-    hand_overs.remember(one.summary.place);
+    hand_overs.remember(one.summary.ends);
 }
 
 // A client that comes back to a server numbers its packets and messages from the beginning: the ids delivered
@@ -262,14 +264,14 @@ void MessageStream::State::take_renewal(Open& one, const Packet& packet, Directi
     }
     if (!one.renewal || !verifies_with(*one.renewal, direction, packet)) return;
     const ConnectRequest request = *one.renewal;
-    const LinkEnds place = one.summary.place;
+    const LinkEnds ends = one.summary.ends;
     Beginning beginning{LinkOrigin::login, 0, 0};
     if (one.asked_with) {
-        beginning = hand_over(one.asked_with, place);
-        if (beginning.session == 0) beginning.session = place.session;
+        beginning = hand_over(one.asked_with, ends);
+        if (beginning.session == 0) beginning.session = ends.session;
     }
     close(one);
-    restart(one, place, beginning);
+    restart(one, ends, beginning);
     one.request = request;
     one.link.set_seeds(request.seed_to_client, request.seed_to_server);
     one.summary.stage = LinkStage::answered;
@@ -288,7 +290,7 @@ void MessageStream::State::note(Open& one, const Packet& packet, Direction direc
         if (has(packet_flag::connect_request) && one.summary.origin == LinkOrigin::midway) {
             one.summary.origin = LinkOrigin::login;
         }
-        if (has(packet_flag::referral) && hand_overs.hear(packet.optional.referral, one.summary.place)) {
+        if (has(packet_flag::referral) && hand_overs.hear(packet.optional.referral, one.summary.ends)) {
             ++one.summary.referrals;
         }
     }
@@ -298,10 +300,10 @@ void MessageStream::State::note(Open& one, const Packet& packet, Direction direc
 
 void MessageStream::State::count_followed(std::uint32_t number) {
     for (const auto& one : open) {
-        if (one->summary.place.number == number) ++one->summary.followed_referrals;
+        if (one->summary.ends.number == number) ++one->summary.followed_referrals;
     }
     for (LinkSummary& summary : closed_links) {
-        if (summary.place.number == number) ++summary.followed_referrals;
+        if (summary.ends.number == number) ++summary.followed_referrals;
     }
 }
 
@@ -325,7 +327,7 @@ FeedResult MessageStream::State::feed(const Datagram& datagram, const Sink& sink
     if (is_sound) {
         take_renewal(*one, packet, path.direction);
         if (path.role != PortRole::unknown && one->is_port_guessed) {
-            one->summary.place.server_port = likely_lower_port(path.ends.server_port, path.role);
+            one->summary.ends.server_port = likely_lower_port(path.ends.server_port, path.role);
             one->is_port_guessed = false;
         }
     }
@@ -337,7 +339,7 @@ FeedResult MessageStream::State::feed(const Datagram& datagram, const Sink& sink
     one->last_used = closed.datagrams;
 
     const MessageSink to_sink = [&sink, one](const ReceivedMessage& message) {
-        if (sink) sink(one->summary.place, message);
+        if (sink) sink(one->summary.ends, message);
     };
     const Error error = one->link.receive(path.direction, datagram.time_s, datagram.payload, to_sink);
     const bool was_refused = !error.is_ok() && error.code != ErrorCode::fragment_mismatch;
@@ -379,7 +381,7 @@ std::vector<LinkSummary> MessageStream::links() const {
         all.push_back(State::summary_of(*one));
     }
     std::sort(all.begin(), all.end(),
-              [](const LinkSummary& a, const LinkSummary& b) { return a.place.number < b.place.number; });
+              [](const LinkSummary& a, const LinkSummary& b) { return a.ends.number < b.ends.number; });
     return all;
 }
 

@@ -110,7 +110,7 @@ Expected<PoseFiles> PoseFiles::open(const std::filesystem::path& folder, ObjectI
     }
     if (error.is_ok()) {
         error = state->make(state->messages, "messages.csv",
-                            "t_s,id,opcode,message,result,reason,action,steps,fields\n");
+                            "t_s,id,opcode,message,result,reason,action,details,fields\n");
     }
     if (!error.is_ok()) return error;
     return PoseFiles(std::move(state));

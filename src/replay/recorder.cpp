@@ -362,8 +362,9 @@ Recording Recorder::take(double frames_per_s) {
     std::stable_sort(recording.bodies.begin(), recording.bodies.end(),
                      [](const RecordedBody& a, const RecordedBody& b) { return a.object < b.object; });
     recording.frames_per_s = frames_per_s / recording.thinned;
+    // Recordings are kept beside others.
     for (RecordedBody& body : recording.bodies)
-        body.frames.shrink_to_fit();  // recordings are kept beside others
+        body.frames.shrink_to_fit();
     return std::move(recording);
 }
 

@@ -263,15 +263,15 @@ class LocalServer final : public httplib::Server {
         response.set_chunked_content_provider(
             "text/event-stream",
             [this, feed, client, quiet_since](std::size_t /*offset*/, httplib::DataSink& sink) {
-                const report::LiveDelivery news =
+                const report::LiveDelivery delivery =
                     report::take(*feed, *client, std::chrono::milliseconds(k_wait_ms));
                 std::string text;
-                if (news.dropped > 0) {
-                    text += "event: dropped\ndata: " + std::to_string(news.dropped) + "\n\n";
+                if (delivery.dropped > 0) {
+                    text += "event: dropped\ndata: " + std::to_string(delivery.dropped) + "\n\n";
                 }
-                if (news.piece != nullptr) {
-                    text +=
-                        "id: " + std::to_string(news.piece->number) + "\ndata: " + news.piece->text + "\n\n";
+                if (delivery.piece != nullptr) {
+                    text += "id: " + std::to_string(delivery.piece->number) +
+                            "\ndata: " + delivery.piece->text + "\n\n";
                 }
                 if (text.empty() && Clock::now() - *quiet_since > k_sign_of_life) text = ":\n\n";
                 if (text.empty()) return !is_stopping;

@@ -176,8 +176,9 @@ PolicyRun run_beside(Policy policy, const std::vector<Track>& shown, const Recor
     ExplainOptions of_policy = explain;
     of_policy.is_engine = false;
     const std::vector<Pop> pops = explain_pops(recording, of_policy);
+    // The page has them from the first.
     for (RecordedBody& body : recording.bodies)
-        body.messages = {};  // the page has them from the first
+        body.messages = {};
     PolicyRun run = policy_run(name_of(policy), std::move(recording), pops);
     run.is_fed_positions_only = policy != Policy::glidepath_documented;
     return run;

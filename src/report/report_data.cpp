@@ -1,3 +1,5 @@
+// The data of the page: columns of a report as compact JSON (docs/decisions/0007-page-data.md). It is long
+// because it is the one list of what the page knows.
 #include "report/report_data.h"
 
 #include <glidepath/motion.h>

@@ -101,7 +101,12 @@ MessageOutcome update_object(RoutingScene scene, BodyId id, const CreateObject& 
         return receive_velocity(parts, context, velocity);
     };
     add_part(outcome, update_part::vector, act(scene.world, id, receive));
-    if (Object* object = scene.state.objects.find(scene.world, message.guid)) describe(*object, message);
+    if (Object* object = scene.state.objects.find(scene.world, message.guid)) {
+        // Spec/routing.md 9.10.
+        const std::uint32_t placement = object->placement;
+        describe(*object, message);
+        if ((outcome.parts & update_part::parent) == 0) object->placement = placement;
+    }
     return outcome;
 }
 
@@ -139,6 +144,7 @@ void tell_missing(RoutingScene scene, BodyId id, const BodyAssets& assets, std::
     if (assets.lacks_motions) tell(assets.motion_table);
 }
 
+// Spec/routing.md 9.9.
 SpawnDef spawn_def_of(const RoutingState& state, const CreateObject& message) {
     const PhysicsDescription& physics = message.physics;
     Object object;

@@ -102,9 +102,16 @@ MessageOutcome move_body(RoutingScene scene, Subject subject, const PositionUpda
     if (!validate(update.position).is_ok()) return dropped_as_invalid(subject.object);
     if (subject.id.is_none()) return kept_for_unknown(subject.object, subject.object);
     scene.world.storage().catch_up_with_parent(subject.id);
-    return act(scene.world, subject.id, [&](EntityParts parts, const EntityContext& context) {
-        return receive_position(parts, context, update);
-    });
+    const MessageOutcome outcome =
+        act(scene.world, subject.id, [&](EntityParts parts, const EntityContext& context) {
+            return receive_position(parts, context, update);
+        });
+    // Spec/routing.md 4.7: what a figure shows, so it stands with what is known of the object.
+    if (outcome.details.has(MessageDetail::placement_set)) {
+        Object* object = scene.state.objects.find(scene.world, subject.object);
+        if (object != nullptr) object->placement = update.placement;
+    }
+    return outcome;
 }
 
 MessageOutcome handle(RoutingScene scene, ObjectId object, const VelocityUpdate& update) {

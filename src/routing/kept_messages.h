@@ -61,7 +61,6 @@ class KeptMessages {
     }
 
     [[nodiscard]] std::size_t size() const { return kept_.size(); }
-    [[nodiscard]] std::size_t free_block_count() const { return free_count_; }
     [[nodiscard]] std::span<const KeptMessage> messages() const { return kept_; }
 
   private:

@@ -1,3 +1,5 @@
+// The server of a made-up session: what it sends of its bodies and when, and the faults planted in it. It is
+// long because nearly every kind of message is made here, in the order of a tick.
 #include "sim/server.h"
 
 #include "geometry/heading.h"
@@ -164,7 +166,7 @@ void send_state(Server& server, const Stage& stage, std::size_t index) {
     post(server, stage, member.object, message);
 }
 
-// So that clients keep the whole vector that follows (spec/rules.md 3.1). What it really does is sent again
+// So that clients keep the whole vector that follows (spec/world.md 7.7). What it really does is sent again
 // when it lands.
 void send_ready(Server& server, const Stage& stage, std::size_t index) {
     SentState& sent = server.sent[index];

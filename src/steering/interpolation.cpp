@@ -40,9 +40,9 @@ void append(Interpolation& state, Waypoints queue, const Waypoint& waypoint) {
 }
 
 Waypoint waypoint_for(const Position& target, const BodyView& body, bool with_body_heading) {
-    Position node = target;
-    if (with_body_heading) set_heading(node.frame, heading_of(body.position.frame));
-    return position_waypoint(node);
+    Position waypoint = target;
+    if (with_body_heading) set_heading(waypoint.frame, heading_of(body.position.frame));
+    return position_waypoint(waypoint);
 }
 
 bool is_position(const Waypoint& waypoint) { return kind_of(waypoint) == WaypointKind::position; }
@@ -172,10 +172,10 @@ Settlement settle(Interpolation& state, Waypoints queue, const BodyView& body, c
         const Waypoint& tail = tail_of(state, queue);
         if (is_position(tail)) return {.blip = BlipReason::tail, .position = position_of(tail)};
         for (std::uint32_t i = queue.size() + 1; i-- > 0;) {
-            const Waypoint& node = i > 0 ? queue[i - 1] : state.head;
-            if (!is_position(node)) continue;
+            const Waypoint& waypoint = i > 0 ? queue[i - 1] : state.head;
+            if (!is_position(waypoint)) continue;
             return {.blip = BlipReason::last_position,
-                    .position = position_of(node),
+                    .position = position_of(waypoint),
                     .set_velocity = true,
                     .velocity_mps = tail.position_or_velocity};
         }

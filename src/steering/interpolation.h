@@ -45,7 +45,7 @@ struct Enqueued {
 Enqueued interpolate_to(Interpolation& state, Waypoints queue, const BodyView& body, const Position& target,
                         bool keep_heading, const Rules& rules);
 
-// Appends a node as it is.
+// Appends a waypoint as it is.
 void push_waypoint(Interpolation& state, Waypoints queue, const Waypoint& waypoint);
 
 // Empties the queue and resets the counters; keep_heading stays.
@@ -54,14 +54,14 @@ void stop_interpolating(Interpolation& state, Waypoints queue);
 enum class GlideOutcome : std::uint8_t {
     idle,            // nothing queued
     no_contact,      // in the air the queue waits
-    not_a_position,  // the head is a jump or velocity node
+    not_a_position,  // the head is a jump or velocity waypoint
     reached,         // the head was near enough; the offset is left as it was
     moved,           // the offset is a step towards the head
     moved_and_done,  // the same, and the head is done with
     stalled_near,    // no progress, but near enough to count as reached
     stalled,         // no progress: the head failed
 };
-// NodeCompleted: done with the head. A success with nodes left does not clear the fail counter.
+// NodeCompleted: done with the head. A success with waypoints left does not clear the fail counter.
 void complete_head(Interpolation& state, Waypoints queue, const Position& body, bool ok);
 
 // Every fifth frame: has the body come far enough? `moved` when it has; else the head is done with.

@@ -19,9 +19,9 @@ inline constexpr std::uint32_t k_queue_storage = 22;  // far enqueues go past th
 
 enum class WaypointKind : std::uint8_t { position = 1, jump = 2, velocity = 3 };
 
-// Only positions are ever queued by the client's own code; jump and velocity nodes carry a velocity instead
-// of a position. Such a node stores its kind where a position has its cell: in block (255, 255), which no
-// world has.
+// Only positions are ever queued by the client's own code; jump and velocity waypoints carry a velocity
+// instead of a position. Such a waypoint stores its kind where a position has its cell: in block (255, 255),
+// which no world has.
 struct Waypoint {
     CellId cell = 0;
     Vec3 position_or_velocity;
@@ -41,11 +41,11 @@ struct Waypoint {
 // What a body keeps of them.
 struct WaypointQueue {
     std::uint32_t block = 0;    // in the pool of its capacity; 0: none
-    std::uint32_t blip = 0;     // where a failed node was, likewise; 0: at the default position
+    std::uint32_t blip = 0;     // where a failed waypoint was, likewise; 0: at the default position
     std::uint8_t capacity = 0;  // of the block
     std::uint8_t first = 0;     // in the block, which is used as a ring
     std::uint8_t size = 0;
-    bool has_blip_in_head = false;  // the queue is empty, and its last head is the node that failed
+    bool has_blip_in_head = false;  // the queue is empty, and its last head is the waypoint that failed
 };
 
 class WaypointPool {
@@ -121,9 +121,9 @@ class Waypoints {
     }
     void clear() const { queue_->first = queue_->size = 0; }
 
-    // Where a failed node was, for a blip when nothing better is queued. A tick must not ask the pool for
+    // Where a failed waypoint was, for a blip when nothing better is queued. A tick must not ask the pool for
     // space: what a queue with nothing left has to remember is its last head, which stays where it is until
-    // the next waypoint comes; and a queue that fails with a node of a velocity next was given space with
+    // the next waypoint comes; and a queue that fails with a waypoint of a velocity next was given space with
     // that.
     [[nodiscard]] Position stored_blip(const Waypoint& head) const;
     void store_blip(const Waypoint& failed_head) const;

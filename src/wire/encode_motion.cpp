@@ -63,6 +63,18 @@ void write_request(ByteWriter& w, const Movement& movement, const MoveToRequest&
 }
 
 }  // namespace
+}  // namespace glidepath::wire
+
+namespace glidepath {
+
+std::uint32_t suppression_flags(const Quat& q) {
+    return (q.w == 0 ? position_flag::no_w : 0U) | (q.x == 0 ? position_flag::no_x : 0U) |
+           (q.y == 0 ? position_flag::no_y : 0U) | (q.z == 0 ? position_flag::no_z : 0U);
+}
+
+}  // namespace glidepath
+
+namespace glidepath::wire {
 
 void write_element(ByteWriter& writer, const MotionAction& action) {
     GLIDEPATH_ASSERT(action.stamp <= 0x7FFF);

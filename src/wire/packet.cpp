@@ -12,8 +12,8 @@ namespace glidepath::wire {
 
 namespace {
 
-constexpr std::uint32_t k_checksum_placeholder =
-    0xBADD70DD;  // stands for the checksum while it is calculated
+// Stands for the checksum while it is calculated.
+constexpr std::uint32_t k_checksum_placeholder = 0xBADD70DD;
 
 PacketHeader read_header(ByteReader& r) {
     PacketHeader header;
@@ -46,9 +46,9 @@ PackedList<std::uint32_t> read_sequences(ByteReader& r, const char* field) {
 
 ConnectRequest read_connect_request(ByteReader& r) {
     ConnectRequest request;
-    request.server_time_s = r.f64("connect_request.time");
+    r.bytes(8, "connect_request.time");
     request.cookie = r.u64("connect_request.cookie");
-    request.client_id = r.u32("connect_request.id");
+    r.bytes(4, "connect_request.id");
     request.seed_to_client = r.u32("connect_request.seed_to_client");
     request.seed_to_server = r.u32("connect_request.seed_to_server");
     r.u32("connect_request.unused");
@@ -67,7 +67,7 @@ Referral read_referral(ByteReader& r) {
     const std::uint16_t low = swapped(r.u16("referral.address"));
     referral.address = std::uint32_t{high} << 16U | low;
     r.bytes(8, "referral.zeros");
-    referral.server_id = r.u16("referral.server_id");
+    r.bytes(2, "referral.server_id");
     r.bytes(6, "referral.unknown");
     return referral;
 }
@@ -79,16 +79,16 @@ void read_optional(ByteReader& r, std::uint32_t flags, OptionalHeaders& optional
     if (has(packet_flag::logon_server)) r.bytes(16, "logon_server");
     if (has(packet_flag::referral)) optional.referral = read_referral(r);
     if (has(packet_flag::nak)) optional.naks = read_sequences(r, "nak");
-    if (has(packet_flag::empty_ack)) optional.empty_acks = read_sequences(r, "empty_ack");
+    if (has(packet_flag::empty_ack)) read_sequences(r, "empty_ack");
     if (has(packet_flag::ack)) optional.ack = r.u32("ack");
     if (has(packet_flag::login)) r.bytes(r.remaining(), "login");
     if (has(packet_flag::world_login)) optional.world_login_cookie = r.u64("world_login");
     if (has(packet_flag::connect_request)) optional.connect_request = read_connect_request(r);
-    if (has(packet_flag::connect_response)) optional.connect_response_cookie = r.u64("connect_response");
+    if (has(packet_flag::connect_response)) r.bytes(8, "connect_response");
     if (has(packet_flag::net_error)) r.bytes(8, "net_error");
     if (has(packet_flag::net_error_disconnect)) r.bytes(8, "net_error_disconnect");
     if (has(packet_flag::interval_command)) r.bytes(8, "interval_command");
-    if (has(packet_flag::time_sync)) optional.time_sync_s = r.f64("time_sync");
+    if (has(packet_flag::time_sync)) r.bytes(8, "time_sync");
     if (has(packet_flag::echo_request)) r.bytes(4, "echo_request");
     if (has(packet_flag::echo_response)) r.bytes(8, "echo_response");
     if (has(packet_flag::flow)) r.bytes(6, "flow");

@@ -50,9 +50,7 @@ struct PacketHeader {
 };
 
 struct ConnectRequest {
-    double server_time_s = 0;
     std::uint64_t cookie = 0;
-    std::uint32_t client_id = 0;
     std::uint32_t seed_to_client = 0;
     std::uint32_t seed_to_server = 0;
 };
@@ -62,19 +60,15 @@ struct Referral {
     std::uint64_t cookie = 0;
     std::uint32_t address = 0;  // in this machine's byte order
     std::uint16_t port = 0;     // the lower of the server's pair
-    std::uint16_t server_id = 0;
 };
 
 // Those that say something to a listener; the others are stepped over. header.flags says which were sent.
 struct OptionalHeaders {
-    PackedList<std::uint32_t> naks;
-    PackedList<std::uint32_t> empty_acks;
+    PackedList<std::uint32_t> naks;  // asked for again: the tests of simulated captures look at them
     std::uint32_t ack = 0;
     Referral referral;
     std::uint64_t world_login_cookie = 0;  // of the referral that is followed
     ConnectRequest connect_request;
-    std::uint64_t connect_response_cookie = 0;  // of the request that is answered
-    double time_sync_s = 0;
 };
 
 struct Fragment {

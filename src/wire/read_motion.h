@@ -1,5 +1,6 @@
 // Positions and movements, and the two messages that are mostly sent, for both readers: the quick and the
-// careful one. Order and presence of the fields: spec/wire.md 3.1 and 4.6.
+// careful one. Order and presence of the fields: spec/wire.md 3.1 and 4.6. It is long because both readers
+// are made of these templates, which stand in no source.
 #pragma once
 
 #include <glidepath/error.h>

@@ -67,6 +67,7 @@ class Reassembler {
     void clear();
 
     [[nodiscard]] std::uint32_t open_sets() const { return static_cast<std::uint32_t>(sets_.size()); }
+    // For tests: that nothing of a set is left behind.
     [[nodiscard]] std::uint32_t held_fragments() const { return held_; }
     [[nodiscard]] std::uint64_t expired_sets() const { return expired_; }
     [[nodiscard]] std::uint64_t crowded_out_sets() const { return crowded_out_; }

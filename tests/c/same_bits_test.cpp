@@ -208,8 +208,8 @@ void play(Twins& twins, RandomWords& random, int from, int to) {
     for (int frame = from; frame < to; ++frame) {
         twins.begin_frame();
         for (int i = 0; i < 2; ++i) {
-            const ObjectId object =
-                1 + random.below(k_bodies + 2);  // two were never created: their messages wait
+            // Two were never created: their messages wait.
+            const ObjectId object = 1 + random.below(k_bodies + 2);
             twins.send(position_of(object, static_cast<Stamp>(frame + 1), 5.0F + random.number(4.0F)));
         }
         twins.command(1 + random.below(k_bodies), random.below(64), random.number(20.0F));

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/check_docs finds lines that are too long, words that we do not use and decisions of one number."""
+"""tools/check_docs finds lines that are too long, words that we do not use, decisions of one number and torn sentences."""
 
 import subprocess
 import tempfile
@@ -58,6 +58,20 @@ class CheckDocs(unittest.TestCase):
                 self.assertEqual(self.check(f"docs/decisions/{name}", title + "\n").stdout,
                                  f"docs/decisions/{name}:1: its title has another number: {title}\n")
                 (self.root / "docs/decisions" / name).unlink()
+
+    def test_refuses_a_sentence_whose_number_begins_a_line(self):
+        for text, line in (("It sticks at\n20. The rest\n", 2), ("* An item of\n  0. More\n", 2),
+                           ("1. first of\n9. Then\n2. second\n", 2)):
+            with self.subTest(text=text):
+                done = self.check("docs/a.md", text)
+                self.assertEqual(done.returncode, 1)
+                self.assertEqual(done.stdout, f"docs/a.md:{line}: a number begins the line, "
+                                              "which makes it an item of a list: wrap elsewhere\n")
+
+    def test_accepts_lists_with_numbers(self):
+        done = self.check("docs/a.md", "In this order:\n1. one\n   and more\n2. two\n\n7. seven\n\n"
+                                       "```\nat\n20. The\n```\n")
+        self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
 
     def test_accepts_tables_code_headings_links_and_quoted_words(self):
         address = "https://example.org/" + "a" * 100

@@ -266,7 +266,7 @@ void note_placed(RecordedBody& body, const RecordedFrame& frame, bool asked_for)
                         .reason = asked_for ? NoticeReason::teleport_stamp : NoticeReason::to_tail};
     if (!asked_for) {
         Notice failed = placed;
-        failed.kind = NoticeKind::node_failed;
+        failed.kind = NoticeKind::waypoint_failed;
         failed.reason = NoticeReason::no_progress;
         body.notices.push_back(failed);
     }
@@ -460,7 +460,7 @@ Report million_notices() {
     for (int i = 0; i < k_notices; ++i) {
         body.notices.push_back({.clock_s = i * 20.0 / k_notices,
                                 .object = body.object,
-                                .kind = i % 3 == 0 ? NoticeKind::node_failed : NoticeKind::blipped,
+                                .kind = i % 3 == 0 ? NoticeKind::waypoint_failed : NoticeKind::blipped,
                                 .reason = NoticeReason::no_progress});
     }
     return report;

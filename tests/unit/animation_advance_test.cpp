@@ -218,8 +218,8 @@ TEST(Advance, turns_by_the_time_of_each_clips_own_frames) {
 TEST(Advance, carries_a_pos_frame_along_the_turned_axes) {
     Clip clip = striding_clip(1, 4);
     const float half_root = 0.707106781F;
-    clip.pos_frames[0].rotation = {half_root, 0, 0,
-                                   half_root};  // 1 m along x, then a quarter turn to the left
+    // 1 m along x, then a quarter turn to the left.
+    clip.pos_frames[0].rotation = {half_root, 0, 0, half_root};
     Playing body({clip});
     body.append(1, 30);
     EXPECT_TRUE(is_near(body.tick(2.5 * k_frame_s).origin, {1, 2, 0}, k_tolerance_m));

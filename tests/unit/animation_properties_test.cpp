@@ -1,4 +1,6 @@
 // Laws that hold for any input.
+#include <glidepath/motion.h>
+
 #include "animation/root_motion.h"
 #include "base/units.h"
 #include "layers.h"
@@ -181,7 +183,7 @@ TableMaker any_table() {
         if (style == k_non_combat || often()) maker.style(style, *rc::gen::elementOf(k_substates));
         for (const MotionId motion : k_substates) {
             if (often()) maker.cycle(style, motion, any_data());
-            if (is_kind(motion, motion_kind::modifier) && often()) maker.modifier(style, motion, any_data());
+            if (motion_command::is_modifier(motion) && often()) maker.modifier(style, motion, any_data());
             if (often()) maker.link(style, motion, *rc::gen::elementOf(k_anything), any_data());
         }
         if (often()) maker.link(style, 0, *rc::gen::elementOf(k_anything), any_data());

@@ -111,8 +111,8 @@ TEST(Selection, looks_a_backward_link_up_the_other_way_round) {
     TableMaker maker = humanoid();
     maker.link(k_non_combat, k_walk, k_ready, data_of({{10}}));
     Moving body(maker);
-    body.perform(k_walk,
-                 -1);  // from Ready, present speed 1: the sign differs, so the way through the default counts
+    // From Ready, present speed 1: the sign differs, so the way through the default counts.
+    body.perform(k_walk, -1);
     EXPECT_EQ(body.playlist(), (ClipIds{10, 2}));
     EXPECT_EQ(body.sequence.nodes[0].framerate, -30.0F);
     EXPECT_EQ(body.sequence.velocity, (Vec3{0, -3.12F, 0}));

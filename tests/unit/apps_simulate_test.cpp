@@ -108,6 +108,17 @@ TEST_F(Simulate, takes_scenes_and_profiles_of_ones_own) {
     EXPECT_TRUE(result.has("planted teleport_churn on 50000002")) << result.output;
 }
 
+TEST_F(Simulate, has_a_client_whose_positions_a_replay_counts) {
+    const auto played = [&](const std::string& scene) {
+        const std::string capture = in_folder(scene + ".pcap");
+        simulate("--scene " + scene + " --seconds 5 --seed 7 --quiet --out " + capture);
+        return glidepath::program_test::run("replay " + capture);
+    };
+    const Outcome academy = played("academy");
+    EXPECT_TRUE(academy.has("; the client sent ")) << academy.output;
+    EXPECT_FALSE(played("town").has("the client sent"));
+}
+
 TEST_F(Simulate, lists_scenes_profiles_and_faults) {
     const Outcome result = simulate("--list");
     EXPECT_EQ(result.status, 0);

@@ -112,7 +112,7 @@ struct Scene {
 
 // --- nothing to show -------------------------------------------------------------------------------------
 
-TEST(ShownFramesOf, nobody_are_nothing) {
+TEST(ShownFrames, are_empty_for_no_body) {
     World world;
     const BodyId id = *world.spawn({.object = 1, .position = outdoors({50, 50, 10})});
     EXPECT_EQ(shown_frames(world, id), ShownFrames{});
@@ -123,7 +123,7 @@ TEST(ShownFramesOf, nobody_are_nothing) {
     EXPECT_EQ(playing_clips(world, id, {}), 0U);
 }
 
-TEST(ShownFramesOf, a_loop_without_frames_or_with_absurd_times_stay_in_the_clip) {
+TEST(ShownFrames, of_a_loop_without_frames_or_with_absurd_times_stay_in_the_clip) {
     EXPECT_EQ(shown_frames_of_loop(7, 0, 30, 1), ShownFrames{});
     for (const double time_s :
          {-1.0, 1e300, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
@@ -155,12 +155,12 @@ TEST(PlayingClips, list_the_links_and_then_the_cycle) {
     EXPECT_EQ(clips[1].high, 3);
     EXPECT_EQ(clips[1].frame_number, 0.0);
     EXPECT_TRUE(clips[1].is_repeated);
-    std::array<PlayingClip, 1> room{};
-    EXPECT_EQ(playing_clips(scene.world, scene.id, room), 2U);
-    EXPECT_EQ(room[0].clip, k_take_off);
+    std::array<PlayingClip, 1> first{};
+    EXPECT_EQ(playing_clips(scene.world, scene.id, first), 2U);
+    EXPECT_EQ(first[0].clip, k_take_off);
 }
 
-TEST(ShownFramesOf, a_link_lead_to_the_cycle_and_the_cycle_to_itself) {
+TEST(ShownFrames, of_a_link_lead_to_the_cycle) {
     Scene scene;
     scene.walk();
     bool link_led_on = false;
@@ -181,7 +181,7 @@ TEST(ShownFramesOf, a_link_lead_to_the_cycle_and_the_cycle_to_itself) {
     EXPECT_TRUE(link_led_on && cycle_came_round);
 }
 
-TEST(ShownFramesOf, a_clip_that_plays_backward_lead_to_the_frame_before) {
+TEST(ShownFrames, of_a_clip_that_plays_backward_lead_to_the_frame_before) {
     Scene scene(-10);
     scene.walk();
     bool came_round = false;
@@ -198,13 +198,13 @@ TEST(ShownFramesOf, a_clip_that_plays_backward_lead_to_the_frame_before) {
     EXPECT_TRUE(came_round);
 }
 
-TEST(ShownFramesOf, a_loop_run_round) {
+TEST(ShownFrames, of_a_loop_run_round) {
     EXPECT_EQ(shown_frames_of_loop(7, 3, 30, 2.5 / 30), (ShownFrames{7, 2, 7, 0, 0.5F}));
     EXPECT_EQ(shown_frames_of_loop(7, 3, 30, 3.25 / 30).frame, 0U);
     EXPECT_EQ(shown_frames_of_loop(7, 3, -30, 0.5 / 30), (ShownFrames{7, 2, 7, 1, 0.5F}));
 }
 
-TEST(ShownFramesOf, asking_for_them_change_nothing) {
+TEST(ShownFrames, change_nothing_when_they_are_asked_for) {
     Scene scene;
     scene.walk();
     scene.world.tick(k_step_s);

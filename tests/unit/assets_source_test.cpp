@@ -107,7 +107,7 @@ TEST(AssetSource, says_that_an_object_is_larger_than_it_takes) {
     EXPECT_NE(source->setup(k_fast_setup), nullptr);
 }
 
-TEST(AssetSource, has_no_animation_that_is_none) {
+TEST(AssetSource, answers_nothing_for_animation_0) {
     const auto source = creatures();
     EXPECT_EQ(source->animation(0), nullptr);
     EXPECT_EQ(source->animation(0x03000099), nullptr);

@@ -33,8 +33,8 @@ TEST(SetPosition, that_the_host_refuses_changes_nothing) {
     EXPECT_FALSE(body.entity.was_put);
     EXPECT_EQ(body.reason_of(NoticeKind::position_refused), NoticeReason::teleport_stamp);
     EXPECT_NEAR(body.notices.back().distance_m, 5.0, 1e-5);
-    ASSERT_EQ(body.trace.places.size(), 1U);
-    EXPECT_FALSE(body.trace.places[0].accepted);
+    ASSERT_EQ(body.trace.set_positions.size(), 1U);
+    EXPECT_FALSE(body.trace.set_positions[0].accepted);
 }
 
 TEST(SetPosition, puts_the_body_into_the_world_and_applies_the_ground_rule) {
@@ -47,7 +47,7 @@ TEST(SetPosition, puts_the_body_into_the_world_and_applies_the_ground_rule) {
     EXPECT_EQ(body.body().omega_radps, Vec3{});
     EXPECT_TRUE(body.entity.has_cell);
     EXPECT_TRUE(body.entity.was_put);
-    EXPECT_TRUE(body.trace.places.at(0).accepted);
+    EXPECT_TRUE(body.trace.set_positions.at(0).accepted);
 }
 
 TEST(SetPosition, gives_the_notice_of_its_reason) {

@@ -264,7 +264,7 @@ TEST(Tick, takes_the_ground_from_the_host) {
 
 // --- the end of a tick ---
 
-TEST(Tick, blips_in_the_tick_in_which_the_last_node_fails) {
+TEST(Tick, blips_in_the_tick_in_which_the_last_waypoint_fails) {
     LoneBody body;
     body.host.refuses_moves = true;
     body.glide_to(outdoors({53, 54, 10}, 30));
@@ -272,7 +272,7 @@ TEST(Tick, blips_in_the_tick_in_which_the_last_node_fails) {
     EXPECT_TRUE(body.notices.empty());
     body.tick();
     EXPECT_EQ(body.body().position, outdoors({53, 54, 10}, 30));
-    EXPECT_EQ(body.reason_of(NoticeKind::node_failed), NoticeReason::no_progress);
+    EXPECT_EQ(body.reason_of(NoticeKind::waypoint_failed), NoticeReason::no_progress);
     EXPECT_EQ(body.reason_of(NoticeKind::blipped), NoticeReason::to_stored);
     EXPECT_NEAR(body.notices.back().distance_m, 5.0, 1e-4);
     EXPECT_EQ(body.notices.back().object, 7U);
@@ -299,7 +299,7 @@ TEST(Tick, blips_in_the_air_too) {
     EXPECT_EQ(body.body().position, outdoors({50, 155, 10}));
 }
 
-TEST(Tick, sets_the_velocity_of_a_node_by_the_setter) {
+TEST(Tick, sets_the_velocity_of_a_waypoint_by_the_setter) {
     LoneBody body;
     push_waypoint(body.entity.interpolation, body.queue,
                   velocity_waypoint(WaypointKind::velocity, {0, 300, 400}));
@@ -341,12 +341,12 @@ TEST(Tick, settles_the_queue_before_it_unsticks) {
 }
 
 // The sticky target keeps a window from failing although the body glides nowhere.
-TEST(Tick, does_not_fail_a_node_while_it_sticks) {
+TEST(Tick, does_not_fail_a_waypoint_while_it_sticks) {
     Gliding body;
     body.host.refuses_moves = true;
     stick(body, outdoors({50, 60, 10}));
     body.tick_times(20);
-    EXPECT_EQ(body.count_of(NoticeKind::node_failed), 0);
+    EXPECT_EQ(body.count_of(NoticeKind::waypoint_failed), 0);
     EXPECT_EQ(body.entity.interpolation.length, 1);
 }
 

@@ -281,7 +281,7 @@ RC_GTEST_PROP(RenormalizeProperty, takes_any_bits_for_a_cell_and_an_origin, ()) 
 // Results that are sums may overflow a float only beyond this.
 constexpr float k_huge_m = 1e37F;
 
-RC_GTEST_PROP(NanProperty, no_finite_vector_gives_one, ()) {
+RC_GTEST_PROP(Vec3, gives_no_nan_when_it_is_finite, ()) {
     const Vec3 v = *generate::vec3(std::numeric_limits<float>::max());
     RC_ASSERT(std::isfinite(length(v)));
     RC_ASSERT(std::isfinite(length_squared(v)));
@@ -291,7 +291,7 @@ RC_GTEST_PROP(NanProperty, no_finite_vector_gives_one, ()) {
     RC_ASSERT(is_unit(from_rotation_vector(v)));
 }
 
-RC_GTEST_PROP(NanProperty, no_finite_rotation_gives_one, ()) {
+RC_GTEST_PROP(Quat, gives_no_nan_when_it_is_finite, ()) {
     const auto part = generate::finite_float(std::numeric_limits<float>::max());
     const Quat q{*part, *part, *part, *part};
     RC_ASSERT(std::isfinite(norm_squared(q)));
@@ -301,7 +301,7 @@ RC_GTEST_PROP(NanProperty, no_finite_rotation_gives_one, ()) {
     RC_ASSERT(is_finite(narrow(axes.right)) && is_finite(narrow(axes.forward)) && is_finite(narrow(axes.up)));
 }
 
-RC_GTEST_PROP(NanProperty, no_finite_frame_gives_one, ()) {
+RC_GTEST_PROP(Frame, gives_no_nan_when_it_is_finite, ()) {
     const Frame a = *generate::frame(k_huge_m);
     const Frame b = *generate::frame(k_huge_m);
     const Vec3 v = *generate::vec3(std::numeric_limits<float>::max());
@@ -324,7 +324,7 @@ RC_GTEST_PROP(NanProperty, no_finite_frame_gives_one, ()) {
     RC_ASSERT(is_unit(upright_rotation(any_deg)));
 }
 
-RC_GTEST_PROP(NanProperty, no_legal_position_gives_one, ()) {
+RC_GTEST_PROP(Position, gives_no_nan_when_it_is_legal, ()) {
     const Cylinder a = *generate::cylinder(k_farthest_origin_m);
     const Cylinder b = *generate::cylinder(k_farthest_origin_m);
     const Vec3 v = *generate::vec3(k_huge_m);
@@ -346,7 +346,7 @@ RC_GTEST_PROP(NanProperty, no_legal_position_gives_one, ()) {
 
 // --- base -----------------------------------------------------------------------------------------------
 
-RC_GTEST_PROP(StampProperty, of_two_different_ones_exactly_one_is_newer, ()) {
+RC_GTEST_PROP(StampProperty, makes_exactly_one_of_two_different_stamps_newer, ()) {
     const auto a = static_cast<Stamp>(*generate::whole_number<int>(0, 0xFFFF));
     const int apart =
         *rc::gen::oneOf(generate::whole_number<int>(0, 0xFFFF), rc::gen::element(0, 0x7FFF, 0x8000));

@@ -138,7 +138,7 @@ TEST(Quat, has_axes_of_floats) {
     }
 }
 
-TEST(Quat, and_its_negative_are_the_same_rotation) {
+TEST(Quat, equals_its_negative_as_a_rotation) {
     const Axes axes = axes_of(k_crooked);
     const Axes negative = axes_of({-k_crooked.w, -k_crooked.x, -k_crooked.y, -k_crooked.z});
     EXPECT_EQ(negative.right, axes.right);

@@ -54,8 +54,8 @@ struct Glider {
         queue.pool.blip(queue.queue) = of_failed;
     }
 
-    [[nodiscard]] Waypoint node(std::uint32_t i) const { return i == 0 ? state.head : queue.rest()[i - 1]; }
-    [[nodiscard]] Position waypoint(std::uint32_t i) const { return position_of(node(i)); }
+    [[nodiscard]] Waypoint queued(std::uint32_t i) const { return i == 0 ? state.head : queue.rest()[i - 1]; }
+    [[nodiscard]] Position waypoint(std::uint32_t i) const { return position_of(queued(i)); }
 };
 
 // East of the body.
@@ -63,7 +63,7 @@ inline Position ahead(float metres, double heading_deg = 0.0) {
     return outdoors({k_start_x_m + metres, 50, 0}, heading_deg);
 }
 
-inline Glider glider_with_nodes(int count) {
+inline Glider glider_with_waypoints(int count) {
     Glider glider;
     for (int i = 1; i <= count; ++i) {
         glider.enqueue(ahead(static_cast<float>(i)));

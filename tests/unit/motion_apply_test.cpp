@@ -10,10 +10,10 @@ namespace {
 
 namespace mc = motion_command;
 
-constexpr std::uint32_t k_applied =
-    0x1260F;  // 0x1EE0F minus set_hold_key, modify_interpreted_state, cancel_moveto
+// 0x1EE0F minus set_hold_key, modify_interpreted_state, cancel_moveto.
+constexpr std::uint32_t k_applied = 0x1260F;
 
-class Applying : public ::testing::Test {
+class AppliedMotions : public ::testing::Test {
   protected:
     Log apply(bool cancel = false, bool disallow_jump = false) {
         stub.log.clear();
@@ -29,8 +29,15 @@ class Applying : public ::testing::Test {
     MotionStub stub;
     Interpreter& in = stub.interpreter;
 };
+// One for each function that is tried.
+using ApplyCurrentMovement = AppliedMotions;
+using SetHoldKey = AppliedMotions;
+using SetHoldRun = AppliedMotions;
+using EnterDefaultState = AppliedMotions;
+using ReportExhaustion = AppliedMotions;
+using MoveToInterpretedState = AppliedMotions;
 
-TEST_F(Applying, does_nothing_before_the_default_state) {
+TEST_F(ApplyCurrentMovement, does_nothing_before_the_default_state) {
     in.is_initialised = false;
     in.interpreted.forward = {mc::run_forward, 3};
     EXPECT_EQ(apply(), Log{});
@@ -40,7 +47,7 @@ TEST_F(Applying, does_nothing_before_the_default_state) {
     EXPECT_EQ(stub.log, Log{});
 }
 
-TEST_F(Applying, plays_style_forward_side_step_and_turn) {
+TEST_F(ApplyCurrentMovement, plays_style_forward_side_step_and_turn) {
     in.interpreted.forward = {mc::walk_forward, 2};
     EXPECT_EQ(apply(),
               (Log{"do NonCombat 1", "do WalkForward 2", "stop SideStepRight 2", "stop TurnRight 2"}));
@@ -50,7 +57,7 @@ TEST_F(Applying, plays_style_forward_side_step_and_turn) {
 }
 
 // Airborne the block still has the speed of Falling when the turn is stopped.
-TEST_F(Applying, falls_without_ground_and_leaves_the_side_step_alone) {
+TEST_F(ApplyCurrentMovement, falls_without_ground_and_leaves_the_side_step_alone) {
     stub.in_the_air();
     in.interpreted.forward = {mc::walk_forward, 2};
     in.interpreted.side_step = {mc::side_step_right, 3};
@@ -59,13 +66,13 @@ TEST_F(Applying, falls_without_ground_and_leaves_the_side_step_alone) {
     EXPECT_EQ(apply(), (Log{"do Falling 1", "stop TurnRight 1"}));
 }
 
-TEST_F(Applying, plays_dead_in_the_air_and_does_not_stop_its_side_step) {
+TEST_F(ApplyCurrentMovement, plays_dead_in_the_air_and_does_not_stop_its_side_step) {
     stub.in_the_air();
     in.interpreted.forward = {mc::dead, 1};
     EXPECT_EQ(apply(), (Log{"remove_links", "do Dead 1", "stop TurnRight 1"}));
 }
 
-TEST_F(Applying, stands_ready_while_a_long_jump_is_charged) {
+TEST_F(ApplyCurrentMovement, stands_ready_while_a_long_jump_is_charged) {
     in.standing_long_jump = true;
     in.interpreted.forward = {mc::run_forward, 2};
     in.interpreted.side_step = {mc::side_step_right, 3};
@@ -74,14 +81,14 @@ TEST_F(Applying, stands_ready_while_a_long_jump_is_charged) {
 }
 
 // Of the stop that the long jump holds back only the call outside the world is left.
-TEST_F(Applying, with_a_long_jump_outside_the_world_drops_the_links_four_times) {
+TEST_F(ApplyCurrentMovement, with_a_long_jump_outside_the_world_removes_the_links_four_times) {
     in.standing_long_jump = true;
     stub.body.has_cell = false;
     EXPECT_EQ(apply(), (Log{"do NonCombat 1", "remove_links", "do Ready 1", "remove_links", "remove_links",
                             "stop TurnRight 1", "remove_links"}));
 }
 
-TEST_F(Applying, remembers_the_speed_of_a_run_as_run_rate) {
+TEST_F(ApplyCurrentMovement, remembers_the_speed_of_a_run_as_run_rate) {
     in.interpreted.forward = {mc::run_forward, 2.5F};
     apply();
     EXPECT_EQ(in.my_run_rate, 2.5F);
@@ -90,7 +97,7 @@ TEST_F(Applying, remembers_the_speed_of_a_run_as_run_rate) {
     EXPECT_EQ(in.my_run_rate, 2.5F);
 }
 
-TEST_F(Applying, changes_neither_state) {
+TEST_F(ApplyCurrentMovement, changes_neither_state) {
     in.interpreted.forward = {mc::walk_forward, 2};
     in.interpreted.turn = {mc::turn_right, 4};
     const InterpretedState interpreted = in.interpreted;
@@ -102,7 +109,7 @@ TEST_F(Applying, changes_neither_state) {
     EXPECT_EQ(in.pending[1], (QueuedMotion{0, mc::walk_forward, MovementError::none}));
 }
 
-TEST_F(Applying, passes_the_two_flags_to_the_body_and_cancels_nothing_itself) {
+TEST_F(ApplyCurrentMovement, passes_the_two_flags_to_the_body_and_cancels_nothing_itself) {
     const Log log = apply(true, true);
     EXPECT_EQ(log.front(), "do NonCombat 1");
     for (const std::uint32_t flags : stub.flags) {
@@ -114,7 +121,7 @@ TEST_F(Applying, passes_the_two_flags_to_the_body_and_cancels_nothing_itself) {
     EXPECT_EQ(stub.flags[0], k_applied);
 }
 
-TEST_F(Applying, goes_on_when_the_body_refuses) {
+TEST_F(ApplyCurrentMovement, goes_on_when_the_body_refuses) {
     stub.answer = MovementError::no_such_motion;
     EXPECT_EQ(apply().size(), 4U);
     EXPECT_TRUE(in.pending.empty());
@@ -122,7 +129,7 @@ TEST_F(Applying, goes_on_when_the_body_refuses) {
 
 // --- Which state is played.
 
-TEST_F(Applying, starts_from_the_raw_state_only_for_an_own_autonomous_body) {
+TEST_F(ApplyCurrentMovement, starts_from_the_raw_state_only_for_an_own_autonomous_body) {
     in.raw.style = k_sword;
     in.raw.forward = {mc::walk_backwards, HoldKey::none, 2};
     in.raw.turn = {mc::turn_left, HoldKey::run, 1};
@@ -148,7 +155,7 @@ TEST_F(Applying, starts_from_the_raw_state_only_for_an_own_autonomous_body) {
 
 // --- Keys.
 
-TEST_F(Applying, of_the_key_happens_only_when_it_changes_to_or_from_run) {
+TEST_F(SetHoldKey, applies_only_a_change_to_or_from_run) {
     const auto set = [&](HoldKey from, HoldKey to) {
         in.raw.hold_key = from;
         stub.log.clear();
@@ -165,7 +172,7 @@ TEST_F(Applying, of_the_key_happens_only_when_it_changes_to_or_from_run) {
     EXPECT_EQ(set(HoldKey::run, HoldKey::none), std::pair(HoldKey::none, true));
 }
 
-TEST_F(Applying, of_hold_run_happens_only_on_a_change) {
+TEST_F(SetHoldRun, applies_only_a_change) {
     const auto set = [&](HoldKey from, bool run) {
         in.raw.hold_key = from;
         stub.log.clear();
@@ -179,7 +186,7 @@ TEST_F(Applying, of_hold_run_happens_only_on_a_change) {
 }
 
 // The key comes before adjusting: applying the run sets the rate that the new motion is adjusted with.
-TEST_F(Applying, of_the_key_comes_before_the_motion_is_adjusted) {
+TEST_F(SetHoldKey, comes_before_the_motion_is_adjusted) {
     in.interpreted.forward = {mc::run_forward, 2.5F};
     MovementParameters block = block_with(1);
     block.hold_key = HoldKey::run;
@@ -189,7 +196,7 @@ TEST_F(Applying, of_the_key_comes_before_the_motion_is_adjusted) {
 
 // --- The default state.
 
-TEST_F(Applying, of_the_default_state_keeps_the_queue_and_uses_up_the_charged_jump) {
+TEST_F(EnterDefaultState, keeps_the_queue_and_uses_up_the_charged_jump) {
     in.is_initialised = false;
     in.pending.push_back({5, mc::crouch, MovementError::none});
     in.raw.hold_key = HoldKey::run;
@@ -213,7 +220,7 @@ TEST_F(Applying, of_the_default_state_keeps_the_queue_and_uses_up_the_charged_ju
     EXPECT_EQ(in.server_action_stamp, 11U);
 }
 
-TEST_F(Applying, of_exhaustion_is_applying_without_flags) {
+TEST_F(ReportExhaustion, applies_without_flags) {
     report_exhaustion(in, stub.object, stub);
     EXPECT_EQ(stub.take_log().size(), 4U);
     EXPECT_EQ(stub.flags.front(), k_applied);
@@ -221,7 +228,7 @@ TEST_F(Applying, of_exhaustion_is_applying_without_flags) {
 
 // --- Whole states.
 
-TEST_F(Applying, of_a_state_copies_all_but_actions_and_of_the_raw_state_only_the_style) {
+TEST_F(MoveToInterpretedState, copies_all_but_actions_and_into_the_raw_state_only_the_style) {
     InterpretedState state;
     state.style = k_sword;
     state.forward = {mc::walk_forward, 2};
@@ -241,7 +248,7 @@ TEST_F(Applying, of_a_state_copies_all_but_actions_and_of_the_raw_state_only_the
     EXPECT_TRUE(in.standing_long_jump);
 }
 
-TEST_F(Applying, of_a_state_forbids_jumps_by_the_motion_that_it_replaces) {
+TEST_F(MoveToInterpretedState, forbids_jumps_by_the_motion_that_it_replaces) {
     in.interpreted.forward = {mc::sitting, 1};
     move_to({});
     EXPECT_EQ(stub.flags.front(),
@@ -253,7 +260,7 @@ TEST_F(Applying, of_a_state_forbids_jumps_by_the_motion_that_it_replaces) {
     EXPECT_EQ(stub.flags.front(), k_applied | movement_flag::cancel_moveto);
 }
 
-TEST_F(Applying, of_actions_takes_newer_stamps_only) {
+TEST_F(MoveToInterpretedState, skips_actions_whose_stamp_is_not_newer) {
     const auto takes = [&](std::uint32_t current, std::uint32_t stamp) {
         in.server_action_stamp = current;
         in.interpreted.actions.clear();
@@ -275,7 +282,7 @@ TEST_F(Applying, of_actions_takes_newer_stamps_only) {
     EXPECT_TRUE(takes(0x8005, 6));
 }
 
-TEST_F(Applying, of_actions_skips_those_that_the_body_played_itself) {
+TEST_F(MoveToInterpretedState, skips_actions_that_the_body_played_itself) {
     const auto takes = [&](bool exists, bool local, bool autonomous) {
         stub.object.exists = exists;
         stub.object.is_local_player = local;
@@ -295,7 +302,7 @@ TEST_F(Applying, of_actions_skips_those_that_the_body_played_itself) {
     EXPECT_TRUE(takes(true, false, false));
 }
 
-TEST_F(Applying, of_actions_notes_them_with_stamp_zero_and_beyond_six) {
+TEST_F(MoveToInterpretedState, notes_actions_with_stamp_zero_and_beyond_six) {
     InterpretedState state;
     for (std::uint32_t i = 1; i <= 31; ++i) {
         state.actions.push_back({k_action, 2, i, i % 2 == 1});
@@ -310,7 +317,7 @@ TEST_F(Applying, of_actions_notes_them_with_stamp_zero_and_beyond_six) {
     EXPECT_EQ(stub.flags.back(), movement_flag::defaults | movement_flag::autonomous);
 }
 
-TEST_F(Applying, of_actions_stores_the_stamp_even_where_the_body_refuses) {
+TEST_F(MoveToInterpretedState, stores_the_stamp_of_an_action_that_the_body_refuses) {
     stub.in_the_air();
     InterpretedState state;
     state.actions.push_back({k_action, 1, 9, false});
@@ -319,7 +326,7 @@ TEST_F(Applying, of_actions_stores_the_stamp_even_where_the_body_refuses) {
     EXPECT_TRUE(in.interpreted.actions.empty());
 }
 
-TEST_F(Applying, of_two_full_messages_lets_the_oldest_actions_give_way) {
+TEST_F(MoveToInterpretedState, lets_the_oldest_actions_of_two_full_messages_give_way) {
     for (std::uint32_t message = 0; message < 2; ++message) {
         InterpretedState state;
         for (std::uint32_t i = 1; i <= 31; ++i) {

@@ -93,7 +93,7 @@ TEST_F(Requests, test_for_combat_before_counting_actions) {
 
 // --- What is noted.
 
-TEST_F(Requests, note_the_adjusted_motion_in_one_state_and_the_unadjusted_in_the_other) {
+TEST_F(Requests, note_the_adjusted_id_in_the_interpreted_state_and_the_sent_one_in_the_raw_state) {
     MovementParameters block = block_with(2);
     block.hold_key = HoldKey::run;
     block.context_id = 9;
@@ -104,7 +104,8 @@ TEST_F(Requests, note_the_adjusted_motion_in_one_state_and_the_unadjusted_in_the
     EXPECT_EQ(in.pending.back(), (QueuedMotion{9, mc::turn_right, MovementError::none}));
 }
 
-TEST_F(Requests, to_stop_forget_the_adjusted_motion_in_one_state_and_the_unadjusted_in_the_other) {
+TEST_F(Requests,
+       to_stop_remove_the_adjusted_id_from_the_interpreted_state_and_the_sent_one_from_the_raw_state) {
     begin(mc::walk_backwards);
     MovementParameters block = block_with(1);
     block.context_id = 9;
@@ -175,12 +176,12 @@ TEST_F(Requests, of_creatures_and_nobody_need_contact_and_walkable_ground_both) 
     EXPECT_TRUE(allowed(false, false)) << "weightless";
 }
 
-TEST_F(Requests, to_die_drop_the_links_first) {
+TEST_F(Requests, for_dead_remove_the_links_first) {
     begin_interpreted(mc::dead);
     EXPECT_EQ(stub.log, (Log{"remove_links", "do Dead 1"}));
 }
 
-TEST_F(Requests, outside_the_world_drop_the_links_last_in_every_case) {
+TEST_F(Requests, outside_the_world_remove_the_links_last) {
     stub.body.has_cell = false;
     begin_interpreted(mc::ready);
     EXPECT_EQ(stub.take_log(), (Log{"do Ready 1", "remove_links"}));

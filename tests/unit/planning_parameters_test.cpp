@@ -64,8 +64,8 @@ TEST(GetCommand, walks_backwards_only_between_both_distances) {
     const MovementParameters both = with_flags(movement_flag::move_towards | movement_flag::move_away);
     EXPECT_EQ(command_for(both, 11.0F).motion, motion_command::walk_forward);
     EXPECT_EQ(command_for(both, 7.0F).motion, motion_command::none);
-    EXPECT_EQ(command_for(both, 4.0F).motion,
-              motion_command::walk_backwards);  // within k_epsilon is too near
+    // Within k_epsilon is too near.
+    EXPECT_EQ(command_for(both, 4.0F).motion, motion_command::walk_backwards);
     EXPECT_EQ(command_for(both, 4.0F + 2.0F * k_epsilon).motion, motion_command::none);
     EXPECT_TRUE(command_for(both, 3.0F).moving_away);
 }

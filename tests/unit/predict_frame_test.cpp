@@ -16,7 +16,7 @@ TEST(PredictFrame, shows_nothing_before_the_first_update) {
     EXPECT_EQ(hash_of(body), before);
 }
 
-TEST(PredictFrame, is_nothing_at_a_time_that_is_none) {
+TEST(PredictFrame, shows_nothing_at_a_time_that_is_no_number) {
     PredictScene scene;
     scene.play(run_north(0.0, 2.0), 2.0);
     const std::uint64_t before = hash_of(scene.body);
@@ -112,8 +112,9 @@ TEST(PredictFrame, sets_the_clock_anew_when_the_delay_leaps_by_seconds) {
     PredictScene scene;
     scene.play(run_north(0.0, 3.0), 3.0);
     std::vector<PredictUpdate> leapt = run_north(3.0, 20.0);
+    // The sender's clock was set.
     for (PredictUpdate& update : leapt)
-        update.sent_s += 20.0;  // the sender's clock was set
+        update.sent_s += 20.0;
     int clock_sets = 0;
     std::size_t next = 0;
     while (scene.now_s < 20.0) {
@@ -221,8 +222,9 @@ TEST(PredictFrame, of_a_silent_sender_runs_on_and_comes_to_rest) {
 TEST(PredictFrame, never_steps_farther_than_the_top_speed_lets_it) {
     PredictScene scene({.top_speed_mps = 4.0, .teleport_m = 1000.0});
     std::vector<PredictUpdate> updates = run_north(0.0, 6.0);
+    // Too far to follow smoothly.
     for (std::size_t i = 30; i < updates.size(); ++i)
-        updates[i].position_m.x = 20.0;  // too far to follow smoothly
+        updates[i].position_m.x = 20.0;
     bool was_limited = false;
     std::size_t next = 0;
     while (scene.now_s < 8.0) {

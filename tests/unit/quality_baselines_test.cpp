@@ -85,8 +85,8 @@ TEST(Baselines, are_as_late_as_they_should_be) {
     EXPECT_LT(lag_ms(Policy::glidepath_retail), 1000.0);
     EXPECT_NEAR(lag_ms(Policy::hermite_delay), 300.0, 1.0);
     EXPECT_NEAR(lag_ms(Policy::mirror), 300.0, 20.0);
-    EXPECT_NEAR(lag_ms(Policy::netcode), 100.0 + 100.0 + 100.0 + 33.3,
-                20.0);                                                     // an interval, smoothing, buffer
+    // An interval, smoothing, buffer.
+    EXPECT_NEAR(lag_ms(Policy::netcode), 100.0 + 100.0 + 100.0 + 33.3, 20.0);
     EXPECT_NEAR(lag_ms(Policy::smooth_damp), 100.0 + 50.0 + 100.0, 20.0);  // half an interval, smoothing
     EXPECT_NEAR(lag_ms(Policy::soft_snap), 100.0, 10.0);
     EXPECT_NEAR(lag_ms(Policy::predictive), 175.0, 2.0);

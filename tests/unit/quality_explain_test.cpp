@@ -80,7 +80,7 @@ TEST(Explain, tells_a_far_waypoint_from_waypoints_that_failed) {
     Recording failed = walk(60);
     jump(failed, 30, 3, ShownState::placed);
     for (const std::size_t at : {10U, 15U, 20U, 25U}) {
-        note(failed, at, NoticeKind::node_failed, NoticeReason::no_progress);
+        note(failed, at, NoticeKind::waypoint_failed, NoticeReason::no_progress);
     }
     note(failed, 30, NoticeKind::blipped, NoticeReason::to_tail);
     ASSERT_EQ(explain_pops(failed).size(), 1U);

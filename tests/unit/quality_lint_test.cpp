@@ -204,7 +204,7 @@ TEST(UnknownObjects, are_not_the_servers_fault_when_the_login_is_not_in_the_capt
     EXPECT_TRUE(talk.findings().empty());
 }
 
-TEST(UnknownObjects, of_a_deletion_that_overtook_a_few_messages_are_none) {
+TEST(UnknownObjects, are_not_reported_when_a_deletion_overtook_a_few_messages) {
     Talk talk;
     talk.send(CreatePlayer{.guid = 0x50000001});
     talk.create();

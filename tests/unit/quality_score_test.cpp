@@ -191,10 +191,10 @@ TEST(Score, compares_jerk_with_the_truths_own) {
 TEST(Score, tells_when_a_body_settled_and_how_near) {
     const auto stopping = [](double t_s) { return straight(std::min(t_s, 10.0)); };
     const Track truth = make_track(0, 20, 10, stopping);
-    Track shown =
-        make_track(0, 20, k_test_fps, [&](double t_s) {  // overshoots 2 m, then back at 0.5 m/s to 0.02 m
-            return at_point(0.0, t_s < 10.5 ? 4.0 * t_s : std::max(40.02, 42.0 - 0.5 * (t_s - 10.5)));
-        });
+    // Overshoots 2 m, then back at 0.5 m/s to 0.02 m.
+    Track shown = make_track(0, 20, k_test_fps, [&](double t_s) {
+        return at_point(0.0, t_s < 10.5 ? 4.0 * t_s : std::max(40.02, 42.0 - 0.5 * (t_s - 10.5)));
+    });
     const Scorecard card = total_of(shown, truth);
     EXPECT_EQ(card.resting_bodies, 1U);
     EXPECT_EQ(card.settled_bodies, 1U);

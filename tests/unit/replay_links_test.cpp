@@ -82,7 +82,7 @@ TEST_F(Links, keeps_the_keys_of_links_with_one_address_apart) {
     EXPECT_EQ(links[1].origin, LinkOrigin::hand_over);
     EXPECT_EQ(links[1].came_from, 1U);
     EXPECT_EQ(links[2].came_from, 2U);
-    EXPECT_EQ(links[2].place.server_port, 9006);
+    EXPECT_EQ(links[2].ends.server_port, 9006);
     EXPECT_EQ(links[1].stage, LinkStage::in_use);
     EXPECT_EQ(links[1].referrals, 1U);
     EXPECT_EQ(links[1].followed_referrals, 1U);
@@ -113,7 +113,7 @@ TEST_F(Links, goes_on_with_the_old_link_when_a_hand_over_never_completes) {
     const std::vector<LinkSummary> links = stream.links();
     ASSERT_EQ(links.size(), 2U);
     EXPECT_EQ(links[1].stage, LinkStage::asked);
-    EXPECT_EQ(links[1].place.session, 1U);
+    EXPECT_EQ(links[1].ends.session, 1U);
     EXPECT_FALSE(links[1].has_keys);
 }
 
@@ -225,7 +225,7 @@ TEST_F(Links, finds_a_pair_that_begins_with_an_odd_port) {
     feed(client.up(odd, packet(packet_flag::ack, 5, Bytes(4))));
     feed(client.down(odd, message(odd, 901, 2)));
     ASSERT_EQ(stream.statistics().links, 1U);
-    EXPECT_EQ(stream.links()[0].place.server_port, 9001);
+    EXPECT_EQ(stream.links()[0].ends.server_port, 9001);
 }
 
 TEST_F(Links, tells_neighbouring_pairs_apart) {

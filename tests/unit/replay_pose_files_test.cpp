@@ -81,6 +81,7 @@ TEST_F(PoseFilesTest, have_a_row_a_frame_and_body_and_flag_jumps) {
         1);
     const std::vector<std::string> messages = lines_of("messages.csv");
     ASSERT_EQ(messages.size(), 4U);
+    EXPECT_EQ(messages[0], "t_s,id,opcode,message,result,reason,action,details,fields");
     EXPECT_TRUE(messages[3].starts_with("2.000000,2147486977,0xF748,UpdatePosition,handled,none,teleport,"))
         << messages[3];
 }

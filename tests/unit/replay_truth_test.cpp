@@ -217,8 +217,8 @@ TEST(SessionTruth, has_no_step_above_the_catch_up_speed) {
                 // Places are floats of a landblock, a hundredth of a millimetre.
                 // Taking off, root motion and velocity add up for one step, which is shown a little later.
                 if (frame.state == ShownState::airborne) airborne_s = frame.time_s;
-                const double factor =
-                    frame.time_s - airborne_s < 0.15 ? 2.0 : 1.06;  // poses catch up with the clock
+                // Poses catch up with the clock.
+                const double factor = frame.time_s - airborne_s < 0.15 ? 2.0 : 1.06;
                 const double limit_m = static_cast<double>(frame.catch_up_mps) * frame_s * factor + 1e-4;
                 ASSERT_LE(static_cast<double>(frame.step_m), limit_m)
                     << body.name << " at " << frame.time_s << ", " << name_of(frame.state);

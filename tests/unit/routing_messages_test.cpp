@@ -244,6 +244,53 @@ TEST(Messages, hang_a_body_on_another_and_take_it_into_a_pack) {
     EXPECT_FALSE(scene.entity(k_sword).has_cell);
 }
 
+// A figure of it is drawn from Object::placement when nothing plays (spec/routing.md 4.7).
+TEST(Messages, sets_the_placement_of_a_body_without_animations) {
+    MessageScene scene;
+    const auto placement = [&](ObjectId guid) { return scene.router.find(scene.world, guid)->placement; };
+    CreateObject sword = create_item(k_sword);
+    sword.physics.animation_frame = 3;
+    scene.receive(sword);
+    UpdatePosition message = position_message(k_sword, 11, k_near);
+    message.position.flags |= position_flag::has_placement;
+    message.position.placement_id = 0x65;
+    EXPECT_TRUE(scene.receive(message).details.has(MessageDetail::placement_set));
+    EXPECT_EQ(placement(k_sword), 0x65U);
+    scene.receive(position_message(k_sword, 11, k_near));  // a stale one sets nothing
+    EXPECT_EQ(placement(k_sword), 0x65U);
+    scene.receive(position_message(k_sword, 12, k_near));  // without a placement: 0
+    EXPECT_EQ(placement(k_sword), 0U);
+
+    scene.receive(create_message(k_walker, k_home));
+    message.guid = k_walker;
+    EXPECT_FALSE(scene.receive(message).details.has(MessageDetail::placement_set));
+    EXPECT_EQ(placement(k_walker), 0U);
+}
+
+// The placement of a second description is the position's: with its stamp (spec/routing.md 9.6).
+TEST(Messages, takes_the_placement_of_a_second_creation_with_its_position_only) {
+    MessageScene scene;
+    const auto receive = [&](Stamp position_stamp, std::uint32_t placement, ObjectId parent = 0) {
+        Stamps stamps = k_stamps;
+        stamps.position = position_stamp;
+        CreateObject sword = create_item(k_sword, parent, stamps);
+        if (parent == 0) {
+            sword.physics.flags = physics_flag::position;
+            sword.physics.cell = k_near.cell;
+            sword.physics.origin = k_near.frame.origin;
+        }
+        sword.physics.animation_frame = placement;
+        scene.receive(sword);
+        return scene.router.find(scene.world, k_sword)->placement;
+    };
+    scene.receive(create_message(k_walker, k_home));
+    EXPECT_EQ(receive(11, 5), 5U);
+    EXPECT_EQ(receive(11, 6), 5U);
+    EXPECT_EQ(receive(12, 6), 6U);
+    EXPECT_EQ(receive(12, 7, k_walker), 6U);
+    EXPECT_EQ(receive(13, 7, k_walker), 7U);
+}
+
 TEST(Messages, keep_a_parent_event_for_whoever_is_missing) {
     MessageScene scene;
     const ParentEvent message{k_walker, k_sword, 1, 2, 9, 11};
@@ -331,7 +378,7 @@ TEST(Messages, hide_a_body_and_show_it_again) {
     EXPECT_GT(distance(scene.entity(k_walker).body.position, before), 1.0F);
 }
 
-TEST(Messages, of_looks_have_a_stamp_of_their_own) {
+TEST(Messages, of_appearance_have_a_stamp_of_their_own) {
     MessageScene scene;
     scene.receive(create_message(k_walker, k_home));
     ObjDescEvent message;
@@ -356,7 +403,7 @@ PositionAndMovement both(Stamp position_stamp, Stamp movement_stamp) {
     return m;
 }
 
-TEST(Messages, of_both_kinds_go_on_with_the_movement_whatever_becomes_of_the_position) {
+TEST(Messages, of_position_and_movement_go_on_with_the_movement_when_the_position_is_dropped) {
     MessageScene scene;
     EXPECT_EQ(text_of(scene.receive(both(11, 21))), "kept unknown_object");
     const MessageOutcome created = scene.receive(create_message(k_walker, k_home));
@@ -391,8 +438,8 @@ TEST(Messages, name_the_clients_own_object_before_or_after_it_comes) {
 TEST(Messages, do_not_delete_the_clients_own_object) {
     MessageScene scene;
     scene.receive(CreatePlayer{k_self});
-    EXPECT_EQ(text_of(scene.receive(DeleteObject{k_self, 1})),
-              "dropped local_player");  // tested before all else
+    // Tested before all else.
+    EXPECT_EQ(text_of(scene.receive(DeleteObject{k_self, 1})), "dropped local_player");
     EXPECT_EQ(scene.router.kept_count(), 0U);
     scene.receive(create_message(k_self, k_home));
     EXPECT_EQ(text_of(scene.receive(DeleteObject{k_self, 9})), "dropped local_player");

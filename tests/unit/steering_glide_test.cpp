@@ -13,7 +13,7 @@ namespace {
 // --- gliding ---
 
 TEST(Interpolation, AdjustOffset_ReachesNodeWithinDesiredDistance_PopsHead) {
-    Glider glider = glider_with_nodes(2);
+    Glider glider = glider_with_waypoints(2);
     glider.position = ahead(0.96F);
     glider.state.frame_counter = 3;
     glider.state.progress_quantum_s = 0.5F;
@@ -28,8 +28,8 @@ TEST(Interpolation, AdjustOffset_ReachesNodeWithinDesiredDistance_PopsHead) {
     EXPECT_NEAR(glider.state.original_distance_m, 1.04, 1e-4);  // to the new head
 }
 
-TEST(Interpolation, is_over_when_the_last_node_is_reached) {
-    Glider glider = glider_with_nodes(1);
+TEST(Interpolation, is_over_when_the_last_waypoint_is_reached) {
+    Glider glider = glider_with_waypoints(1);
     glider.state.fail_counter = 2;
     glider.position = ahead(0.96F);
     EXPECT_EQ(glider.glide_blocked(), GlideOutcome::reached);
@@ -136,7 +136,7 @@ TEST(Interpolation, AdjustOffset_StallCounterFiresEvery5Frames) {
 }
 
 TEST(Interpolation, AdjustOffset_NoProgressMarksFail) {
-    Glider glider = glider_with_nodes(3);
+    Glider glider = glider_with_waypoints(3);
     for (int frame = 1; frame <= 9; ++frame) {
         EXPECT_EQ(glider.glide_blocked(), GlideOutcome::moved) << frame;
     }
@@ -152,8 +152,8 @@ TEST(Interpolation, AdjustOffset_NoProgressMarksFail) {
     EXPECT_EQ(glider.state.original_distance_m, 2.0F);
 }
 
-TEST(Interpolation, fails_a_further_node_every_five_frames) {
-    Glider glider = glider_with_nodes(6);
+TEST(Interpolation, fails_a_further_waypoint_every_five_frames) {
+    Glider glider = glider_with_waypoints(6);
     for (int frame = 1; frame <= 25; ++frame) {
         const bool fails = frame >= 10 && frame % 5 == 0;
         EXPECT_EQ(glider.glide_blocked(), fails ? GlideOutcome::stalled : GlideOutcome::moved) << frame;
@@ -196,7 +196,7 @@ TEST(Interpolation, counts_a_stall_nearer_than_twenty_centimetres_as_arrival) {
 }
 
 TEST(Interpolation, does_not_stall_while_a_sticky_target_is_set) {
-    Glider glider = glider_with_nodes(2);
+    Glider glider = glider_with_waypoints(2);
     glider.is_stuck = true;
     for (int i = 0; i < 40; ++i) {
         EXPECT_EQ(glider.glide_blocked(), GlideOutcome::moved);
@@ -209,7 +209,7 @@ TEST(Interpolation, does_not_stall_while_a_sticky_target_is_set) {
 
 // At the end of the tick, not by the step.
 TEST(Interpolation, blips_to_the_tail_after_more_than_three_failures) {
-    Glider glider = glider_with_nodes(6);
+    Glider glider = glider_with_waypoints(6);
     for (int frame = 1; frame <= 24; ++frame) {
         glider.glide_blocked();
         EXPECT_EQ(glider.settle_now().blip, BlipReason::none) << frame;
@@ -224,8 +224,8 @@ TEST(Interpolation, blips_to_the_tail_after_more_than_three_failures) {
     EXPECT_EQ(glider.state.length, 2);  // the queue waits for the host's answer
 }
 
-TEST(Interpolation, blips_at_once_to_a_last_node_that_failed) {
-    Glider glider = glider_with_nodes(1);
+TEST(Interpolation, blips_at_once_to_a_last_waypoint_that_failed) {
+    Glider glider = glider_with_waypoints(1);
     for (int frame = 1; frame <= 10; ++frame) {
         EXPECT_EQ(glider.settle_now().blip, BlipReason::none);
         glider.glide_blocked();
@@ -238,9 +238,9 @@ TEST(Interpolation, blips_at_once_to_a_last_node_that_failed) {
     EXPECT_EQ(wanted.position, ahead(1));
 }
 
-// Neither good progress nor a node that is reached clears the count.
+// Neither good progress nor a waypoint that is reached clears the count.
 TEST(Interpolation, clears_the_fail_counter_with_the_last_waypoint_alone) {
-    Glider glider = glider_with_nodes(3);
+    Glider glider = glider_with_waypoints(3);
     glider.state.fail_counter = 2;
     while (glider.state.length > 0) {
         EXPECT_EQ(glider.state.fail_counter, 2U);
@@ -251,7 +251,7 @@ TEST(Interpolation, clears_the_fail_counter_with_the_last_waypoint_alone) {
 }
 
 TEST(Interpolation, has_nothing_to_settle_on_the_way) {
-    Glider glider = glider_with_nodes(3);
+    Glider glider = glider_with_waypoints(3);
     EXPECT_TRUE(is_settled(glider.state));
     EXPECT_EQ(glider.settle_now().blip, BlipReason::none);
     EXPECT_EQ(glider.state.length, 3);
@@ -271,7 +271,7 @@ TEST(Interpolation, has_nothing_to_settle_when_it_is_empty) {
     EXPECT_FALSE(nothing.set_velocity);
 }
 
-TEST(Interpolation, sets_the_velocity_of_a_velocity_node_and_is_done_with_it) {
+TEST(Interpolation, sets_the_velocity_of_a_velocity_waypoint_and_is_done_with_it) {
     Glider glider;
     glider.push(velocity_waypoint(WaypointKind::velocity, {1, 2, 3}));
     glider.push(position_waypoint(ahead(4)));
@@ -284,7 +284,7 @@ TEST(Interpolation, sets_the_velocity_of_a_velocity_node_and_is_done_with_it) {
     EXPECT_EQ(glider.state.original_distance_m, 4.0F);
 }
 
-TEST(Interpolation, is_done_with_a_jump_node_without_any_velocity) {
+TEST(Interpolation, is_done_with_a_jump_waypoint_without_any_velocity) {
     Glider glider;
     glider.push(velocity_waypoint(WaypointKind::jump, {1, 2, 3}));
     glider.state.fail_counter = 2;
@@ -298,7 +298,7 @@ TEST(Interpolation, is_done_with_a_jump_node_without_any_velocity) {
 
 TEST(Interpolation, blips_to_the_last_position_before_a_velocity_tail_and_takes_its_velocity) {
     for (const WaypointKind kind : {WaypointKind::jump, WaypointKind::velocity}) {
-        Glider glider = glider_with_nodes(3);
+        Glider glider = glider_with_waypoints(3);
         glider.push(velocity_waypoint(WaypointKind::jump, {9, 9, 9}));
         glider.push(velocity_waypoint(kind, {1, 2, 3}));
         glider.state.fail_counter = 4;
@@ -312,7 +312,7 @@ TEST(Interpolation, blips_to_the_last_position_before_a_velocity_tail_and_takes_
 }
 
 TEST(Interpolation, finds_the_last_position_at_the_very_head) {
-    Glider glider = glider_with_nodes(1);
+    Glider glider = glider_with_waypoints(1);
     glider.push(velocity_waypoint(WaypointKind::velocity, {1, 2, 3}));
     glider.state.fail_counter = 4;
     EXPECT_EQ(glider.settle_now().position, ahead(1));
@@ -330,7 +330,7 @@ TEST(Interpolation, blips_to_the_stored_position_when_no_position_is_queued) {
 }
 
 TEST(Interpolation, stores_a_failed_position_that_a_velocity_follows) {
-    Glider glider = glider_with_nodes(1);
+    Glider glider = glider_with_waypoints(1);
     glider.push(velocity_waypoint(WaypointKind::velocity, {1, 2, 3}));
     for (int frame = 1; frame <= 10; ++frame) {
         glider.glide_blocked();
@@ -341,7 +341,7 @@ TEST(Interpolation, stores_a_failed_position_that_a_velocity_follows) {
 }
 
 TEST(Interpolation, does_not_store_a_failed_position_that_another_position_follows) {
-    Glider glider = glider_with_nodes(2);
+    Glider glider = glider_with_waypoints(2);
     for (int frame = 1; frame <= 10; ++frame) {
         glider.glide_blocked();
     }

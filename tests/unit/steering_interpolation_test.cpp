@@ -27,7 +27,7 @@ TEST(Interpolation, of_an_empty_queue_leaves_root_motion_as_it_was) {
 }
 
 TEST(Interpolation, waits_in_the_air_and_counts_nothing) {
-    Glider glider = glider_with_nodes(2);
+    Glider glider = glider_with_waypoints(2);
     glider.has_contact = false;
     for (int i = 0; i < 20; ++i) {
         Frame offset = k_root_motion;
@@ -65,12 +65,12 @@ TEST(Interpolation, Enqueue_AddsNode) {
     ASSERT_EQ(glider.state.length, 2);
     EXPECT_EQ(glider.waypoint(0), ahead(3, 45));
     EXPECT_EQ(glider.waypoint(1), ahead(5, 30));
-    EXPECT_EQ(kind_of(glider.node(1)), WaypointKind::position);
+    EXPECT_EQ(kind_of(glider.queued(1)), WaypointKind::position);
 }
 
 // The head is the oldest.
 TEST(Interpolation, Enqueue_DropsOldestAtCap20) {
-    Glider glider = glider_with_nodes(20);
+    Glider glider = glider_with_waypoints(20);
     EXPECT_EQ(glider.state.length, 20);
     EXPECT_EQ(glider.waypoint(0), ahead(1));
     glider.enqueue(ahead(21));
@@ -80,7 +80,7 @@ TEST(Interpolation, Enqueue_DropsOldestAtCap20) {
 }
 
 TEST(Interpolation, keeps_its_counters_when_the_head_is_dropped) {
-    Glider glider = glider_with_nodes(20);
+    Glider glider = glider_with_waypoints(20);
     glider.state.frame_counter = 3;
     glider.state.progress_quantum_s = 0.5F;
     glider.state.original_distance_m = 7.0F;
@@ -105,7 +105,7 @@ TEST(Interpolation, Enqueue_PrunesDuplicateWithinDesiredDistance) {
     EXPECT_EQ(glider.waypoint(1), ahead(10.03F));
 }
 
-TEST(Interpolation, prunes_the_only_node_when_it_is_repeated) {
+TEST(Interpolation, prunes_the_only_waypoint_when_it_is_repeated) {
     Glider glider;
     glider.enqueue(ahead(10, 0));
     glider.enqueue(ahead(10, 90));
@@ -148,7 +148,7 @@ TEST(Interpolation, Clear_EmptiesQueue) {
     EXPECT_TRUE(glider.state.keep_heading);  // stays
 }
 
-TEST(Interpolation, gives_a_node_the_heading_of_the_body_that_keeps_its_own) {
+TEST(Interpolation, gives_a_waypoint_the_heading_of_the_body_that_keeps_its_own) {
     Glider glider;
     glider.position = outdoors({k_start_x_m, 50, 0}, 200);
     glider.enqueue(ahead(5, 45), true);
@@ -162,7 +162,7 @@ TEST(Interpolation, gives_a_node_the_heading_of_the_body_that_keeps_its_own) {
 // --- near ---
 
 TEST(Interpolation, of_a_position_within_reach_turns_the_body_at_once_and_stops) {
-    Glider glider = glider_with_nodes(3);
+    Glider glider = glider_with_waypoints(3);
     glider.state.fail_counter = 2;
     // Behind the tail of three metres, yet near the body: the body decides.
     const Enqueued done = glider.enqueue(ahead(0.04F, 77), false);
@@ -174,7 +174,7 @@ TEST(Interpolation, of_a_position_within_reach_turns_the_body_at_once_and_stops)
 }
 
 TEST(Interpolation, of_a_position_within_reach_does_not_turn_a_body_that_keeps_its_heading) {
-    Glider glider = glider_with_nodes(3);
+    Glider glider = glider_with_waypoints(3);
     const Enqueued done = glider.enqueue(ahead(0.04F, 77), true);
     EXPECT_EQ(done.kind, EnqueueKind::near);
     EXPECT_FALSE(done.face);
@@ -239,14 +239,14 @@ TEST(Interpolation, sets_the_fail_counter_to_four_for_a_far_position) {
 }
 
 TEST(Interpolation, appends_far_positions_past_the_cap) {
-    Glider glider = glider_with_nodes(20);
+    Glider glider = glider_with_waypoints(20);
     glider.enqueue(ahead(200));
     EXPECT_EQ(glider.state.length, 21);
     EXPECT_EQ(glider.waypoint(0), ahead(1));
 }
 
 TEST(Interpolation, drops_the_oldest_when_its_storage_overflows) {
-    Glider glider = glider_with_nodes(20);
+    Glider glider = glider_with_waypoints(20);
     for (int i = 0; i < 2; ++i) {
         EXPECT_EQ(glider.enqueue(i % 2 == 0 ? ahead(200) : ahead(-20)).kind, EnqueueKind::far);
     }
@@ -260,7 +260,7 @@ TEST(Interpolation, drops_the_oldest_when_its_storage_overflows) {
 
 // A normal place after far ones brings the queue back to its cap.
 TEST(Interpolation, drops_heads_down_to_the_cap_at_the_next_normal_position) {
-    Glider glider = glider_with_nodes(20);
+    Glider glider = glider_with_waypoints(20);
     glider.enqueue(ahead(200));
     glider.enqueue(ahead(-20));
     ASSERT_EQ(glider.state.length, 22);
@@ -291,7 +291,7 @@ std::uint64_t hash_of(const Glider& glider) {
 }
 
 TEST(Interpolation, has_another_hash_for_every_difference) {
-    const Glider base = glider_with_nodes(3);
+    const Glider base = glider_with_waypoints(3);
     std::vector<Glider> others(9, base);
     others[0].state.head.position_or_velocity.x += 1;
     others[1].queue.rest()[1].rotation = {0, 0, 0, 1};
@@ -301,7 +301,7 @@ TEST(Interpolation, has_another_hash_for_every_difference) {
     others[5].state.frame_counter = 1;
     others[6].state.keep_heading = true;
     others[7].store_blip(ahead(2));
-    others[8] = glider_with_nodes(2);
+    others[8] = glider_with_waypoints(2);
     EXPECT_EQ(hash_of(base), hash_of(Glider(base)));
     for (std::size_t i = 0; i < others.size(); ++i) {
         EXPECT_NE(hash_of(base), hash_of(others[i])) << i;
@@ -310,7 +310,7 @@ TEST(Interpolation, has_another_hash_for_every_difference) {
 
 // What a waypoint left behind in the storage is not state.
 TEST(Interpolation, has_the_same_hash_whatever_was_queued_before) {
-    Glider used = glider_with_nodes(5);
+    Glider used = glider_with_waypoints(5);
     stop_interpolating(used.state, used.queue);
     EXPECT_EQ(hash_of(used), hash_of(Glider{}));
 }

@@ -84,7 +84,7 @@ TEST(CatchUpRule, falls_back_by_the_speed_that_it_asks_for) {
 
 TEST(EvictionRule, documented_drops_the_newest_waypoint_of_a_full_queue) {
     for (const Reading reading : k_readings) {
-        Glider glider = glider_with_nodes(20);
+        Glider glider = glider_with_waypoints(20);
         glider.rules.eviction = reading;
         glider.enqueue(ahead(21));
         const bool is_retail = reading == Reading::retail;
@@ -113,7 +113,7 @@ TEST(DuplicatesRule, documented_compares_once_and_keeps_the_old_one) {
 
 TEST(BlipTargetRule, documented_goes_to_the_oldest_waypoint) {
     for (const Reading reading : k_readings) {
-        Glider glider = glider_with_nodes(3);
+        Glider glider = glider_with_waypoints(3);
         glider.rules.blip_target = reading;
         glider.state.fail_counter = k_fail_limit + 1;
         const Settlement wanted = glider.settle_now();
@@ -156,7 +156,7 @@ TEST(BlipStageRule, documented_blips_before_the_rest_of_the_tick) {
         give_root_motion(body.entity, {{0, 0.25F, 0}, {}});  // a failed window leaves it alone
         body.body().velocity_mps = {0, 1, 0};
         body.tick();
-        EXPECT_EQ(body.count_of(NoticeKind::node_failed), 1);
+        EXPECT_EQ(body.count_of(NoticeKind::waypoint_failed), 1);
         EXPECT_EQ(body.reason_of(NoticeKind::blipped), NoticeReason::to_stored);
         EXPECT_NEAR(body.origin().x, 53.0, k_position_tolerance_m);
         ASSERT_EQ(body.host.moves.size(), 1U);

@@ -107,7 +107,7 @@ TEST(WaypointQueue, gives_a_large_block_back_when_it_begins_anew) {
 
 // The failed one stays in the place of the head until the next one comes.
 TEST(WaypointQueue, remembers_a_failed_head_when_others_come_after_it) {
-    Glider glider = glider_with_nodes(1);
+    Glider glider = glider_with_waypoints(1);
     for (int frame = 1; frame <= 10; ++frame) {
         glider.glide_blocked();
     }

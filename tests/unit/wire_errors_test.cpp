@@ -167,8 +167,8 @@ TEST(DecodeErrors, a_string_longer_than_the_message_is_a_bad_count) {
     CreateObject m = standing_object();
     m.physics.flags = 0;
     Bytes bytes = encoded(m);
-    const std::size_t name =
-        20 + 20 + 4;  // physics without fields: 8 bytes, stamps, padding; then the header
+    // Physics without fields: 8 bytes, stamps, padding; then the header.
+    const std::size_t name = 20 + 20 + 4;
     ASSERT_EQ(bytes[name], std::byte{6});
     put<std::uint16_t>(bytes, name, 0x7FFF);
     EXPECT_EQ(error(bytes), "bad_count at 44 (name)");

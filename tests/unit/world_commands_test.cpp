@@ -1,4 +1,4 @@
-// Commands beside gliding and gaming: headings, velocities, nodes of the queue, the own body's switches; and
+// Commands beside gliding and gaming: headings, velocities, waypoints, the own body's switches; and
 // what a step could not deliver.
 #include <glidepath/commands.h>
 #include <glidepath/router.h>
@@ -117,7 +117,7 @@ TEST(MoreCommands, queue_a_jump_that_only_takes_its_turn) {
     EXPECT_EQ(scene.entity().body.velocity_mps, Vec3{});
 }
 
-TEST(MoreCommands, refuse_a_node_that_a_full_queue_has_no_room_for) {
+TEST(MoreCommands, refuse_a_waypoint_that_a_full_queue_has_no_capacity_for) {
     OneBodyWorld scene;
     for (std::uint32_t i = 0; i < k_queue_cap; ++i)
         scene.push(QueueVelocity{.velocity_mps = {0, 1, 0}});

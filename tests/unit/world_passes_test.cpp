@@ -148,7 +148,7 @@ TEST(Passes, count_a_stall_alike_at_every_rate) {
         Rate scene(rate, {.host = host});
         ASSERT_TRUE(scene.world.push(scene.id, GlideTo{.target = outdoors({60, 50, 10})}).is_ok());
         const double begin_s = scene.world.clock_s();
-        const std::optional<double> failed_s = scene.time_of(NoticeKind::node_failed, 5.0);
+        const std::optional<double> failed_s = scene.time_of(NoticeKind::waypoint_failed, 5.0);
         ASSERT_TRUE(failed_s.has_value()) << rate;
         shortest_s = std::min(shortest_s, *failed_s - begin_s);
         longest_s = std::max(longest_s, *failed_s - begin_s);

@@ -251,7 +251,7 @@ TEST(PredictiveBody, comes_to_rest_exactly_and_stays_there) {
     scene.run_to(7.0);
     EXPECT_EQ(scene.shown.frame.origin, truth_at(7.0).frame.origin);
     const Position rested = scene.shown;
-    scene.sent_s = 1e9;  // no more news
+    scene.sent_s = 1e9;  // no more updates
     for (int i = 0; i < 600; ++i) {
         scene.world.tick(k_60_fps_s);
         EXPECT_TRUE(scene.world.raw_poses().empty());

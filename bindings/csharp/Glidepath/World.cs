@@ -483,7 +483,7 @@ namespace Glidepath
                 case Asked.Frame:
                     CheckWithHost(Native.gp_run_frame(this, question.Seconds, question.Bytes, (UIntPtr)(uint)question.Size,
                                                       question.Ends, (uint)question.Count, &malformed, table));
-                    question.What = Asked.Shown;  // a frame is run once, whatever room its poses take
+                    question.What = Asked.Shown;  // a frame is run once, whatever capacity its poses need
                     break;
                 default:
                     Native.Check(Native.gp_poses(this, question.What == Asked.Raw ? 1U : 0U, table));

@@ -576,7 +576,7 @@ class Poses:
 
 
 class _Columns:
-    """Room for the poses of a world, used again and again."""
+    """Capacity for the poses of a world, used again and again."""
 
     KINDS = (("ids", "Q", "uint64", 1), ("objects", "I", "uint32", 1), ("cells", "I", "uint32", 1),
              ("positions", "f", "float32", 3), ("rotations", "f", "float32", 4), ("headings_deg", "f", "float32", 1),
@@ -878,7 +878,7 @@ class World(_Handle):
         malformed = c_uint32()
         asked = itertools.chain(
             [lambda columns: self._call(lib.gp_run_frame, elapsed_s, *_back_to_back(messages), byref(malformed), columns)],
-            # A frame is run once, whatever room its poses take.
+            # A frame is run once, whatever capacity its poses need.
             itertools.repeat(lambda columns: lib.gp_poses(self.handle, 0, columns)))
         poses = self._fill(space, lambda columns: next(asked)(columns), headings)
         return poses, malformed.value

@@ -1,5 +1,5 @@
 // Captures of a session: UDP datagrams out of a file or a network interface, and the game's messages out of
-// the datagrams.
+// the datagrams. It is long because it has all that is counted and reported on the way.
 //
 //     CaptureReader capture = CaptureReader::open("session.pcap");
 //     MessageStream stream;
@@ -143,7 +143,7 @@ enum class LinkStage : std::uint8_t {
 
 // One link as a whole.
 struct LinkSummary {
-    LinkEnds place{};
+    LinkEnds ends{};
     LinkOrigin origin = LinkOrigin::midway;
     LinkStage stage = LinkStage::heard;
     std::uint32_t came_from = 0;  // the link that sent the client here; 0: not known

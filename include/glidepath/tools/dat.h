@@ -8,7 +8,8 @@
 //     const Expected<DatMotions> motions = load_motions(*dat, drudge->default_motion_table);
 //
 // spec/dat.md is the format. What is wrong with a file or an object has a class (DatFault): some are
-// rejected, others tolerated as the client does, and then reported.
+// rejected, others tolerated as the client does, and then reported. It is long because it lists these
+// classes.
 #pragma once
 
 #include <glidepath/assets.h>

@@ -5,7 +5,8 @@
 //         if (const auto* sound = std::get_if<SoundPayload>(&at.hook.payload)) play(at.frame, sound->wave);
 //     for (const Frame& part : part_frames_of(animation, 3)) draw(part);
 //
-// Values are as stored (spec/dat.md 8.3): rotations need not be of length one.
+// Values are as stored (spec/dat.md 8.3): rotations need not be of length one. It is long because it lists
+// what every type of hook carries.
 #pragma once
 
 #include <glidepath/position.h>

@@ -1,5 +1,6 @@
 // What a replay showed: body by body and frame by frame with the messages that caused it (Recorder), or in
-// total (Summary). Scores, explanations and the report page read recordings.
+// total (Summary). Scores, explanations and the report page read recordings. It is long because it is
+// the one list of what of a frame is kept.
 //
 //     Recorder recorder;
 //     replay_captures(files, {.replay = {.traced = true}}, recorder.listener());
@@ -31,7 +32,7 @@ struct MapPoint {
 // The point of a position; heights stay as they are.
 [[nodiscard]] MapPoint map_point(const Position& position);
 
-// What a body is. What was never created is `other`: nothing tells.
+// What a body is. What was never created is `other`: nothing says what it is.
 enum class BodyKind : std::uint8_t { player, creature, missile, other };
 inline constexpr std::size_t k_body_kind_count = 4;
 // "creature"

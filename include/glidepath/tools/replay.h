@@ -1,6 +1,7 @@
 // Replays the traffic of one session, all its links: messages in at the time they came, frames out at a
 // display's rate. The order is the client's: the clock moves, the bodies move, then messages that have come
-// act (spec/world.md 2).
+// act (spec/world.md 2). It is long because it has a replay's options, what listeners are given, and its
+// counts.
 //
 //     const std::filesystem::path file = "session.pcap";
 //     const auto show = [](const ReplayedFrame& frame) { draw(frame.bodies); };

@@ -1,4 +1,5 @@
 // A capture as a page for a browser: one HTML file with its data inside, and a server for this machine.
+// It is long because it has what a page shows, its options, and the server of a live one.
 //
 //     Report report;
 //     report.policies.push_back({.name = "Glidepath retail", .recording = recorder.take(60)});

@@ -1,7 +1,7 @@
 // Made-up sessions: a server of the game, bodies that act by themselves, a network with its faults, and one
 // client that looks on. Out come the datagrams that a capture beside the client would hold, and where the
 // bodies really were. The same definition gives the same bytes on every machine. docs/simulation.md has all
-// keys.
+// keys. It is long because it lists what a scene, a network and a report hold.
 //
 //     Expected<Scene> scene = load_scene("town");
 //     Expected<NetworkProfile> profile = load_profile("dsl");

@@ -21,7 +21,7 @@ export interface Markers {
 const NOTICES_OF: Record<"blip" | "teleport" | "stall", readonly string[]> = {
   blip: ["blipped"],
   teleport: ["teleported"], // snaps of bodies far from the viewer are too many and too far to matter
-  stall: ["node failed"],
+  stall: ["waypoint failed"],
 };
 
 function noticesOf(report: Report, policy: Policy, names: readonly string[]): Markers {

@@ -107,7 +107,7 @@ export function madeData(bodies: readonly MadeBody[], pops: readonly MadePop[] =
   if (pops.some((p) => p.kind !== undefined)) maker.texts("p0.pop.kind_text", pops.map((p) => p.kind ?? ""));
   return maker.base64({
     title: "made", start: 0, duration: 10, fps: 60, origin: [0, 0, 0],
-    notice_kinds: ["blipped", "blip refused", "node failed", "teleported", "snapped"], notice_reasons: [""], outcomes: ["queued"],
+    notice_kinds: ["blipped", "blip refused", "waypoint failed", "teleported", "snapped"], notice_reasons: [""], outcomes: ["queued"],
     ...more,
     bodies: bodies.map((b) => ({ id: b.id, name: b.name, player: false, local: false, adopted: b.adopted ?? false, radius: 0.4, messages: (b.messages ?? []).length })),
     policies: [{ name: "retail", scores: [["pops", String(pops.length)]], frames: bodies.map((b) => b.frames.length) }],

@@ -274,7 +274,7 @@ pub const GP_POSE_APPEARED: u32 = 2;
 
 pub const GP_NOTICE_BLIPPED: u32 = 0;
 pub const GP_NOTICE_BLIP_REFUSED: u32 = 1;
-pub const GP_NOTICE_NODE_FAILED: u32 = 2;
+pub const GP_NOTICE_WAYPOINT_FAILED: u32 = 2;
 pub const GP_NOTICE_TELEPORTED: u32 = 3;
 pub const GP_NOTICE_SNAPPED: u32 = 4;
 pub const GP_NOTICE_POSITION_REFUSED: u32 = 5;

@@ -622,7 +622,7 @@ impl World {
         if count <= out.capacity() {
             out.set_count(count);
         } else {
-            self.poses(space, out)?; // which makes room
+            self.poses(space, out)?; // which makes the capacity
         }
         Ok(malformed)
     }
