@@ -21,9 +21,9 @@ EXCUSED = {
 }
 EXCUSED_IN = {
     "C#": {},
-    "Rust": {"gp_spawn_at": "spawn(object, &space.at(...))", "gp_glide_to_point": "glide_to(id, &space.at(...))",
+    "Rust": {"gp_glide_to_point": "glide_to(id, &space.at(...))",
              "gp_link_receive": "gp_link_receive_whole"},
-    "Python": {"gp_spawn_at": "spawn(object, space.at(...))", "gp_glide_to_point": "glide_to(id, space.at(...))"},
+    "Python": {"gp_glide_to_point": "glide_to(id, space.at(...))"},
 }
 
 

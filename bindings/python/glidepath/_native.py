@@ -211,6 +211,12 @@ class ObjectStruct(Structure):
                 ("is_creature", c_uint8), ("reserved", c_uint8 * 5)]
 
 
+class GlideColumns(Structure):
+    _fields_ = [("size", c_uint32), ("count", c_uint32), ("space", POINTER(SpaceStruct)), ("ids", c_void_p),
+                ("points", c_void_p), ("headings_deg", c_void_p), ("sent_s", c_void_p), ("velocities", c_void_p),
+                ("flags", c_void_p)]
+
+
 class PoseColumns(Structure):
     _fields_ = [("size", c_uint32), ("capacity", c_uint32), ("count", c_uint32), ("reserved", c_uint32),
                 ("space", POINTER(SpaceStruct)), ("ids", c_void_p), ("objects", c_void_p), ("cells", c_void_p),
@@ -339,6 +345,7 @@ gp_router_hash q p; gp_set_viewer c pp; gp_get_viewer c pp
 gp_spawn_def_init c pu; gp_spawn c ppp; gp_create c ppp; gp_remove c pq; gp_attach c pqq; gp_take_out c pq
 gp_find q pu; gp_is_live i pq; gp_body_of c pqp
 gp_glide_to c pqpi; gp_glide_to_point c pqppd; gp_glide_many c pupppp; gp_place_at c pqp; gp_set_motion c pqpp
+gp_spawn_at c puppdp; gp_glide_columns_init c pu; gp_glide_update_many c pp
 gp_predict_init c pu; gp_glide_init c pu; gp_glide_update c pqp; gp_place_update c pqp
 gp_set_velocity c pqp; gp_set_omega c pqp; gp_queue_velocity c pqpi; gp_set_heading c pqd
 gp_use_server_position c pqii

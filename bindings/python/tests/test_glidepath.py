@@ -48,6 +48,22 @@ class Misuse(unittest.TestCase):
             refused(self, "unknown_id", call, self.body)
         self.assertFalse(self.world.is_live(self.body))
 
+    def test_columns_of_updates_are_taken_whole_or_not_at_all(self):
+        space = glidepath.Space()
+        with glidepath.World() as world:
+            ids, points = [world.spawn_at(n, space, (n, 0, 0)) for n in (1, 2)], [(1, 1, 0), (2, 1, 0)]
+            before = world.state_hash
+            for wrong in ({"sent_s": [0]}, {"velocities": [(0, 4, 0)]}, {"flags": [0]}):
+                with self.assertRaises(ValueError):
+                    world.glide_many(ids, points, space, **wrong)
+            refused(self, "null_pointer", world.glide_many, ids, points, space, flags=[1, 1])
+            refused(self, "unknown_flag", world.glide_many, ids, points, space, flags=[0, 128])
+            refused(self, "out_of_range", world.glide_many, ids, points, space, sent_s=[0, NAN])
+            refused(self, "out_of_range", world.glide_many, ids, points, space, velocities=[(0, 0, 0), (0, NAN, 0)])
+            self.assertEqual(world.state_hash, before)
+            world.glide_many(ids, points, space, sent_s=[0.1, 0.1])
+            refused(self, "refused", world.glide_many, ids, points, space)  # they told when it was sent
+
     def test_numbers_that_are_not_finite_are_refused(self):
         before = self.world.state_hash
         refused(self, "bad_float", self.world.tick, NAN)
@@ -352,6 +368,27 @@ class Use(unittest.TestCase):
             glidepath.predict("sharp")
         with self.assertRaises(glidepath.GlidepathError):
             glidepath.World(positions_only=glidepath.predict(top_speed_mps=NAN))
+
+    def test_what_is_spawned_at_a_point_is_predictive_unless_the_world_chose(self):
+        space = glidepath.Space()
+        with glidepath.World() as world, glidepath.World(smoother="retail") as retail:
+            refused(self, "refused", world.unstick, world.spawn_at(1, space, (0, 0, 0)))
+            world.unstick(world.spawn(2, space.at((0, 0, 0))))
+            retail.unstick(retail.spawn_at(1, space, (0, 0, 0)))
+            refused(self, "bad_float", world.spawn_at, 3, space, (0, NAN, 0))
+        with self.assertRaises(ValueError):
+            glidepath.World(smoother="smooth")
+
+    def test_updates_in_columns_are_those_of_one_by_one(self):
+        space = glidepath.Space.unity()
+        with glidepath.World() as world, glidepath.World() as other:
+            ids = [[each.spawn_at(n, space, (n, 0, 0)) for n in (1, 2)] for each in (world, other)]
+            for each in (world, other):
+                each.tick(0.1)
+            world.glide_many(ids[0], [(1, 0, 1), (2, 0, 1)], space, [0, 90], sent_s=[0.1, 0.1], velocities=[(0, 0, 4)] * 2)
+            for n, id in enumerate(ids[1]):
+                other.glide_to(id, space.at((n + 1, 0, 1), 90 * n), sent_s=0.1, velocity_mps=space.velocity((0, 0, 4)))
+            self.assertEqual(world.state_hash, other.state_hash)
 
     def test_columns_have_a_row_for_each_body(self):
         space = glidepath.Space()
