@@ -321,6 +321,38 @@ static void bodies(void) {
     GIVES(gp_world_destroy(other), GP_OK);
 }
 
+/* Ids of bodies that a world no longer has, or never had: after going back to a snapshot, and of a world with
+   more bodies. */
+static void stale_ids(void) {
+    gp_world* world = made_world();
+    gp_world* other = made_world();
+    gp_world* snapshot = NULL;
+    gp_body body;
+    const gp_position target = at(6, 6);
+    body.size = sizeof body;
+    const gp_id first = spawned(world, 1, 0);
+    GIVES(gp_remove(world, first), GP_OK);
+    GIVES(gp_world_copy(world, &snapshot), GP_OK);
+    const gp_id second = spawned(world, 2, 0);
+    GIVES(gp_world_restore(world, snapshot), GP_OK);
+    const gp_id gone[] = {first, second, spawned(other, 1, 0), spawned(other, 2, 0), spawned(other, 3, 0)};
+    const uint64_t before = gp_state_hash(world);
+    for (int i = 0; i < 5; ++i) {
+        REQUIRE(gp_is_live(world, gone[i]) == 0);
+        GIVES(gp_glide_to(world, gone[i], &target, 0), GP_UNKNOWN_ID);
+        GIVES(gp_place_at(world, gone[i], &target), GP_UNKNOWN_ID);
+        GIVES(gp_body_of(world, gone[i], &body), GP_UNKNOWN_ID);
+        GIVES(gp_take_out(world, gone[i]), GP_UNKNOWN_ID);
+        GIVES(gp_remove(world, gone[i]), GP_UNKNOWN_ID);
+    }
+    REQUIRE(gp_state_hash(world) == before && gp_size(world) == 0);
+    REQUIRE(gp_is_live(world, spawned(world, 3, 0)) == 1);
+    GIVES(gp_tick(world, 0.1), GP_OK);
+    GIVES(gp_world_destroy(snapshot), GP_OK);
+    GIVES(gp_world_destroy(other), GP_OK);
+    GIVES(gp_world_destroy(world), GP_OK);
+}
+
 static gp_world* world_with(uint32_t smoother) {
     gp_world* world = NULL;
     gp_world_def def;
@@ -1049,6 +1081,7 @@ int main(void) {
     sizes();
     numbers();
     bodies();
+    stale_ids();
     points_and_cells();
     columns_of_updates();
     messages();

@@ -91,6 +91,31 @@ internal static class Tests
         }
     }
 
+    public static void refuses_ids_that_a_world_no_longer_has_or_never_had()
+    {
+        Position target = Position.At(Holtburg, 90, 21, 12);
+        using (var world = new World())
+        using (var other = new World())
+        {
+            BodyId first = Runner(world);
+            world.Remove(first);
+            World snapshot = world.Copy();
+            BodyId second = world.Spawn(2, new SpawnOptions { Position = target });
+            world.Restore(snapshot);
+            snapshot.Dispose();
+            Runner(other);
+            foreach (BodyId gone in new[] { first, second, other.Spawn(2, new SpawnOptions { Position = target }) })
+            {
+                Require(!world.IsLive(gone), "still live");
+                Refuses(ErrorCode.UnknownId, () => world.GlideTo(gone, target));
+                Refuses(ErrorCode.UnknownId, () => world.BodyOf(gone));
+                Refuses(ErrorCode.UnknownId, () => world.Remove(gone));
+            }
+            world.Tick(0.1);
+            Require(world.Size == 0, "somebody is here");
+        }
+    }
+
     public static void what_is_spawned_at_a_point_is_predictive_unless_the_world_chose()
     {
         using (var world = new World())

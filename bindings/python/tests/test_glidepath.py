@@ -48,6 +48,20 @@ class Misuse(unittest.TestCase):
             refused(self, "unknown_id", call, self.body)
         self.assertFalse(self.world.is_live(self.body))
 
+    def test_ids_that_a_world_no_longer_has_or_never_had_are_refused(self):
+        place = glidepath.position(CELL, 5, 5)
+        self.world.remove(self.body)
+        with self.world.copy() as snapshot, glidepath.World() as other:
+            second = self.world.spawn(2, place)
+            self.world.restore(snapshot)
+            for gone in (self.body, second, *(other.spawn(n, place) for n in (1, 2, 3))):
+                self.assertFalse(self.world.is_live(gone))
+                refused(self, "unknown_id", self.world.glide_to, gone, place)
+                refused(self, "unknown_id", self.world.body, gone)
+                refused(self, "unknown_id", self.world.remove, gone)
+        self.world.tick(0.1)
+        self.assertEqual(len(self.world), 0)
+
     def test_columns_of_updates_are_taken_whole_or_not_at_all(self):
         space = glidepath.Space()
         with glidepath.World() as world:

@@ -32,6 +32,25 @@ fn a_removed_body_is_refused() {
 }
 
 #[test]
+fn ids_that_a_world_no_longer_has_or_never_had_are_refused() {
+    let (mut world, mut other) = (World::new().unwrap(), World::new().unwrap());
+    let first = world.spawn(1, &at(5.0, 5.0)).unwrap();
+    world.remove(first).unwrap();
+    let snapshot = world.snapshot().unwrap();
+    let second = world.spawn(2, &at(5.0, 5.0)).unwrap();
+    world.restore(&snapshot).unwrap();
+    other.spawn(1, &at(5.0, 5.0)).unwrap();
+    for gone in [first, second, other.spawn(2, &at(5.0, 5.0)).unwrap()] {
+        assert!(!world.is_live(gone));
+        assert_eq!(name(world.glide_to(gone, &at(6.0, 6.0))), "unknown_id");
+        assert_eq!(name(world.body(gone)), "unknown_id");
+        assert_eq!(name(world.remove(gone)), "unknown_id");
+    }
+    world.tick(0.1).unwrap();
+    assert!(world.is_empty());
+}
+
+#[test]
 fn columns_of_updates_are_taken_whole_or_not_at_all() {
     let space = Space::unity();
     let (mut world, mut other) = (World::new().unwrap(), World::new().unwrap());
