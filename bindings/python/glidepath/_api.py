@@ -1070,6 +1070,7 @@ class World(_Handle):
         if motions is not None:
             definition.motions = motions.handle
         if stamps is not None:
+            native.refuse_misfits(stamps, ctypes.c_uint16, "stamps")
             definition.stamps = (ctypes.c_uint16 * 9)(*stamps)
         if velocity_mps is not None:
             definition.velocity_mps = _vector(velocity_mps)
@@ -1105,13 +1106,21 @@ def _column(values, letter, kind, count):
     if values is None:
         return None, None
     if numpy is not None:
-        column = numpy.ascontiguousarray(values, dtype=kind).reshape(-1)
+        given = numpy.asarray(values)
+        if kind.startswith("uint") and given.size:
+            most = numpy.iinfo(kind).max
+            if given.dtype.kind not in "iu" or given.min() < 0 or given.max() > most:
+                raise ValueError(f"a column of whole numbers from 0 to {most} is wanted")
+        column = numpy.ascontiguousarray(given, dtype=kind).reshape(-1)
         address = column.ctypes.data
     else:
         flat = values
         if count and hasattr(values[0], "__len__"):
             flat = [number for row in values for number in row]
-        column = array.array(letter, flat)
+        try:
+            column = array.array(letter, flat)
+        except OverflowError as error:
+            raise ValueError(f"a number does not fit its column: {error}") from error
         address = column.buffer_info()[0]
     if len(column) != count:
         raise ValueError(f"{count} numbers are wanted, not {len(column)}")

@@ -62,6 +62,29 @@ class Misuse(unittest.TestCase):
         self.world.tick(0.1)
         self.assertEqual(len(self.world), 0)
 
+    def test_numbers_that_do_not_fit_are_refused_and_not_cut(self):
+        place, before = glidepath.position(CELL, 5, 5), self.world.state_hash
+        update = glidepath.client_message()
+        for call in (lambda: self.world.spawn((1 << 32) + 5, place), lambda: self.world.spawn(-1, place),
+                     lambda: self.world.spawn_at((1 << 32) + 5, glidepath.Space(), (0, 0, 0)),
+                     lambda: self.world.spawn(9, place, stamps=[0, 0, 0, 0, 0, 0, 0, 0, 1 << 16]),
+                     lambda: self.world.spawn(9, place, state=1 << 32),
+                     lambda: self.world.is_live(self.body + (1 << 64)), lambda: self.world.is_live(-1),
+                     lambda: self.world.remove(self.body + (1 << 64)), lambda: self.world.find((1 << 32) + 1),
+                     lambda: glidepath.position(CELL + (1 << 32), 5, 5), lambda: glidepath.is_indoors(1 << 32),
+                     lambda: self.world.do_motion(self.body, glidepath.WALK_FORWARD + (1 << 32)),
+                     lambda: self.world.glide_many([self.body + (1 << 64)], [(0, 0, 0)], glidepath.Space()),
+                     lambda: self.world.glide_many([-1], [(0, 0, 0)], glidepath.Space()),
+                     lambda: self.world.glide_many([self.body], [(0, 0, 0)], glidepath.Space(), flags=[256]),
+                     lambda: glidepath.move_to(glidepath.MOVE_TO_OBJECT, object=1 << 32),
+                     lambda: glidepath.rules("retail", reach=256), lambda: glidepath.World(threads=-1),
+                     lambda: self.world.receive_position(1, place, instance=1 << 16),
+                     lambda: setattr(self.world, "player", 1 << 32), lambda: setattr(update, "instance", -1)):
+            with self.assertRaises(ValueError):
+                call()
+        self.assertEqual(self.world.state_hash, before)
+        self.assertTrue(self.world.is_live(self.body))
+
     def test_columns_of_updates_are_taken_whole_or_not_at_all(self):
         space = glidepath.Space()
         with glidepath.World() as world:
