@@ -2,9 +2,7 @@
 #include "capi/world_handle.h"
 #include "entity/predicted.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <tuple>
 #include <vector>
 
 using namespace glidepath;
@@ -69,22 +67,21 @@ gp_code read_row(const World& world, const gp_glide_columns& c, const Space& in,
 }
 
 // A body that is there twice, and the two do not agree whether they tell when they were sent: the first would
-// be taken, and the second refused. Only flags can say so.
+// be taken, and the second refused. Only flags can say so. Every row has been read: a slot means one body.
 gp_code check_repeated(const World& world, const gp_glide_columns& c) {
     if (c.flags == nullptr) return GP_OK;
-    using Row = std::tuple<gp_id, bool, std::uint32_t>;
-    std::vector<Row> rows;
+    enum Said : std::uint8_t { nothing, sent, not_sent };
+    std::vector<std::uint8_t> said;
     for (std::uint32_t i = 0; i < c.count; ++i) {
-        if (world.storage().predicted(from_c(c.ids[i])) == nullptr) continue;
-        rows.emplace_back(c.ids[i], (c.flags[i] & GP_GLIDE_HAS_SENT) != 0, i);
-    }
-    std::sort(rows.begin(), rows.end());
-    for (std::size_t i = 1; i < rows.size(); ++i) {
-        const auto& [id, has_sent, row] = rows[i];
-        if (id == std::get<0>(rows[i - 1]) && has_sent != std::get<1>(rows[i - 1])) {
-            return fail(GP_REFUSED, "sent_s", "of one body all updates tell when they were sent, or none",
-                        row);
+        const BodyId named = from_c(c.ids[i]);
+        if (world.storage().predicted(named) == nullptr) continue;
+        const std::size_t slot = named.index();
+        if (slot >= said.size()) said.resize(slot + 1);
+        const Said says = (c.flags[i] & GP_GLIDE_HAS_SENT) != 0 ? sent : not_sent;
+        if (said[slot] != nothing && said[slot] != says) {
+            return fail(GP_REFUSED, "sent_s", "of one body all updates tell when they were sent, or none", i);
         }
+        said[slot] = says;
     }
     return GP_OK;
 }
