@@ -454,6 +454,10 @@ def _load():
                       "glidepath_c), install it, or name it in GLIDEPATH_LIBRARY")
 
 
+# Called in every frame, with whole numbers that this package counts itself.
+_COUNTED_HERE = ("gp_run_frame", "gp_receive_many", "gp_poses", "gp_notices")
+
+
 def _refusing_misfits(function, bounded):
     """The function, for whole numbers that fit its arguments."""
 
@@ -482,7 +486,7 @@ def _declare(library):
         else:
             function.restype = _VALUE[result]
         bounded = [(at, _VALUE[letter]) for at, letter in enumerate(letters) if letter in "uiq"]
-        if bounded:
+        if bounded and name not in _COUNTED_HERE:
             setattr(library, name, _refusing_misfits(function, bounded))
     return library
 
