@@ -13,8 +13,8 @@
 //
 //     gp_space space;
 //     gp_space_init(&space, GP_AXES_Y_UP_LEFT);          // Unity; other engines: GP_AXES_*
-//     gp_spawn_at(world, 1, &space, point, heading_deg, &body);
-//     gp_glide_to_point(world, body, &space, point, heading_deg);
+//     gp_spawn_at(world, 1, &space, point, heading_deg, &body);    // predictive: for positions alone
+//     gp_glide_to_point(world, body, &space, point, heading_deg);  // whenever the server tells one
 //
 // It is one long file on purpose: generators of bindings read one header, and so do people who look a name
 // up.
@@ -448,8 +448,9 @@ GP_API gp_code gp_rules_init(gp_rules* rules, uint32_t size, uint32_t set);
 // --- Predictive bodies ---
 
 enum {
-    GP_SMOOTHER_OF_WORLD = 0,  // of a body: as the world is made; of a world: retail's
-    GP_SMOOTHER_RETAIL = 1,    // the client's queue of waypoints: for messages that also say what a body does
+    // Of a body: as the world is made. Of a world: retail's, but predictive what gp_spawn_at makes.
+    GP_SMOOTHER_OF_WORLD = 0,
+    GP_SMOOTHER_RETAIL = 1,  // the client's queue of waypoints: for messages that also say what a body does
     GP_SMOOTHER_PREDICTIVE = 2  // positions alone, 2 to 20 times a second
 };
 enum { GP_QUICK = 0, GP_BALANCED = 1, GP_EXACT = 2, GP_PRESENT = 3 };
@@ -603,7 +604,8 @@ typedef struct gp_spawn_def {
 GP_API gp_code gp_spawn_def_init(gp_spawn_def* def, uint32_t size);
 // Refuses an object that is 0 or already here. `out` may be NULL.
 GP_API gp_code gp_spawn(gp_world* world, const gp_spawn_def* def, gp_id* out);
-// The defaults, at a point of a space.
+// The defaults, at a point of a space. Predictive, unless the world was made with a smoother: positions alone
+// move it, best 2 to 20 a second; it runs on for a while when none comes, and other commands are refused.
 GP_API gp_code gp_spawn_at(gp_world* world, uint32_t object, const gp_space* space, const float point[3],
                            double heading_deg, gp_id* out);
 GP_API gp_code gp_remove(gp_world* world, gp_id id);
@@ -648,6 +650,23 @@ GP_API gp_code gp_place_update(gp_world* world, gp_id id, const gp_glide* glide)
 // checked first: one that is refused, and no body gets any of them; the error's `where` is its index.
 GP_API gp_code gp_glide_many(gp_world* world, uint32_t count, const gp_id* ids, const gp_space* space,
                              const float* points, const float* headings_deg);
+// The same with all that a gp_glide has.
+typedef struct gp_glide_columns {
+    uint32_t size;
+    uint32_t count;
+    const gp_space* space;
+    const gp_id* ids;
+    const float* points;        // 3 floats each
+    const float* headings_deg;  // NULL: the bodies keep theirs
+    const double* sent_s;       // NULL: nobody tells when it was sent
+    const float* velocities;    // 3 floats each, along the axes of the space, its units a second; or NULL
+    const uint8_t* flags;       // GP_GLIDE_*, what of the other columns counts; NULL: all there is
+} gp_glide_columns;
+
+// No columns.
+GP_API gp_code gp_glide_columns_init(gp_glide_columns* columns, uint32_t size);
+// Checked as gp_glide_many does, send times too; only a host refuses later (of a body that was nowhere).
+GP_API gp_code gp_glide_update_many(gp_world* world, const gp_glide_columns* columns);
 // Be there at once.
 GP_API gp_code gp_place_at(gp_world* world, gp_id id, const gp_position* target);
 // Fly: a jump or a missile.

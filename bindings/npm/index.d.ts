@@ -32,6 +32,12 @@ export interface SpaceOptions {
 export interface Space {
   positionOf(point: ArrayLike<number>, headingDegrees?: number): Position;
   frameOf(position: Position): Frame;
+  /** A velocity of the space to metres a second along the map's axes, which positions and commands of bodies have; and back. */
+  velocity(velocity: ArrayLike<number>): number[];
+  velocityBack(velocity: ArrayLike<number>): number[];
+  /** A turning speed, radians a second about its axis; of a left-handed space by the left hand. */
+  turning(omega: ArrayLike<number>): number[];
+  turningBack(omega: ArrayLike<number>): number[];
 }
 
 /** What a host answers to a move; nothing: as without collision. */
@@ -75,7 +81,7 @@ export interface WorldOptions {
   host?: Host;
   /** Setups and motion tables of created objects; without any, everybody has the default locomotion. */
   assets?: Assets;
-  /** Of bodies that are spawned without a choice of their own: "retail". */
+  /** Of bodies that are spawned without a choice of their own. Without it: "retail", but "predictive" what spawnAt makes. */
   smoother?: "retail" | "predictive";
   /** Of predictive bodies. */
   predict?: PredictOptions;
@@ -104,10 +110,64 @@ export interface GlideUpdate {
   position: Position;
   /** When it was sent, on the sender's clock; of one body all updates tell it, or none. */
   sent?: number;
+  /** Metres a second along the map's axes: x east, y north, z up. `space.velocity` turns one of a space. */
   velocity?: ArrayLike<number>;
   keepHeading?: boolean;
   /** The same position sent again. */
   repeated?: boolean;
+}
+
+/** What may stand beside the points of World.glideMany, a row for each body. */
+export interface GlideColumns {
+  /** Degrees; without them the bodies keep theirs. */
+  headings?: ArrayLike<number>;
+  /** When each was sent, on the sender's clock; of one body all updates tell it, or none. */
+  sent?: ArrayLike<number>;
+  /** x y z of each, in units of the space a second along its axes. */
+  velocities?: ArrayLike<number>;
+  /** What of the others counts: 1 sent, 2 velocity, 4 keeps its heading, 8 was sent before. Without them: all there is. */
+  flags?: number[] | Uint8Array;
+}
+
+/** A motion that ends by itself, as a swing or a wave. */
+export interface MotionAction {
+  motion: number;
+  speed?: number;
+  stamp?: number;
+  isAutonomous?: boolean;
+}
+
+/** What a client tells the server of its own movement; a field that was not sent holds what the client means then. */
+export interface ClientMessage {
+  /** 0xF61C: what the keys say; 0xF753: where it is. */
+  action: number;
+  sequence: number;
+  position: Position;
+  instance: number;
+  serverControl: number;
+  teleport: number;
+  forcePosition: number;
+  hasContact: boolean;
+  isStandingLongJump: boolean;
+  /** Which fields of the keys were sent: GP_RAW_* of glidepath.h. */
+  flags: number;
+  holdKey: number;
+  style: number;
+  forwardCommand: number;
+  forwardHoldKey: number;
+  forwardSpeed: number;
+  sidestepCommand: number;
+  sidestepHoldKey: number;
+  sidestepSpeed: number;
+  turnCommand: number;
+  turnHoldKey: number;
+  turnSpeed: number;
+  actions: MotionAction[];
+}
+/** With what tolerant reading found wrong and went on: how many, and the first as a word. */
+export interface DecodedClientMessage extends ClientMessage {
+  warnings: number;
+  warning: string;
 }
 
 /** A motion table with its clips: what a body that acts can do. */
@@ -254,6 +314,7 @@ export interface World {
   tick(elapsedSeconds: number): void;
   setViewer(viewer: Viewer): void;
   spawn(object: number, options: SpawnOptions): BodyId;
+  /** With the defaults. It is predictive, for a server that sends positions and nothing else, unless the world has a smoother. */
   spawnAt(object: number, space: Space, point: ArrayLike<number>, headingDegrees?: number): BodyId;
   remove(id: BodyId): void;
   attach(child: BodyId, parent: BodyId): void;
@@ -268,9 +329,21 @@ export interface World {
   /** With when it was sent, and how fast the body was: what predictive bodies ask for. */
   glideUpdate(id: BodyId, update: GlideUpdate): void;
   placeUpdate(id: BodyId, update: GlideUpdate): void;
+  /** Columns in, x y z a point: all of it is taken, or nothing; the error's `where` is the row that was refused. */
+  glideMany(ids: BigUint64Array | bigint[], space: Space, points: ArrayLike<number>, columns?: GlideColumns): void;
   /** Setups and motion tables that creations named and the assets do not have. */
   missingAssets(): number[];
+  /** Fly: metres and radians a second along the map's axes (`space.velocity`, `space.turning`). */
   setMotion(id: BodyId, velocity: ArrayLike<number>, omega?: ArrayLike<number>): void;
+  setVelocity(id: BodyId, velocity: ArrayLike<number>): void;
+  setOmega(id: BodyId, omega: ArrayLike<number>): void;
+  /** Face there at once. */
+  setHeading(id: BodyId, headingDegrees: number): void;
+  /** Fly when the waypoints before it are done with. */
+  queueVelocity(id: BodyId, velocity: ArrayLike<number>, options?: { jump?: boolean }): void;
+  /** Tie the leash to a position. */
+  constrainTo(id: BodyId, anchor: Position): void;
+  unconstrain(id: BodyId): void;
   stickTo(id: BodyId, target: number, targetRadius?: number): void;
   unstick(id: BodyId): void;
   setSpeeds(id: BodyId, top: number, adjustedTop?: number): void;
@@ -364,12 +437,20 @@ export interface Engine {
   Space: new (axes?: Axes, options?: SpaceOptions) => Space;
   Motions: MotionsClass;
   Assets: AssetsClass;
+  /** Reads a message of the server and does nothing with it: its opcode, or an error. */
+  checkMessage(message: Uint8Array, options?: { strict?: boolean }): number;
+  /** "UpdatePosition"; "unknown": no message that moves bodies. */
+  messageName(opcode: number): string;
   /** "WalkForward"; "": there is no such motion. */
   motionName(motion: number): string;
 }
 
-/** The engine with readers of captures and assets. */
+/** The engine with readers of captures and assets, and with the codec of what clients send. */
 export interface Tools extends Engine {
+  /** One whole message to the server, from its opcode on; "bad_opcode": another message. */
+  decodeClient(message: Uint8Array, options?: { strict?: boolean }): DecodedClientMessage;
+  /** What is left out is as of somebody who stands. */
+  encodeClient(message: Partial<ClientMessage>): Uint8Array;
   /** Replays the bytes of a pcap or pcapng file; `onFrame` is called for each frame and may return false to end. */
   replay(capture: Uint8Array, options?: ReplayOptions, onFrame?: (frame: ReplayedFrame) => boolean | void): Replayed;
 }

@@ -10,6 +10,16 @@
 
 export { inflated } from "./inflate.js";
 
+// What a client tells the server of its own movement, and how it is kept.
+const CLIENT_FIELDS = {
+  action: "Uint32", sequence: "Uint32", instance: "Uint16", serverControl: "Uint16", teleport: "Uint16", forcePosition: "Uint16",
+  hasContact: "Uint8", isStandingLongJump: "Uint8", flags: "Uint32", holdKey: "Uint32", style: "Uint32",
+  forwardCommand: "Uint32", forwardHoldKey: "Uint32", forwardSpeed: "Float32",
+  sidestepCommand: "Uint32", sidestepHoldKey: "Uint32", sidestepSpeed: "Float32",
+  turnCommand: "Uint32", turnHoldKey: "Uint32", turnSpeed: "Float32",
+};
+const ACTION_FIELDS = { motion: "Uint32", speed: "Float32", stamp: "Uint32", isAutonomous: "Uint32" };
+const FLAGS_OF_CLIENT = ["hasContact", "isStandingLongJump", "isAutonomous"]; // numbers there, true or false here
 // In the order of k_layout in src/glue.cpp: the size of a struct, then the offsets of its fields.
 const LAYOUT = [
   ["error", "code", "line", "where", "what", "why", "file"],
@@ -28,6 +38,9 @@ const LAYOUT = [
   ["glide", "flags", "target", "sent", "velocity"],
   ["locomotionDef", "walk", "run", "sidestep", "turn", "backwardsShareOfWalk"],
   ["setup", "radius", "height", "stepUp", "stepDown", "motionTable", "defaultAnimation"],
+  ["glideColumns", "count", "space", "ids", "points", "headings", "sent", "velocities", "flags"],
+  ["clientMessage", "position", "actionCount", "warningCount", "warning", ...Object.keys(CLIENT_FIELDS)],
+  ["action", ...Object.keys(ACTION_FIELDS)],
 ];
 const ABI = 1;
 const AXES = { "z-up": 0, "y-up-right": 1, "y-up-left": 2, unreal: 3 };
@@ -289,6 +302,118 @@ class Engine {
     return at;
   }
 
+  // Columns of a row for each body, in one block that is freed after the call.
+  withColumns(count, columns, call) {
+    const { wasm } = this;
+    const parts = Object.entries(columns).filter(([, { given }]) => given !== undefined);
+    for (const [name, { given, width }] of parts) {
+      if (given === null || given.length !== count * width) throw new TypeError(`${name}: ${count * width} numbers are wanted`);
+    }
+    const at = wasm.malloc(count * parts.reduce((bytes, [, { kind, width }]) => bytes + kind.BYTES_PER_ELEMENT * width, 0) + 8);
+    if (at === 0) throw new RangeError("columns: there is not enough memory");
+    try {
+      let next = at;
+      const places = {};
+      for (const [name, { given, kind, width }] of parts) { // the widest numbers first: they stay aligned
+        const inside = new kind(wasm.memory.buffer, next, count * width);
+        inside.set(given);
+        places[name] = next;
+        next += inside.byteLength;
+      }
+      return call(places);
+    } finally {
+      wasm.free(at);
+    }
+  }
+
+  glideMany(world, ids, space, points, { headings, sent, velocities, flags }) {
+    const { glideColumnsLayout: layout, scratch, wasm } = this;
+    if (flags?.some((flag) => !(Number.isInteger(flag) && flag >= 0 && flag <= 255))) throw new RangeError("flags: 0 to 255");
+    this.withColumns(ids.length, {
+      ids: { given: ids, kind: BigUint64Array, width: 1 },
+      sent: { given: sent, kind: Float64Array, width: 1 },
+      points: { given: points, kind: Float32Array, width: 3 },
+      velocities: { given: velocities, kind: Float32Array, width: 3 },
+      headings: { given: headings, kind: Float32Array, width: 1 },
+      flags: { given: flags, kind: Uint8Array, width: 1 },
+    }, (places) => {
+      this.check(wasm.gp_glide_columns_init(scratch, layout.size));
+      this.view.setUint32(scratch + layout.count, ids.length, true);
+      this.view.setUint32(scratch + layout.space, space, true);
+      for (const [name, place] of Object.entries(places)) this.view.setUint32(scratch + layout[name], place, true);
+      this.check(wasm.gp_glide_update_many(world, scratch));
+    });
+  }
+
+  // Fields of a struct, as `fields` has them.
+  fieldsAt(at, layout, fields) {
+    return Object.fromEntries(Object.entries(fields).map(([name, kind]) => {
+      const number = this.view[`get${kind}`](at + layout[name], true);
+      return [name, FLAGS_OF_CLIENT.includes(name) ? number !== 0 : number];
+    }));
+  }
+  putFields(at, layout, fields, given, what) {
+    for (const [name, value] of Object.entries(given)) {
+      if (!Object.hasOwn(fields, name)) throw new TypeError(`${what}: there is no ${name}`);
+      if (typeof value !== "number" && typeof value !== "boolean") throw new TypeError(`${what}.${name}: a number is wanted`);
+      this.view[`set${fields[name]}`](at + layout[name], Number(value), true);
+    }
+  }
+
+  checkMessage(message, strict) {
+    this.check(this.wasm.gp_check_message(this.put(message), message.length, strict ? 1 : 0, this.scratch));
+    return this.view.getUint32(this.scratch, true);
+  }
+
+  // These are in glidepath-tools.wasm alone (`tools.`, CMakeLists.txt).
+  decodeClient(message, strict) {
+    this.refuseWithoutReaders("has no codec of clients");
+    const { clientMessageLayout: layout, actionLayout, scratch, wasm: tools } = this;
+    const bytes = this.put(message);
+    const capacity = message.length >> 3;
+    const actions = tools.malloc(actionLayout.size * capacity + 1);
+    if (actions === 0) throw new RangeError("message: there is not enough memory");
+    try {
+      this.view.setUint32(scratch, layout.size, true);
+      this.check(tools.gp_decode_client(bytes, message.length, strict ? 1 : 0, scratch, actions, capacity));
+      const count = Math.min(capacity, this.view.getUint32(scratch + layout.actionCount, true));
+      const warnings = this.view.getUint32(scratch + layout.warningCount, true);
+      return {
+        ...this.fieldsAt(scratch, layout, CLIENT_FIELDS),
+        position: this.positionAt(scratch + layout.position),
+        actions: Array.from({ length: count }, (_, i) => this.fieldsAt(actions + i * actionLayout.size, actionLayout, ACTION_FIELDS)),
+        warnings,
+        warning: warnings === 0 ? "" : this.text(this.wasm.gp_code_name(this.view.getInt32(scratch + layout.warning, true))),
+      };
+    } finally {
+      tools.free(actions);
+    }
+  }
+
+  encodeClient({ position, actions = [], warnings: _count, warning: _first, ...fields }) {
+    this.refuseWithoutReaders("has no codec of clients");
+    const { clientMessageLayout: layout, actionLayout, scratch, wasm: tools } = this;
+    const capacity = 256 + 8 * actions.length;
+    const at = tools.malloc(actionLayout.size * actions.length + capacity);
+    if (at === 0) throw new RangeError("message: there is not enough memory");
+    const out = at + actionLayout.size * actions.length;
+    try {
+      this.check(tools.gp_client_message_init(scratch, layout.size));
+      this.putFields(scratch, layout, CLIENT_FIELDS, fields, "message");
+      if (position !== undefined) this.putPosition(scratch + layout.position, position);
+      this.view.setUint32(scratch + layout.actionCount, actions.length, true);
+      actions.forEach((action, i) => {
+        const begin = at + i * actionLayout.size;
+        this.bytes.fill(0, begin, begin + actionLayout.size);
+        this.putFields(begin, actionLayout, ACTION_FIELDS, { speed: 1, ...action }, "action");
+      });
+      this.check(tools.gp_encode_client(scratch, at, out, capacity, scratch + OUT));
+      return this.bytesAt(out, this.view.getUint32(scratch + OUT, true));
+    } finally {
+      tools.free(at);
+    }
+  }
+
   // Loaders are asked in the middle of a call: what they call here would overwrite what that call still reads.
   refuseWhileLoading() {
     if (this.isLoading) throw new Error("a loader must not call the engine: make what it returns before");
@@ -445,8 +570,8 @@ class Engine {
     }
   }
 
-  refuseWithoutReaders() {
-    if (this.wasm.gpw_replay === undefined) throw new Error("glidepath.wasm reads no files: loadTools() does");
+  refuseWithoutReaders(what = "reads no files") {
+    if (this.wasm.gpw_replay === undefined) throw new Error(`glidepath.wasm ${what}: loadTools() does`);
   }
 
   replay(capture, options = {}, onFrame = () => true) {
@@ -517,6 +642,16 @@ class Engine {
         engine.check(wasm.gp_space_frame(this.put(scratch), engine.putPosition(scratch + 64, position), scratch + 128));
         const numbers = Array.from({ length: 7 }, (_, i) => view.getFloat32(scratch + 128 + 4 * i, true));
         return { origin: numbers.slice(0, 3), rotation: numbers.slice(3) };
+      }
+
+      velocity(velocity) { return this.#turned(wasm.gp_space_velocity, velocity); }
+      velocityBack(velocity) { return this.#turned(wasm.gp_space_velocity_back, velocity); }
+      turning(omega) { return this.#turned(wasm.gp_space_turning, omega); }
+      turningBack(omega) { return this.#turned(wasm.gp_space_turning_back, omega); }
+      #turned(call, vector) {
+        const { scratch } = engine;
+        engine.check(call(this.put(scratch), engine.putFloats(scratch + 64, vector, 3, "vector"), scratch + 128));
+        return [0, 4, 8].map((i) => engine.view.getFloat32(scratch + 128 + i, true));
       }
     }
 
@@ -661,7 +796,7 @@ class Engine {
       }
 
       static #create({ rules = "retail", leastPass, clock = 0, viewer = "own-body", smoothed = false, adopts = false,
-        strict = false, hostKnowsGround = false, host, assets, smoother = "retail", predict }) {
+        strict = false, hostKnowsGround = false, host, assets, smoother = "of-world", predict }) {
         const { worldDefLayout: layout, scratch } = engine;
         const rulesAt = scratch + 256;
         const hostAt = scratch + 384;
@@ -784,6 +919,15 @@ class Engine {
       }
       glideUpdate(id, update) { engine.check(wasm.gp_glide_update(this.#live, id, engine.putGlide(engine.scratch, update))); }
       placeUpdate(id, update) { engine.check(wasm.gp_place_update(this.#live, id, engine.putGlide(engine.scratch, update))); }
+      glideMany(ids, space, points, columns = {}) { engine.glideMany(this.#live, ids, spaceAt(space), points, columns); }
+      setVelocity(id, velocity) { engine.check(wasm.gp_set_velocity(this.#live, id, engine.putFloats(engine.scratch, velocity, 3, "velocity"))); }
+      setOmega(id, omega) { engine.check(wasm.gp_set_omega(this.#live, id, engine.putFloats(engine.scratch, omega, 3, "omega"))); }
+      setHeading(id, heading) { engine.check(wasm.gp_set_heading(this.#live, id, heading)); }
+      queueVelocity(id, velocity, { jump = false } = {}) {
+        engine.check(wasm.gp_queue_velocity(this.#live, id, engine.putFloats(engine.scratch, velocity, 3, "velocity"), jump ? 1 : 0));
+      }
+      constrainTo(id, anchor) { engine.check(wasm.gp_constrain_to(this.#live, id, engine.putPosition(engine.scratch, anchor, "anchor"))); }
+      unconstrain(id) { engine.check(wasm.gp_unconstrain(this.#live, id)); }
       missingAssets() {
         const world = this.#live;
         const count = wasm.gp_missing_assets(world, 0, 0);
@@ -920,6 +1064,10 @@ class Engine {
       Motions,
       Assets,
       replay: (capture, options, onFrame) => engine.replay(capture, options, onFrame),
+      checkMessage: (message, { strict = false } = {}) => engine.checkMessage(message, strict),
+      decodeClient: (message, { strict = false } = {}) => engine.decodeClient(message, strict),
+      encodeClient: (message) => engine.encodeClient(message),
+      messageName: (opcode) => engine.text(wasm.gp_message_name(opcode)),
       motionName: (motion) => engine.text(wasm.gp_motion_name(motion)),
     };
   }

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <cstddef>
-#include <vector>
 
 using namespace glidepath;
 using namespace glidepath::capi;
@@ -16,8 +15,6 @@ constexpr std::uint32_t k_facts = 0x7F;
 
 // In the first version the struct ended before the smoother.
 constexpr std::size_t k_first_spawn_def = offsetof(gp_spawn_def, smoother);
-constexpr std::uint32_t k_glide_flags =
-    GP_GLIDE_HAS_SENT | GP_GLIDE_HAS_VELOCITY | GP_GLIDE_KEEPS_HEADING | GP_GLIDE_IS_REPEATED;
 
 gp_spawn_def default_spawn_def() {
     const SpawnDef def;
@@ -148,7 +145,11 @@ gp_code gp_spawn_at(gp_world* world, uint32_t object, const gp_space* space, con
     if (out != nullptr) *out = 0;
     if (const gp_code code = place_in(space, point, heading_deg, at); code != GP_OK) return code;
     def.position = to_c(at);
-    return gp_spawn(world, &def, out);
+    // Who has points has no movement messages of the retail client either.
+    return make_body(world, &def, out, [](CWorld& w, SpawnDef& d) {
+        if (!w.has_smoother) d.smoother = Smoother::predictive;
+        return w.world.spawn(d);
+    });
 }
 
 gp_code gp_remove(gp_world* world, gp_id id) {
@@ -237,37 +238,6 @@ gp_code gp_place_update(gp_world* world, gp_id id, const gp_glide* glide) {
     PlaceAt command{.target = from_c(c.target)};
     if ((c.flags & GP_GLIDE_HAS_SENT) != 0) command.sent_s = c.sent_s;
     return push_command(world, id, command);
-}
-
-gp_code gp_glide_many(gp_world* world, uint32_t count, const gp_id* ids, const gp_space* space,
-                      const float* points, const float* headings_deg) {
-    return with_world(world, [&](CWorld& w) {
-        if (count == 0) return GP_OK;
-        if (ids == nullptr) return null_pointer("ids");
-        if (space == nullptr) return null_pointer("space");
-        if (points == nullptr) return null_pointer("points");
-        const Space in = from_c(*space);
-        std::vector<GlideTo> commands(count, GlideTo{.target = {}, .keep_heading = headings_deg == nullptr});
-        for (uint32_t i = 0; i < count; ++i) {
-            const BodyId named = from_c(ids[i]);
-            if (named.is_none() || !w.world.is_live(named)) {
-                return fail(GP_UNKNOWN_ID, "ids", "names no living body", i);
-            }
-            const double heading = headings_deg == nullptr ? 0.0 : static_cast<double>(headings_deg[i]);
-            const Expected<Position> target = in.at(vec3_of(points + 3U * std::size_t{i}), heading);
-            if (!target) {
-                Error error = target.error();
-                error.where = i;
-                return fail(error);
-            }
-            commands[i].target = *target;
-        }
-        for (uint32_t i = 0; i < count; ++i) {
-            if (const Error error = w.world.push(from_c(ids[i]), commands[i]); !error.is_ok())
-                return fail(error);
-        }
-        return GP_OK;
-    });
 }
 
 gp_code gp_place_at(gp_world* world, gp_id id, const gp_position* target) {

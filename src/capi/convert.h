@@ -45,6 +45,10 @@ inline void write(const Vec3& v, float out[3]) {
     return {static_cast<SpaceAxes>(std::min<std::uint32_t>(s.axes, 0xFF)), s.landblock, s.units_a_metre};
 }
 
+// Of an update, alone or in columns.
+inline constexpr std::uint32_t k_glide_flags =
+    GP_GLIDE_HAS_SENT | GP_GLIDE_HAS_VELOCITY | GP_GLIDE_KEEPS_HEADING | GP_GLIDE_IS_REPEATED;
+
 // Reads a struct with a size: what an earlier version did not have keeps what `out` has. `first` is the size
 // in the first version.
 template <class T>

@@ -77,6 +77,7 @@ static_assert(sizeof(gp_spawn_def) == k_by_width<176, 176> && offsetof(gp_spawn_
 static_assert(sizeof(gp_movement_update) == k_by_width<88, 80>);
 static_assert(sizeof(gp_object) == 80);
 static_assert(sizeof(gp_whole_message) == k_by_width<48, 40>);
+static_assert(sizeof(gp_glide_columns) == k_by_width<64, 36> && offsetof(gp_glide_columns, space) == 8);
 static_assert(sizeof(gp_pose_columns) == k_by_width<80, 48> && offsetof(gp_pose_columns, space) == 16);
 
 // Numbers that are the engine's.

@@ -79,6 +79,7 @@ gp_code make_world(const gp_world_def& c, gp_world** out) {
     std::optional<Predict> predict;
     if (const gp_code code = read_smoother(c.smoother, smoother); code != GP_OK) return code;
     if (const gp_code code = read_predict(c.predict, predict); code != GP_OK) return code;
+    made->has_smoother = smoother.has_value();
     def.smoother = smoother.value_or(def.smoother);
     def.predict = predict.value_or(def.predict);
     std::optional<Smoother> of_router;

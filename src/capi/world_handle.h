@@ -24,6 +24,7 @@ struct CWorld {
     std::vector<std::shared_ptr<const MotionAsset>> motions{};
     std::shared_ptr<const HostBridge> host{};
     DecodeMode decode_mode = DecodeMode::tolerant;
+    bool has_smoother = false;  // its maker chose one; without, what is spawned at a point is predictive
     Router router{};
     World world{};
     std::vector<MessageOutcome> replays{};  // of the last message

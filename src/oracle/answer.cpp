@@ -73,7 +73,8 @@ Json json_of(const MessageOutcome& outcome) {
 
 Json json_of(const Error& error) {
     const std::string what = error.origin ? error.origin->what : error.what;
-    const std::string why = error.origin ? error.origin->why : error.why;
+    std::string why = error.origin ? error.origin->why : error.why;
+    if (why.empty()) why = name_of(error.code);  // the wire's errors say it with their code alone
     return {{"code", name_of(error.code)}, {"what", what}, {"where", error.where}, {"why", why}};
 }
 

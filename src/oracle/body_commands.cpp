@@ -82,6 +82,23 @@ auto pushes(Read read) {
     };
 }
 
+// Hangs a body on another one.
+Error attach(World& world, BodyId id, Request& request) {
+    const BodyId holder = world.find(request.id("parent"));
+    request.finish();
+    if (holder.is_none()) request.refuse(ErrorCode::unknown_id, "parent", "is not here");
+    if (holder == id) request.refuse(ErrorCode::refused, "parent", "nothing carries itself");
+    if (request.is_ok()) world.attach(id, holder);
+    return request.error();
+}
+
+// Out of every cell, as into a pack.
+Error take_out(World& world, BodyId id, Request& request) {
+    request.finish();
+    if (request.is_ok()) world.take_out(id);
+    return request.error();
+}
+
 struct Command {
     const char* name;
     std::function<Error(World&, BodyId, Request&)> push;
@@ -136,6 +153,8 @@ const std::vector<Command>& commands() {
         {"stop_completely", pushes([](Request&) { return StopCompletely{}; })},
         {"jump", pushes([](Request& r) { return Jump{.extent = r.real("extent", 1)}; })},
         {"move", pushes(move_of)},
+        {"attach", attach},
+        {"take_out", take_out},
     };
     return all;
 }
@@ -176,6 +195,10 @@ Predict predict_of(Request& request) {
     predict.teleport_m = part.number("teleport_m", 0, 1e6, predict.teleport_m);
     predict.use_velocity = part.flag("use_velocity", predict.use_velocity);
     predict.gravity_mps2 = part.number("gravity_mps2", 0, 1e6, predict.gravity_mps2);
+    if (part.has("intervals_behind")) predict.intervals_behind = part.number("intervals_behind", 0, 1e6);
+    if (part.has("delay_s")) predict.delay_s = part.number("delay_s", -1e6, 1e6);
+    predict.stiffness_per_s = part.number("stiffness_per_s", 0, 1e6, predict.stiffness_per_s);
+    predict.stiffness_by_rate = part.number("stiffness_by_rate", 0, 1e6, predict.stiffness_by_rate);
     part.finish();
     request.take_errors_of(part);
     if (const Error error = validate(predict); !error.is_ok()) {

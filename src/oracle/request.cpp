@@ -4,7 +4,9 @@
 
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <optional>
 
 namespace glidepath::oracle {
 
@@ -48,6 +50,27 @@ bool is_too_deep(std::string_view text) {
     return false;
 }
 
+// Hears of the objects and names of a text while it is parsed.
+class DoubledNames {
+  public:
+    bool hear(Json::parse_event_t event, const Json& parsed) {
+        if (event == Json::parse_event_t::object_start) open_.emplace_back();
+        if (event == Json::parse_event_t::object_end) open_.pop_back();
+        if (event == Json::parse_event_t::key) take(parsed.get_ref<const std::string&>());
+        return true;
+    }
+    // Of the first one that an object has twice.
+    [[nodiscard]] const std::optional<std::string>& first() const { return first_; }
+
+  private:
+    void take(const std::string& name) {
+        if (!open_.back().insert(name).second && !first_) first_ = name;
+    }
+
+    std::vector<std::set<std::string, std::less<>>> open_;
+    std::optional<std::string> first_;
+};
+
 }  // namespace
 
 Request::Request(std::string_view text) {
@@ -56,7 +79,11 @@ Request::Request(std::string_view text) {
         return;
     }
     try {
-        object_ = Json::parse(text.begin(), text.end());
+        DoubledNames names;
+        object_ = Json::parse(
+            text.begin(), text.end(),
+            [&](int, Json::parse_event_t event, const Json& parsed) { return names.hear(event, parsed); });
+        if (names.first()) refuse(ErrorCode::malformed, shown(*names.first()), "stands there twice");
         if (!object_.is_object()) refuse(ErrorCode::malformed, "request", "is no object");
     } catch (const Json::exception& error) {  // also of a number that no double holds
         const auto* parsing = dynamic_cast<const Json::parse_error*>(&error);

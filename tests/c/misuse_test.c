@@ -321,6 +321,147 @@ static void bodies(void) {
     GIVES(gp_world_destroy(other), GP_OK);
 }
 
+/* Ids of bodies that a world no longer has, or never had: after going back to a snapshot, and of a world with
+   more bodies. */
+static void stale_ids(void) {
+    gp_world* world = made_world();
+    gp_world* other = made_world();
+    gp_world* snapshot = NULL;
+    gp_body body;
+    const gp_position target = at(6, 6);
+    body.size = sizeof body;
+    const gp_id first = spawned(world, 1, 0);
+    GIVES(gp_remove(world, first), GP_OK);
+    GIVES(gp_world_copy(world, &snapshot), GP_OK);
+    const gp_id second = spawned(world, 2, 0);
+    GIVES(gp_world_restore(world, snapshot), GP_OK);
+    const gp_id gone[] = {first, second, spawned(other, 1, 0), spawned(other, 2, 0), spawned(other, 3, 0)};
+    const uint64_t before = gp_state_hash(world);
+    for (int i = 0; i < 5; ++i) {
+        REQUIRE(gp_is_live(world, gone[i]) == 0);
+        GIVES(gp_glide_to(world, gone[i], &target, 0), GP_UNKNOWN_ID);
+        GIVES(gp_place_at(world, gone[i], &target), GP_UNKNOWN_ID);
+        GIVES(gp_body_of(world, gone[i], &body), GP_UNKNOWN_ID);
+        GIVES(gp_take_out(world, gone[i]), GP_UNKNOWN_ID);
+        GIVES(gp_remove(world, gone[i]), GP_UNKNOWN_ID);
+    }
+    REQUIRE(gp_state_hash(world) == before && gp_size(world) == 0);
+    REQUIRE(gp_is_live(world, spawned(world, 3, 0)) == 1);
+    GIVES(gp_tick(world, 0.1), GP_OK);
+    GIVES(gp_world_destroy(snapshot), GP_OK);
+    GIVES(gp_world_destroy(other), GP_OK);
+    GIVES(gp_world_destroy(world), GP_OK);
+}
+
+static gp_world* world_with(uint32_t smoother) {
+    gp_world* world = NULL;
+    gp_world_def def;
+    GIVES(gp_world_def_init(&def, sizeof def), GP_OK);
+    def.smoother = smoother;
+    GIVES(gp_world_create(&def, &world), GP_OK);
+    return world;
+}
+
+static gp_id spawned_at(gp_world* world, uint32_t object) {
+    gp_id id = 0;
+    gp_space space;
+    const float point[3] = {(float)object, 0, 0};
+    GIVES(gp_space_init(&space, GP_AXES_Z_UP), GP_OK);
+    GIVES(gp_spawn_at(world, object, &space, point, 0, &id), GP_OK);
+    return id;
+}
+
+/* What is spawned at a point is predictive where nobody chose; what is spawned in a cell is retail's. */
+static void points_and_cells(void) {
+    const uint32_t chosen[] = {GP_SMOOTHER_OF_WORLD, GP_SMOOTHER_RETAIL, GP_SMOOTHER_PREDICTIVE};
+    const gp_code at_a_point[] = {GP_REFUSED, GP_OK, GP_REFUSED}, in_a_cell[] = {GP_OK, GP_OK, GP_REFUSED};
+    for (int i = 0; i < 3; ++i) {
+        gp_world* world = world_with(chosen[i]);
+        gp_world* copy = NULL;
+        GIVES(gp_unstick(world, spawned_at(world, 1)), at_a_point[i]); /* positions alone move it */
+        GIVES(gp_unstick(world, spawned(world, 2, 0)), in_a_cell[i]);
+        GIVES(gp_world_copy(world, &copy), GP_OK);
+        GIVES(gp_unstick(copy, spawned_at(copy, 3)), at_a_point[i]);
+        GIVES(gp_world_restore(world, copy), GP_OK);
+        GIVES(gp_unstick(world, spawned_at(world, 4)), at_a_point[i]);
+        GIVES(gp_world_destroy(copy), GP_OK);
+        GIVES(gp_world_destroy(world), GP_OK);
+    }
+    gp_world* world = made_world(); /* without a definition */
+    GIVES(gp_unstick(world, spawned_at(world, 1)), GP_REFUSED);
+    GIVES(gp_unstick(world, spawned(world, 2, 0)), GP_OK);
+    GIVES(gp_world_destroy(world), GP_OK);
+}
+
+/* Updates in columns: all of them, or none. */
+static void columns_of_updates(void) {
+    gp_world* world = made_world();
+    gp_error error;
+    gp_space space;
+    gp_glide_columns columns;
+    gp_space_init(&space, GP_AXES_Z_UP);
+    const gp_id ids[3] = {spawned_at(world, 1), spawned_at(world, 2), spawned(world, 3, 0)};
+    const float points[9] = {1, 1, 0, 2, 1, 0, 3, 1, 0}, still[9] = {0}, headings[3] = {0, 90, 180};
+    float velocities[9] = {0, 4, 0, 0, 4, 0, 0, 4, 0};
+    double sent_s[3] = {0, 0, 0};
+    uint8_t flags[3] = {GP_GLIDE_HAS_SENT, 0x80, 0};
+    GIVES(gp_glide_columns_init(NULL, sizeof columns), GP_NULL_POINTER);
+    GIVES(gp_glide_columns_init(&columns, 8), GP_BAD_SIZE);
+    GIVES(gp_glide_columns_init(&columns, sizeof columns), GP_OK);
+    GIVES(gp_glide_update_many(world, NULL), GP_NULL_POINTER);
+    GIVES(gp_glide_update_many(NULL, &columns), GP_BAD_HANDLE);
+    GIVES(gp_glide_update_many(world, &columns), GP_OK); /* nobody */
+    columns.count = 3;
+    GIVES(gp_glide_update_many(world, &columns), GP_NULL_POINTER);
+    columns.ids = ids;
+    GIVES(gp_glide_update_many(world, &columns), GP_NULL_POINTER);
+    columns.space = &space;
+    GIVES(gp_glide_update_many(world, &columns), GP_NULL_POINTER);
+    columns.points = points;
+    columns.size = 7;
+    GIVES(gp_glide_update_many(world, &columns), GP_BAD_SIZE);
+    columns.size = sizeof columns;
+    const uint64_t before = gp_state_hash(world);
+    columns.flags = flags;
+    GIVES(gp_glide_update_many(world, &columns), GP_NULL_POINTER); /* no send times to be had */
+    columns.sent_s = sent_s;
+    GIVES(gp_glide_update_many(world, &columns), GP_UNKNOWN_FLAG);
+    gp_last_error(&error);
+    REQUIRE(error.where == 1);
+    flags[1] = GP_GLIDE_HAS_VELOCITY;
+    GIVES(gp_glide_update_many(world, &columns), GP_NULL_POINTER); /* nor velocities */
+    columns.velocities = velocities;
+    velocities[4] = INFINITY;
+    GIVES(gp_glide_update_many(world, &columns), GP_OUT_OF_RANGE);
+    velocities[4] = 4;
+    columns.flags = NULL;
+    sent_s[2] = (double)NAN;
+    GIVES(gp_glide_update_many(world, &columns), GP_OUT_OF_RANGE);
+    gp_last_error(&error);
+    REQUIRE(error.where == 2);
+    const gp_id twice[3] = {ids[1], ids[0], ids[1]}, one_gone[3] = {ids[0], ids[1], 99};
+    columns.ids = twice;
+    columns.flags = flags; /* the first tells when it was sent, the third does not */
+    flags[1] = 0;
+    GIVES(gp_glide_update_many(world, &columns), GP_REFUSED);
+    columns.ids = one_gone;
+    GIVES(gp_glide_update_many(world, &columns), GP_UNKNOWN_ID);
+    REQUIRE(gp_state_hash(world) == before);
+    columns.ids = ids;
+    columns.flags = NULL;
+    columns.headings_deg = headings;
+    sent_s[2] = 0;
+    GIVES(gp_glide_update_many(world, &columns), GP_OK);
+    const uint64_t told = gp_state_hash(world);
+    columns.sent_s = NULL; /* of one body all updates tell it, or none */
+    GIVES(gp_glide_update_many(world, &columns), GP_REFUSED);
+    gp_last_error(&error);
+    REQUIRE(error.where == 0);
+    GIVES(gp_glide_many(world, 3, ids, &space, still, NULL), GP_REFUSED);
+    REQUIRE(gp_state_hash(world) == told);
+    GIVES(gp_world_destroy(world), GP_OK);
+}
+
 static void messages(void) {
     gp_world* world = made_world();
     gp_pose_columns columns;
@@ -940,6 +1081,9 @@ int main(void) {
     sizes();
     numbers();
     bodies();
+    stale_ids();
+    points_and_cells();
+    columns_of_updates();
     messages();
     hosts();
     motions_and_assets();

@@ -254,6 +254,70 @@ TEST(SameBits, go_on_from_a_snapshot_and_from_a_restored_world) {
     gp_world_destroy(snapshot);
 }
 
+// Four times a second each says where it is, when that was, and how fast it went.
+void tell_one_by_one(gp_world* world, const gp_space& space, const std::vector<gp_id>& ids,
+                     const std::vector<float>& points, const std::vector<float>& velocities, double sent_s) {
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        gp_glide glide;
+        ASSERT_EQ(gp_glide_init(&glide, sizeof glide), GP_OK);
+        ASSERT_EQ(gp_space_point(&space, &points[3 * i], 90.0, &glide.target), GP_OK);
+        ASSERT_EQ(gp_space_velocity(&space, &velocities[3 * i], glide.velocity_mps), GP_OK);
+        glide.flags = GP_GLIDE_HAS_SENT | GP_GLIDE_HAS_VELOCITY;
+        glide.sent_s = sent_s;
+        ASSERT_EQ(gp_glide_update(world, ids[i], &glide), GP_OK);
+    }
+}
+
+void tell_in_columns(gp_world* world, const gp_space& space, const std::vector<gp_id>& ids,
+                     const std::vector<float>& points, const std::vector<float>& velocities, double sent_s) {
+    const std::vector<float> headings_deg(ids.size(), 90.0F);
+    const std::vector<double> sent(ids.size(), sent_s);
+    gp_glide_columns columns;
+    ASSERT_EQ(gp_glide_columns_init(&columns, sizeof columns), GP_OK);
+    columns.count = static_cast<std::uint32_t>(ids.size());
+    columns.space = &space;
+    columns.ids = ids.data();
+    columns.points = points.data();
+    columns.headings_deg = headings_deg.data();
+    columns.sent_s = sent.data();
+    columns.velocities = velocities.data();
+    ASSERT_EQ(gp_glide_update_many(world, &columns), GP_OK);
+}
+
+TEST(SameBits, come_out_of_updates_in_columns_and_one_by_one) {
+    constexpr std::size_t k_runners = 5;
+    gp_space space;
+    ASSERT_EQ(gp_space_init(&space, GP_AXES_UNREAL), GP_OK);  // centimetres, other axes
+    std::array<gp_world*, 2> worlds{};
+    std::array<std::vector<gp_id>, 2> ids;
+    std::vector<float> points(3 * k_runners);
+    std::vector<float> velocities(3 * k_runners);
+    for (std::size_t w = 0; w < 2; ++w) {
+        ASSERT_EQ(gp_world_create(nullptr, &worlds[w]), GP_OK);
+        ids[w].resize(k_runners);
+        for (std::uint32_t i = 0; i < k_runners; ++i) {
+            ASSERT_EQ(gp_spawn_at(worlds[w], i + 1, &space, &points[3 * i], 90.0, &ids[w][i]), GP_OK);
+        }
+    }
+    const std::uint64_t at_rest = gp_pose_hash(worlds[0]);
+    for (int frame = 1; frame <= 60; ++frame) {
+        for (gp_world* world : worlds)
+            ASSERT_EQ(gp_tick(world, k_frame_s), GP_OK);
+        if (frame % 15 != 0) continue;
+        for (std::size_t i = 0; i < k_runners; ++i) {
+            velocities[3 * i + 1] = 100.0F * static_cast<float>(i);
+            points[3 * i + 1] = velocities[3 * i + 1] * static_cast<float>(frame) / 60.0F;
+        }
+        const double sent_s = frame * k_frame_s;
+        tell_one_by_one(worlds[0], space, ids[0], points, velocities, sent_s);
+        tell_in_columns(worlds[1], space, ids[1], points, velocities, sent_s);
+        ASSERT_EQ(gp_state_hash(worlds[0]), gp_state_hash(worlds[1])) << frame;
+    }
+    EXPECT_NE(gp_pose_hash(worlds[0]), at_rest);
+    for (gp_world* world : worlds)
+        gp_world_destroy(world);
+}
+
 // Nobody is created: bodies come with their first position, as the router makes them.
 TEST(SameBits, come_out_with_every_choice_of_the_router) {
     std::array<std::uint64_t, 3> ends{};

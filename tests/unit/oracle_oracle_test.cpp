@@ -75,6 +75,49 @@ TEST(Oracle, refuses_what_a_request_does_not_have_or_lacks) {
                    "viewer.cell");
 }
 
+TEST(Oracle, refuses_a_name_that_stands_twice) {
+    Oracle oracle = with_runner();
+    expect_refused(oracle, R"({"do":"frame","dt":0.1,"dt":0.2})", "malformed", "dt");
+    expect_refused(oracle, R"({"do":"hello","do":"frame","dt":0.1})", "malformed", "do");
+    expect_refused(oracle, R"({"do":"viewer","viewer":{"object":1,"object":2}})", "malformed", "object");
+    expect_refused(oracle, R"({"do":"hello","x\n":1,"x\n":2,"do":"hello"})", "malformed", "x?");
+    EXPECT_TRUE(ask(oracle, R"({"do":"hello","tag":[{"n":1},{"n":1},"n"]})").at("ok"));
+}
+
+TEST(Oracle, refuses_to_hang_a_body_on_nobody_or_itself) {
+    Oracle oracle = with_runner();
+    const std::string before = ask(oracle, R"({"do":"show"})").at("state_hash");
+    expect_refused(oracle, R"({"do":"command","object":1,"command":"attach"})", "malformed", "parent");
+    expect_refused(oracle, R"({"do":"command","object":1,"command":"attach","parent":7})", "unknown_id",
+                   "parent");
+    expect_refused(oracle, R"({"do":"command","object":1,"command":"attach","parent":1})", "refused",
+                   "parent");
+    expect_refused(oracle, R"({"do":"command","object":1,"command":"take_out","parent":1})", "malformed",
+                   "parent");
+    EXPECT_EQ(ask(oracle, R"({"do":"show"})").at("state_hash"), before);
+}
+
+TEST(Oracle, hangs_bodies_on_others_and_takes_them_out_as_the_world_does) {
+    Oracle oracle = with_runner();
+    gp::World world;
+    const gp::Position start{0xA9B40019, {{90, 20, 12}, {}}};
+    const gp::BodyId holder = *world.spawn({.object = 1, .position = start, .top_speed_mps = 4});
+    const gp::BodyId child = *world.spawn({.object = 2, .position = start, .top_speed_mps = 4});
+    std::string second = k_spawn;
+    second.replace(second.find("\"object\":1"), 10, "\"object\":2");
+    EXPECT_TRUE(ask(oracle, second).at("ok"));
+    const auto expect_the_same = [&] {
+        const Json shown = ask(oracle, R"({"do":"show"})");
+        EXPECT_EQ(std::stoull(shown.at("state_hash").get<std::string>(), nullptr, 16), world.state_hash());
+    };
+    EXPECT_TRUE(ask(oracle, R"({"do":"command","object":2,"command":"attach","parent":1})").at("ok"));
+    world.attach(child, holder);
+    expect_the_same();
+    EXPECT_TRUE(ask(oracle, R"({"do":"command","object":1,"command":"take_out"})").at("ok"));
+    world.take_out(holder);
+    expect_the_same();
+}
+
 TEST(Oracle, refuses_positions_and_commands_that_no_body_can_take) {
     Oracle oracle = with_runner();
     const std::string before = ask(oracle, R"({"do":"show"})").at("state_hash");
@@ -104,6 +147,7 @@ TEST(Oracle, answers_a_message_that_cannot_be_read_with_its_error) {
     EXPECT_TRUE(cut.at("ok"));
     EXPECT_EQ(cut.at("result"), "malformed");
     EXPECT_EQ(cut.at("error").at("code"), "truncated");
+    EXPECT_EQ(cut.at("error").at("why"), "truncated");  // the wire's errors have no other words
     EXPECT_EQ(ask(oracle, R"({"do":"message","bytes":"01000000"})").at("result"), "other");
 }
 
@@ -186,14 +230,30 @@ TEST(Oracle, shows_predictive_bodies_as_the_world_does) {
     expect_refused(oracle, R"({"do":"world","predict":{"smoothness":"oily"}})", "out_of_range",
                    "predict.smoothness");
     expect_refused(oracle, R"({"do":"world","predict":{"speed":1}})", "malformed", "predict.speed");
-    const char* made =
-        R"({"do":"world","viewer":"nobody","smoother":"predictive","predict":{"smoothness":"exact","top_speed_mps":6}})";
-    ASSERT_TRUE(ask(oracle, made).at("ok"));
+    expect_refused(oracle, R"({"do":"world","predict":{"intervals_behind":3}})", "out_of_range",
+                   "predict.intervals_behind");
+    expect_refused(oracle, R"({"do":"world","predict":{"delay_s":"none"}})", "malformed", "predict.delay_s");
+    expect_refused(oracle, R"({"do":"world","predict":{"stiffness_per_s":0}})", "out_of_range",
+                   "predict.stiffness_per_s");
+    expect_refused(oracle, R"({"do":"world","predict":{"stiffness_by_rate":101}})", "out_of_range",
+                   "predict.stiffness_by_rate");
+    const std::string numbers =
+        R"("intervals_behind":0.5,"delay_s":0.125,"stiffness_per_s":8,"stiffness_by_rate":5)";
+    ASSERT_TRUE(
+        ask(oracle,
+            R"({"do":"world","viewer":"nobody","smoother":"predictive","predict":{"smoothness":"exact","top_speed_mps":6,)" +
+                numbers + "}}")
+            .at("ok"));
     ASSERT_TRUE(ask(oracle, k_spawn).at("ok"));
     gp::WorldDef def;
     def.viewer = gp::Viewer::nobody();
     def.smoother = gp::Smoother::predictive;
-    def.predict = {.smoothness = gp::Smoothness::exact, .top_speed_mps = 6};
+    def.predict = {.smoothness = gp::Smoothness::exact,
+                   .top_speed_mps = 6,
+                   .intervals_behind = 0.5,
+                   .delay_s = 0.125,
+                   .stiffness_per_s = 8,
+                   .stiffness_by_rate = 5};
     gp::World world(def);
     gp::Position at{0xA9B40019, {{90, 20, 12}, {}}};
     const gp::BodyId id = *world.spawn({.object = 1, .position = at, .top_speed_mps = 4});

@@ -83,6 +83,20 @@ namespace Glidepath
         }
 
         [StructLayout(LayoutKind.Sequential)]
+        internal struct GlideTable
+        {
+            public uint Size;
+            public uint Count;
+            public Space* Space;
+            public ulong* Ids;
+            public float* Points;
+            public float* Headings;
+            public double* Sent;
+            public float* Velocities;
+            public byte* Flags;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
         internal struct PositionState
         {
             public uint Size;
@@ -467,6 +481,10 @@ namespace Glidepath
         internal static extern int gp_glide_to_point(World world, ulong id, Space* space, Vector* point, double heading);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int gp_glide_many(World world, uint count, ulong* ids, Space* space, float* points, float* headings);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_glide_columns_init(GlideTable* columns, uint size);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_glide_update_many(World world, GlideTable* columns);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int gp_place_at(World world, ulong id, Position* target);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

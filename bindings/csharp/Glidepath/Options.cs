@@ -73,7 +73,7 @@ namespace Glidepath
     /// <summary>How a body is kept smooth.</summary>
     public enum Smoother : uint
     {
-        /// <summary>As the world is made; of a world: retail's.</summary>
+        /// <summary>As the world is made. Of a world: retail's, but predictive what SpawnAt makes.</summary>
         OfWorld = 0,
         /// <summary>The client's queue of waypoints.</summary>
         Retail = 1,
@@ -180,6 +180,8 @@ namespace Glidepath
         /// <summary>For games that send positions and nothing else: bodies are shown a little in the past, on a path through
         /// their updates.</summary>
         public bool Predictive;
+        /// <summary>How bodies are kept smooth that are spawned without a choice of their own.</summary>
+        public Smoother Smoother = Smoother.OfWorld;
         /// <summary>The numbers of predictive bodies; null: the defaults.</summary>
         public PredictOptions Predict;
         /// <summary>Of bodies that creation messages make, that act and are not the client's own.</summary>
@@ -285,6 +287,52 @@ namespace Glidepath
             state.Sent = Sent ?? 0;
             state.Velocity = Velocity ?? new Vector();
             return state;
+        }
+    }
+
+    /// <summary>What a row of GlideColumns tells.</summary>
+    [System.Flags]
+    public enum GlideFlags : byte
+    {
+        /// <summary>Where the body is.</summary>
+        None = 0,
+        /// <summary>When that was sent.</summary>
+        HasSent = 1,
+        /// <summary>How fast it went.</summary>
+        HasVelocity = 2,
+        /// <summary>The heading is not taken over.</summary>
+        KeepsHeading = 4,
+        /// <summary>It was sent before.</summary>
+        IsRepeated = 8,
+    }
+
+    /// <summary>Where many bodies are by the server: arrays with a row for each; only the points have to be there.</summary>
+    public sealed class GlideColumns
+    {
+        /// <summary>Three numbers a body.</summary>
+        public float[] Points;
+        /// <summary>Degrees; null: the bodies keep theirs.</summary>
+        public float[] Headings;
+        /// <summary>When each was sent, on the sender's clock; of one body all updates tell it, or none.</summary>
+        public double[] Sent;
+        /// <summary>Three numbers a body, in units of the space a second along its axes.</summary>
+        public float[] Velocities;
+        /// <summary>What of the others counts; null: all there is.</summary>
+        public GlideFlags[] Flags;
+
+        internal void Check(int count)
+        {
+            if (Points == null) throw new System.ArgumentNullException("Points");
+            Check(Points.Length, 3 * (long)count, "Points");
+            Check(Headings == null ? count : Headings.Length, count, "Headings");
+            Check(Sent == null ? count : Sent.Length, count, "Sent");
+            Check(Velocities == null ? 3 * (long)count : Velocities.Length, 3 * (long)count, "Velocities");
+            Check(Flags == null ? count : Flags.Length, count, "Flags");
+        }
+
+        private static void Check(long has, long wanted, string name)
+        {
+            if (has < wanted) throw new System.ArgumentException("a row for each body is wanted", name);
         }
     }
 

@@ -39,7 +39,7 @@ namespace Glidepath
             def.Clock = options.Clock;
             if (options.Threads < 0) throw new ArgumentOutOfRangeException("options", "Threads is below 0");
             def.Threads = (uint)options.Threads;
-            def.Smoother = options.Predictive ? 2u : 0;
+            def.Smoother = options.Predictive ? 2u : (uint)options.Smoother;
             Native.PredictTable predict, routed;
             if (options.Predict != null)
             {
@@ -231,7 +231,8 @@ namespace Glidepath
             }
         }
 
-        /// <summary>A new body with the defaults, at a point of a space.</summary>
+        /// <summary>A new body with the defaults, at a point of a space. It is predictive, for a server that sends positions and
+        /// nothing else, unless the world was made with a smoother.</summary>
         public BodyId SpawnAt(uint obj, Space space, Vector point, double headingDegrees = 0)
         {
             ulong id;
@@ -295,6 +296,30 @@ namespace Glidepath
             fixed (float* point = points)
             fixed (float* heading = headings)
                 CheckWithHost(Native.gp_glide_many(this, (uint)ids.Length, (ulong*)first, &space, point, heading));
+        }
+        /// <summary>The same with all that a GlideUpdate has.</summary>
+        public void GlideMany(BodyId[] ids, Space space, GlideColumns columns)
+        {
+            if (ids == null) throw new ArgumentNullException("ids");
+            if (columns == null) throw new ArgumentNullException("columns");
+            columns.Check(ids.Length);
+            Native.GlideTable table;
+            Native.Check(Native.gp_glide_columns_init(&table, (uint)sizeof(Native.GlideTable)));
+            table.Count = (uint)ids.Length;
+            table.Space = &space;
+            fixed (BodyId* first = ids)
+            fixed (float* point = columns.Points, heading = columns.Headings, velocity = columns.Velocities)
+            fixed (double* sent = columns.Sent)
+            fixed (GlideFlags* flags = columns.Flags)
+            {
+                table.Ids = (ulong*)first;
+                table.Points = point;
+                table.Headings = heading;
+                table.Sent = sent;
+                table.Velocities = velocity;
+                table.Flags = (byte*)flags;
+                CheckWithHost(Native.gp_glide_update_many(this, &table));
+            }
         }
         /// <summary>Be there at once.</summary>
         public void PlaceAt(BodyId id, Position target) { CheckWithHost(Native.gp_place_at(this, id.Value, &target)); }

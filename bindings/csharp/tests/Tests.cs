@@ -91,6 +91,76 @@ internal static class Tests
         }
     }
 
+    public static void refuses_ids_that_a_world_no_longer_has_or_never_had()
+    {
+        Position target = Position.At(Holtburg, 90, 21, 12);
+        using (var world = new World())
+        using (var other = new World())
+        {
+            BodyId first = Runner(world);
+            world.Remove(first);
+            World snapshot = world.Copy();
+            BodyId second = world.Spawn(2, new SpawnOptions { Position = target });
+            world.Restore(snapshot);
+            snapshot.Dispose();
+            Runner(other);
+            foreach (BodyId gone in new[] { first, second, other.Spawn(2, new SpawnOptions { Position = target }) })
+            {
+                Require(!world.IsLive(gone), "still live");
+                Refuses(ErrorCode.UnknownId, () => world.GlideTo(gone, target));
+                Refuses(ErrorCode.UnknownId, () => world.BodyOf(gone));
+                Refuses(ErrorCode.UnknownId, () => world.Remove(gone));
+            }
+            world.Tick(0.1);
+            Require(world.Size == 0, "somebody is here");
+        }
+    }
+
+    public static void what_is_spawned_at_a_point_is_predictive_unless_the_world_chose()
+    {
+        using (var world = new World())
+        using (var retail = new World(new WorldOptions { Smoother = Smoother.Retail }))
+        {
+            Refuses(ErrorCode.Refused, () => world.Unstick(world.SpawnAt(1, Space.Unity, new Vector(0, 0, 0))));
+            world.Unstick(world.Spawn(2, new SpawnOptions { Position = Position.At(Holtburg, 90, 20, 12) }));
+            retail.Unstick(retail.SpawnAt(1, Space.Unity, new Vector(0, 0, 0)));
+            Refuses(ErrorCode.OutOfRange, () => new World(new WorldOptions { Smoother = (Smoother)7 }));
+        }
+    }
+
+    public static void updates_in_columns_are_those_of_one_by_one()
+    {
+        Space space = Space.Unity;
+        using (var world = new World())
+        using (var other = new World())
+        {
+            var ids = new[] { world.SpawnAt(1, space, new Vector(0, 0, 0)), world.SpawnAt(2, space, new Vector(5, 0, 0)) };
+            var others = new[] { other.SpawnAt(1, space, new Vector(0, 0, 0)), other.SpawnAt(2, space, new Vector(5, 0, 0)) };
+            Throws<ArgumentNullException>(() => world.GlideMany(ids, space, (GlideColumns)null));
+            Throws<ArgumentNullException>(() => world.GlideMany(ids, space, new GlideColumns()));
+            Throws<ArgumentException>(() => world.GlideMany(ids, space, new GlideColumns { Points = new float[6], Sent = new double[1] }));
+            Throws<ArgumentException>(() => world.GlideMany(ids, space, new GlideColumns { Points = new float[6], Velocities = new float[5] }));
+            Throws<ArgumentException>(() => world.GlideMany(ids, space, new GlideColumns { Points = new float[6], Flags = new GlideFlags[1] }));
+            var flags = new[] { GlideFlags.None, GlideFlags.HasSent };
+            Refuses(ErrorCode.NullPointer, () => world.GlideMany(ids, space, new GlideColumns { Points = new float[6], Flags = flags }));
+            var columns = new GlideColumns
+            {
+                Points = new float[] { 0, 0, 1, 5, 0, 1 }, Headings = new float[] { 0, 90 }, Sent = new double[] { 0.1, 0.1 },
+                Velocities = new float[] { 0, 0, 4, 0, 0, 4 },
+            };
+            world.Tick(0.1);
+            other.Tick(0.1);
+            world.GlideMany(ids, space, columns);
+            for (int i = 0; i < 2; ++i)
+            {
+                var update = new GlideUpdate { Target = space.PositionOf(new Vector(5 * i, 0, 1), 90 * i), Sent = 0.1, Velocity = new Vector(0, 4, 0) };
+                other.GlideTo(others[i], update);
+            }
+            Require(world.StateHash == other.StateHash, "other bits");
+            Refuses(ErrorCode.Refused, () => world.GlideMany(ids, space, columns.Points)); // they told when it was sent
+        }
+    }
+
     public static void refuses_arrays_that_are_too_short_or_absent()
     {
         using (var world = new World())
@@ -173,7 +243,7 @@ internal static class Tests
     {
         Space space = Space.Unity;
         var columns = new PoseColumns(1);
-        using (var world = new World(new WorldOptions { LeastPass = 0 }))
+        using (var world = new World(new WorldOptions { LeastPass = 0, Smoother = Smoother.Retail }))
         {
             BodyId runner = world.SpawnAt(7, space, new Vector(-3, 0, -5), 90);
             world.GlideTo(runner, space, new Vector(-3, 0, -2), 90);
@@ -235,8 +305,8 @@ internal static class Tests
         var messages = new byte[] { 0x48, 0xF7, 0, 0, 1, 0x78, 0x56, 0x34, 0x12 };  // one cut off, one of no body
         var ends = new uint[] { 5, 9 };
         PoseColumns one = new PoseColumns(1), three = new PoseColumns(1);
-        using (var world = new World(new WorldOptions { LeastPass = 0 }))
-        using (var other = new World(new WorldOptions { LeastPass = 0 }))
+        using (var world = new World(new WorldOptions { LeastPass = 0, Smoother = Smoother.Retail }))
+        using (var other = new World(new WorldOptions { LeastPass = 0, Smoother = Smoother.Retail }))
         {
             for (uint i = 1; i <= 50; ++i)
             {

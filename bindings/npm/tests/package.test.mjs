@@ -176,8 +176,117 @@ test("messages that cannot be read are errors with code and place", () => {
   assert.equal(world.receive(new Uint8Array([1, 0, 0, 0])).result, "other");
 });
 
+test("refuses ids that a world no longer has, or never had", () => {
+  const { world, runner } = withRunner();
+  const other = new World();
+  world.remove(runner);
+  const snapshot = world.copy();
+  const second = world.spawn(2, { position: at(20) });
+  world.restore(snapshot);
+  other.spawn(1, { position: at(20) });
+  for (const gone of [runner, second, other.spawn(2, { position: at(20) })]) {
+    assert.equal(world.isLive(gone), false);
+    assert.throws(() => world.glideTo(gone, at(21)), refusal("unknown_id"));
+    assert.throws(() => world.remove(gone), refusal("unknown_id"));
+  }
+  world.tick(0.1);
+  assert.equal(world.size, 0);
+});
+
+test("refuses columns that do not fit, and takes all or nothing", () => {
+  const world = new World();
+  const space = new Space("y-up-right");
+  const ids = [1, 2].map((object) => world.spawnAt(object, space, [object, 0, 0]));
+  const points = [1, 0, -1, 2, 0, -1];
+  const before = world.stateHash;
+  for (const columns of [{ sent: [0] }, { velocities: [0, 0, 0] }, { headings: [0] }, { flags: [0] }, { sent: null }]) {
+    assert.throws(() => world.glideMany(ids, space, points, columns), TypeError);
+  }
+  assert.throws(() => world.glideMany(ids, space, [1]), TypeError);
+  assert.throws(() => world.glideMany([1, 2], space, points), TypeError); // ids are BigInts
+  assert.throws(() => world.glideMany(ids, {}, points), TypeError);
+  assert.throws(() => world.glideMany(ids, space, points, { flags: [0, 256] }), RangeError);
+  assert.throws(() => world.glideMany(ids, space, points, { flags: [1, 0] }), refusal("null_pointer"));
+  assert.throws(() => world.glideMany(ids, space, points, { sent: [0, NaN] }), refusal("out_of_range"));
+  assert.throws(() => world.glideMany([ids[0], 99n], space, points), refusal("unknown_id"));
+  assert.equal(world.stateHash, before);
+  world.glideMany([], space, []);
+  assert.equal(world.stateHash, before);
+});
+
+test("updates in columns are those of one by one", () => {
+  const space = new Space("y-up-right");
+  const [one, other] = [new World(), new World()];
+  const [ids, others] = [one, other].map((world) => [1, 2].map((object) => world.spawnAt(object, space, [object, 0, 0])));
+  one.tick(0.1);
+  other.tick(0.1);
+  one.glideMany(new BigUint64Array(ids), space, new Float32Array([1, 0, -1, 2, 0, -1]),
+    { headings: [0, 90], sent: [0.1, 0.1], velocities: [0, 0, -4, 0, 0, -4] });
+  assert.deepEqual(space.velocity([0, 0, -4]).map(Math.round), [0, 4, 0]);
+  others.forEach((id, i) => other.glideUpdate(id, { position: space.positionOf([i + 1, 0, -1], 90 * i), sent: 0.1, velocity: [0, 4, 0] }));
+  assert.equal(one.stateHash, other.stateHash);
+  assert.throws(() => one.glideMany(ids, space, [0, 0, 0, 0, 0, 0]), refusal("refused")); // they told when it was sent
+  assert.deepEqual(space.velocityBack(space.velocity([1, 2, 3])).map((x) => Math.round(x * 1e3) / 1e3), [1, 2, 3]);
+  assert.deepEqual(space.turningBack(space.turning([1, 2, 3])).map((x) => Math.round(x * 1e3) / 1e3), [1, 2, 3]);
+  assert.throws(() => space.velocity([0, NaN, 0]), refusal("bad_float"));
+});
+
+test("what is spawned at a point is predictive unless the world chose", () => {
+  const space = new Space();
+  const world = new World();
+  const retail = new World({ smoother: "retail" });
+  assert.throws(() => world.unstick(world.spawnAt(1, space, [0, 0, 0])), refusal("refused"));
+  world.unstick(world.spawn(2, { position: space.positionOf([0, 0, 0]) }));
+  retail.unstick(retail.spawnAt(1, space, [0, 0, 0]));
+});
+
+test("commands of velocity and heading are checked, and done", () => {
+  const { world, runner } = withRunner();
+  for (const command of ["setVelocity", "setOmega", "queueVelocity"]) {
+    assert.throws(() => world[command](runner, [0, NaN, 0]), GlidepathError);
+    assert.throws(() => world[command](runner, [0, 0]), TypeError);
+  }
+  assert.throws(() => world.setHeading(runner, NaN), GlidepathError);
+  assert.throws(() => world.constrainTo(runner, { cell: 0, origin: [0, 0, 0] }), GlidepathError);
+  world.setHeading(runner, 90);
+  assert.ok(Math.abs(world.bodyOf(runner).position.rotation[3] + Math.SQRT1_2) < 1e-5);
+  world.setVelocity(runner, [0, 3, 0]);
+  assert.deepEqual(world.bodyOf(runner).velocity, [0, 3, 0]);
+  world.setOmega(runner, [0, 0, 1]);
+  world.queueVelocity(runner, [0, 2, 5], { jump: true });
+  world.constrainTo(runner, at(20));
+  world.unconstrain(runner);
+});
+
+test("reads and writes messages without a world", () => {
+  const { checkMessage, decodeClient, encodeClient, messageName } = tools;
+  assert.throws(() => engine.decodeClient(new Uint8Array(4)), /loadTools/);
+  assert.throws(() => engine.encodeClient({}), /loadTools/);
+  assert.throws(() => engine.checkMessage(new Uint8Array([0x48, 0xf7, 0, 0, 1])), refusal("truncated"));
+  assert.throws(() => checkMessage(new Uint8Array([0x48, 0xf7, 0, 0, 1])), refusal("truncated"));
+  assert.throws(() => checkMessage([1, 2, 3, 4]), TypeError);
+  assert.throws(() => decodeClient(new Uint8Array([0x48, 0xf7, 0, 0])), refusal("bad_opcode"));
+  assert.throws(() => decodeClient(new Uint8Array()), GlidepathError);
+  assert.throws(() => encodeClient({ speed: 1 }), TypeError);
+  assert.throws(() => encodeClient({ sequence: "one" }), TypeError);
+  assert.throws(() => encodeClient({ actions: [{ motion: 1, loud: true }] }), TypeError);
+  const told = { action: 0xf61c, sequence: 7, position: at(20), instance: 3, hasContact: true, flags: 0x4 | 0x10,
+    forwardCommand: 0x45000005, forwardSpeed: 1.5, actions: [{ motion: 0x13000080, speed: 1, stamp: 5, isAutonomous: true }] };
+  const bytes = encodeClient(told);
+  const back = decodeClient(bytes, { strict: true });
+  assert.deepEqual(Array.from(encodeClient(back)), Array.from(bytes));
+  for (const name of ["action", "sequence", "instance", "hasContact", "flags", "forwardCommand", "forwardSpeed"]) {
+    assert.equal(back[name], told[name], name);
+  }
+  assert.equal(back.actions.length, 1);
+  assert.equal(back.actions[0].isAutonomous, true);
+  assert.equal(back.warnings, 0);
+  assert.throws(() => decodeClient(bytes.slice(0, bytes.length - 4), { strict: true }), GlidepathError);
+  assert.equal(messageName(0xf748), "UpdatePosition");
+});
+
 test("glides without a pop in a space of its own", () => {
-  const world = new World({ leastPass: 0 });
+  const world = new World({ leastPass: 0, smoother: "retail" });
   const space = new Space("y-up-right");
   const runner = world.spawnAt(7, space, [-3, 0, 5], 90);
   world.glideTo(runner, space, [-3, 0, 2], 90);

@@ -29,7 +29,7 @@ def play():
     space = glidepath.Space()
     shown, sent = [], [truth(0)]
     with glidepath.World() as world:
-        runner = world.spawn(1, space.at(truth(0)))
+        runner = world.spawn_at(1, space, truth(0))
         place = truth(0)
         for frame in range(1, int(8 / FRAME_S)):
             world.tick(FRAME_S)

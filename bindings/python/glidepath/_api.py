@@ -626,6 +626,8 @@ class World(_Handle):
     """Bodies, the messages that reach them, and time.
 
     positions_only: for games that send positions and nothing else (True, or glidepath.predict with its numbers).
+    smoother ("retail", "predictive"): of bodies without a choice of their own; None: "retail", but "predictive" for what
+    spawn_at makes.
     router_smoother ("retail", "predictive"), router_predict, router_driver ("planner", "light"): of the bodies that
     creation messages make. Other options: rules (glidepath.rules), host (an object with swept_move(body, candidate, result) and/or
     set_position(body, target, cause, result)), assets, smoothed, adopts, strict, host_knows_ground, least_pass_s,
@@ -635,13 +637,15 @@ class World(_Handle):
 
     def __init__(self, positions_only=False, rules=None, host=None, assets=None, smoothed=False, adopts=False,
                  strict=False, host_knows_ground=False, least_pass_s=None, clock_s=0.0, threads=1,
-                 router_smoother=None, router_predict=None, router_driver="planner"):
+                 router_smoother=None, router_predict=None, router_driver="planner", smoother=None):
         super().__init__()
         definition = made(native.WorldDef, "gp_world_def_init")
         definition.flags = host_knows_ground * 1 | smoothed * 2 | adopts * 4 | strict * 8
         if least_pass_s is not None:
             definition.least_pass_s = least_pass_s
         definition.clock_s = clock_s
+        if smoother is not None:
+            definition.smoother = _chosen(_SMOOTHERS, "smoother", smoother)
         if positions_only:
             definition.smoother = _PREDICTIVE
             if positions_only is not True:
@@ -722,6 +726,13 @@ class World(_Handle):
         jump_stamina_cost."""
         return self._make(lib.gp_spawn, object, at, motions, stamps, velocity_mps, omega_radps, options)
 
+    def spawn_at(self, object, space, point, heading_deg=0.0):
+        """A new body with the defaults, at a point of a space. It is predictive, for a server that sends positions and
+        nothing else, unless the world was made with a smoother."""
+        id = c_uint64()
+        self._call(lib.gp_spawn_at, object, byref(space.struct), _vector(point), heading_deg, byref(id))
+        return id.value
+
     def create(self, object, at=None, motions=None, stamps=None, velocity_mps=None, omega_radps=None, **options):
         """As by a creation message: what was kept for the object is replayed. Options as spawn."""
         return self._make(lib.gp_create, object, at, motions, stamps, velocity_mps, omega_radps, options)
@@ -772,13 +783,24 @@ class World(_Handle):
             glide.flags, glide.velocity_mps = glide.flags | 2, _vector(velocity_mps)
         self._call(lib.gp_glide_update, id, byref(glide))
 
-    def glide_many(self, ids, points, space, headings_deg=None):
-        """Columns in: ids, n x 3 points of the space, headings. All or nobody."""
+    def glide_many(self, ids, points, space, headings_deg=None, sent_s=None, velocities=None, flags=None):
+        """Columns in: ids, n x 3 points of the space, headings. All or nobody. For predictive bodies: when each was sent,
+        and n x 3 velocities in units of the space a second along its axes; flags (GLIDE_HAS_SENT and others): what of
+        the columns counts for whom."""
         count = len(ids)
         ids, _kept_ids = _column(ids, "Q", "uint64", count)
         points, _kept_points = _column(points, "f", "float32", 3 * count)
         headings, _kept_headings = _column(headings_deg, "f", "float32", count)
-        self._call(lib.gp_glide_many, count, ids, byref(space.struct), points, headings)
+        if sent_s is None and velocities is None and flags is None:
+            self._call(lib.gp_glide_many, count, ids, byref(space.struct), points, headings)
+            return
+        columns = made(native.GlideColumns, "gp_glide_columns_init")
+        columns.count, columns.space = count, ctypes.pointer(space.struct)
+        columns.ids, columns.points, columns.headings_deg = ids, points, headings
+        columns.sent_s, _kept_sent = _column(sent_s, "d", "float64", count)
+        columns.velocities, _kept_velocities = _column(velocities, "f", "float32", 3 * count)
+        columns.flags, _kept_flags = _column(flags, "B", "uint8", count)
+        self._call(lib.gp_glide_update_many, byref(columns))
 
     def place_at(self, id, target, sent_s=None):
         """Be there at once; sent_s as in glide_to."""
@@ -1048,6 +1070,7 @@ class World(_Handle):
         if motions is not None:
             definition.motions = motions.handle
         if stamps is not None:
+            native.refuse_misfits(stamps, ctypes.c_uint16, "stamps")
             definition.stamps = (ctypes.c_uint16 * 9)(*stamps)
         if velocity_mps is not None:
             definition.velocity_mps = _vector(velocity_mps)
@@ -1083,13 +1106,21 @@ def _column(values, letter, kind, count):
     if values is None:
         return None, None
     if numpy is not None:
-        column = numpy.ascontiguousarray(values, dtype=kind).reshape(-1)
+        given = numpy.asarray(values)
+        if kind.startswith("uint") and given.size:
+            most = numpy.iinfo(kind).max
+            if given.dtype.kind not in "iu" or given.min() < 0 or given.max() > most:
+                raise ValueError(f"a column of whole numbers from 0 to {most} is wanted")
+        column = numpy.ascontiguousarray(given, dtype=kind).reshape(-1)
         address = column.ctypes.data
     else:
         flat = values
         if count and hasattr(values[0], "__len__"):
             flat = [number for row in values for number in row]
-        column = array.array(letter, flat)
+        try:
+            column = array.array(letter, flat)
+        except OverflowError as error:
+            raise ValueError(f"a number does not fit its column: {error}") from error
         address = column.buffer_info()[0]
     if len(column) != count:
         raise ValueError(f"{count} numbers are wanted, not {len(column)}")

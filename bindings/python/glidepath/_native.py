@@ -2,6 +2,7 @@
 
 import ctypes
 import ctypes.util
+import functools
 import os
 from ctypes import (CFUNCTYPE, POINTER, Structure, byref, c_char_p, c_double, c_float, c_int32, c_size_t, c_uint8,
                     c_uint16, c_uint32, c_uint64, c_void_p, sizeof)
@@ -20,7 +21,35 @@ class GlidepathError(Exception):
         self.file, self.line = file, line
 
 
-class Position(Structure):
+# What fits: ctypes would cut the rest off without a word.
+_BOUNDS = {c_uint8: (0, 0xFF), c_uint16: (0, 0xFFFF), c_uint32: (0, 0xFFFFFFFF), c_uint64: (0, 0xFFFFFFFFFFFFFFFF),
+           c_int32: (-0x80000000, 0x7FFFFFFF)}
+
+
+def refuse_misfits(values, kind, what):
+    """Whole numbers that a type of ctypes holds, or ValueError."""
+    least, most = _BOUNDS[kind]
+    for value in values:
+        if not least <= value <= most:
+            raise ValueError(f"{what}: {value} is none of {least} to {most}")
+
+
+@functools.lru_cache(maxsize=None)
+def _bounded_fields(kind):
+    return {name: type for name, type, *_ in kind._fields_ if type in _BOUNDS}
+
+
+class Checked(Structure):
+    """A struct that takes no number which does not fit its field."""
+
+    def __setattr__(self, name, value):
+        kind = _bounded_fields(type(self)).get(name)
+        if kind is not None:
+            refuse_misfits((value,), kind, name)
+        super().__setattr__(name, value)
+
+
+class Position(Checked):
     """A place on the map of Asheron's Call: a cell, metres from the corner of its landblock, a rotation w x y z."""
 
     _fields_ = [("cell", c_uint32), ("x", c_float), ("y", c_float), ("z", c_float),
@@ -30,7 +59,7 @@ class Position(Structure):
         return f"Position(cell=0x{self.cell:08X}, x={self.x:g}, y={self.y:g}, z={self.z:g})"
 
 
-class Frame(Structure):
+class Frame(Checked):
     """A place and a rotation, in a space or relative to a body."""
 
     _fields_ = [("x", c_float), ("y", c_float), ("z", c_float),
@@ -40,21 +69,21 @@ class Frame(Structure):
         return f"Frame(x={self.x:g}, y={self.y:g}, z={self.z:g}, qw={self.qw:g}, qx={self.qx:g}, qy={self.qy:g}, qz={self.qz:g})"
 
 
-class SpaceStruct(Structure):
+class SpaceStruct(Checked):
     _fields_ = [("axes", c_uint32), ("landblock", c_uint32), ("units_a_metre", c_float), ("reserved", c_uint32)]
 
 
-class ErrorStruct(Structure):
+class ErrorStruct(Checked):
     _fields_ = [("code", c_int32), ("line", c_uint32), ("where", c_uint64), ("what", c_char_p), ("why", c_char_p),
                 ("file", c_char_p)]
 
 
-class LocomotionDef(Structure):
+class LocomotionDef(Checked):
     _fields_ = [("size", c_uint32), ("walk_mps", c_float), ("run_mps", c_float), ("sidestep_mps", c_float),
                 ("turn_radps", c_float), ("backwards_share_of_walk", c_float)]
 
 
-class Body(Structure):
+class Body(Checked):
     """A body as the engine moves it."""
 
     _fields_ = [("size", c_uint32), ("object", c_uint32), ("position", Position), ("velocity_mps", c_float * 3),
@@ -64,7 +93,7 @@ class Body(Structure):
                 ("has_contact", c_uint8), ("on_walkable", c_uint8), ("reserved", c_uint8 * 2), ("id", c_uint64)]
 
 
-class MoveResult(Structure):
+class MoveResult(Checked):
     """The answer to a move, preset to what a host without collision says."""
 
     _fields_ = [("size", c_uint32), ("accepted", c_uint8), ("has_contact", c_uint8), ("on_walkable", c_uint8),
@@ -77,7 +106,7 @@ SetPosition = CFUNCTYPE(None, c_void_p, POINTER(Body), POINTER(Position), c_uint
 MessageSink = CFUNCTYPE(None, c_void_p, c_int32, c_double, c_void_p, c_size_t)
 
 
-class Host(Structure):
+class Host(Checked):
     _fields_ = [("size", c_uint32), ("reserved", c_uint32), ("context", c_void_p), ("swept_move", SweptMove),
                 ("set_position", SetPosition)]
 
@@ -88,29 +117,29 @@ RULE_NAMES = ("stall_test sticky_gap flee_arrival half_turn reach prune catch_up
               "chase_arrival take_off soft_landing").split()
 
 
-class Rules(Structure):
+class Rules(Checked):
     """The rule switches; 0: as retail does it."""
 
     _fields_ = [("size", c_uint32), *((name, c_uint8) for name in RULE_NAMES), ("reserved", c_uint8)]
 
 
-class Viewer(Structure):
+class Viewer(Checked):
     _fields_ = [("kind", c_uint32), ("object", c_uint32), ("position", Position)]
 
 
-class Predict(Structure):
+class Predict(Checked):
     _fields_ = [("size", c_uint32), ("smoothness", c_uint32), ("flags", c_uint32), ("reserved", c_uint32),
                 ("top_speed_mps", c_double), ("interval_s", c_double), ("teleport_m", c_double),
                 ("gravity_mps2", c_double), ("intervals_behind", c_double), ("delay_s", c_double),
                 ("stiffness_per_s", c_double), ("stiffness_by_rate", c_double)]
 
 
-class Glide(Structure):
+class Glide(Checked):
     _fields_ = [("size", c_uint32), ("flags", c_uint32), ("target", Position), ("sent_s", c_double),
                 ("velocity_mps", c_float * 3), ("reserved", c_uint32)]
 
 
-class WorldDef(Structure):
+class WorldDef(Checked):
     _fields_ = [("size", c_uint32), ("flags", c_uint32), ("least_pass_s", c_double), ("clock_s", c_double),
                 ("viewer", Viewer), ("default_radius_m", c_float), ("default_height_m", c_float),
                 ("rules", POINTER(Rules)), ("host", POINTER(Host)), ("assets", c_void_p), ("threads", c_uint32),
@@ -118,7 +147,7 @@ class WorldDef(Structure):
                 ("router_driver", c_uint32), ("router_predict", POINTER(Predict))]
 
 
-class SpawnDef(Structure):
+class SpawnDef(Checked):
     _fields_ = [("size", c_uint32), ("object", c_uint32), ("position", Position), ("radius_m", c_float),
                 ("height_m", c_float), ("scale", c_float), ("friction", c_float), ("elasticity", c_float),
                 ("top_speed_mps", c_float), ("state", c_uint32), ("flags", c_uint32), ("velocity_mps", c_float * 3),
@@ -128,7 +157,7 @@ class SpawnDef(Structure):
                 ("sent_s", c_double), ("predict", POINTER(Predict)), ("reserved3", c_uint32), ("driver", c_uint32)]
 
 
-class MoveTo(Structure):
+class MoveTo(Checked):
     """A movement for the planner: chase, flee, walk to a position or turn."""
 
     _fields_ = [("size", c_uint32), ("type", c_uint32), ("object", c_uint32), ("top_level_object", c_uint32),
@@ -139,7 +168,7 @@ class MoveTo(Structure):
                 ("action_stamp", c_uint32)]
 
 
-class Outcome(Structure):
+class Outcome(Checked):
     """What became of a message."""
 
     _fields_ = [("size", c_uint32), ("result", c_uint8), ("reason", c_uint8), ("action", c_uint8),
@@ -152,24 +181,24 @@ class Outcome(Structure):
         return buffer.value.decode("utf-8", "replace")
 
 
-class PositionUpdate(Structure):
+class PositionUpdate(Checked):
     _fields_ = [("size", c_uint32), ("object", c_uint32), ("position", Position), ("instance", c_uint16),
                 ("position_stamp", c_uint16), ("teleport", c_uint16), ("force_position", c_uint16),
                 ("placement", c_uint32), ("has_contact", c_uint8), ("reserved", c_uint8 * 3)]
 
 
-class VelocityUpdate(Structure):
+class VelocityUpdate(Checked):
     _fields_ = [("size", c_uint32), ("object", c_uint32), ("velocity_mps", c_float * 3), ("omega_radps", c_float * 3),
                 ("instance", c_uint16), ("vector_stamp", c_uint16)]
 
 
-class MotionAction(Structure):
+class MotionAction(Checked):
     """A motion that ends by itself, as a swing or a wave."""
 
     _fields_ = [("motion", c_uint32), ("speed", c_float), ("stamp", c_uint32), ("is_autonomous", c_uint32)]
 
 
-class MovementUpdate(Structure):
+class MovementUpdate(Checked):
     _fields_ = [("size", c_uint32), ("object", c_uint32), ("instance", c_uint16), ("movement_stamp", c_uint16),
                 ("server_control", c_uint16), ("is_autonomous", c_uint8), ("standing_long_jump", c_uint8),
                 ("type", c_uint32), ("style", c_uint32), ("current_style", c_uint32), ("forward_command", c_uint32),
@@ -179,7 +208,7 @@ class MovementUpdate(Structure):
                 ("request", POINTER(MoveTo)), ("run_rate", c_float), ("target_heading_deg", c_float)]
 
 
-class ClientMessage(Structure):
+class ClientMessage(Checked):
     """What a client tells the server of its own movement; `actions` is a list of MotionAction."""
 
     _fields_ = [("size", c_uint32), ("action", c_uint32), ("sequence", c_uint32), ("position", Position),
@@ -193,17 +222,17 @@ class ClientMessage(Structure):
     actions = ()
 
 
-class LightDriverStruct(Structure):
+class LightDriverStruct(Checked):
     _fields_ = [("size", c_uint32), ("has_destination", c_uint8), ("moves_away", c_uint8), ("reserved", c_uint8 * 2),
                 ("min_distance_m", c_float), ("distance_to_object_m", c_float), ("destination", Position),
                 ("refreshed_s", c_double)]
 
 
-class LightStep(Structure):
+class LightStep(Checked):
     _fields_ = [("outcome", c_uint32), ("stops", c_uint32), ("rotation", c_float * 4)]
 
 
-class ObjectStruct(Structure):
+class ObjectStruct(Checked):
     _fields_ = [("size", c_uint32), ("object", c_uint32), ("id", c_uint64), ("name", c_char_p), ("wcid", c_uint32),
                 ("item_type", c_uint32), ("weenie_bits", c_uint32), ("setup", c_uint32), ("motion_table", c_uint32),
                 ("scale", c_float), ("container", c_uint32), ("wielder", c_uint32), ("parent_location", c_uint32),
@@ -211,13 +240,19 @@ class ObjectStruct(Structure):
                 ("is_creature", c_uint8), ("reserved", c_uint8 * 5)]
 
 
-class PoseColumns(Structure):
+class GlideColumns(Checked):
+    _fields_ = [("size", c_uint32), ("count", c_uint32), ("space", POINTER(SpaceStruct)), ("ids", c_void_p),
+                ("points", c_void_p), ("headings_deg", c_void_p), ("sent_s", c_void_p), ("velocities", c_void_p),
+                ("flags", c_void_p)]
+
+
+class PoseColumns(Structure):  # no caller writes it, and every frame does
     _fields_ = [("size", c_uint32), ("capacity", c_uint32), ("count", c_uint32), ("reserved", c_uint32),
                 ("space", POINTER(SpaceStruct)), ("ids", c_void_p), ("objects", c_void_p), ("cells", c_void_p),
                 ("positions", c_void_p), ("rotations", c_void_p), ("headings_deg", c_void_p), ("flags", c_void_p)]
 
 
-class Notice(Structure):
+class Notice(Checked):
     """What happened to a body; `kind` and `reason` are words."""
 
     _fields_ = [("clock_s", c_double), ("object", c_uint32), ("other", c_uint32), ("code", c_uint32),
@@ -236,22 +271,22 @@ class Notice(Structure):
         return f"Notice({self.clock_s:.3f} s, object {self.object}, {self.kind} {self.reason})"
 
 
-class PlayingClip(Structure):
+class PlayingClip(Checked):
     _fields_ = [("clip", c_uint32), ("low", c_int32), ("high", c_int32), ("framerate", c_float),
                 ("frame_number", c_double), ("is_repeated", c_uint32), ("reserved", c_uint32)]
 
 
-class ShownFrames(Structure):
+class ShownFrames(Checked):
     _fields_ = [("clip", c_uint32), ("frame", c_uint32), ("next_clip", c_uint32), ("next_frame", c_uint32),
                 ("share", c_float), ("reserved", c_uint32)]
 
 
-class Setup(Structure):
+class Setup(Checked):
     _fields_ = [("radius_m", c_float), ("height_m", c_float), ("step_up_m", c_float), ("step_down_m", c_float),
                 ("motion_table", c_uint32), ("default_animation", c_uint32)]
 
 
-class BodyAssets(Structure):
+class BodyAssets(Checked):
     """What a body of a setup and a motion table gets."""
 
     _fields_ = [("size", c_uint32), ("motion_table", c_uint32), ("has_setup", c_uint8), ("has_motions", c_uint8),
@@ -262,47 +297,47 @@ LoadSetup = CFUNCTYPE(c_int32, c_void_p, c_uint32, POINTER(Setup))
 LoadMotions = CFUNCTYPE(c_int32, c_void_p, c_uint32, POINTER(c_void_p))
 
 
-class AssetsDef(Structure):
+class AssetsDef(Checked):
     _fields_ = [("size", c_uint32), ("reserved", c_uint32), ("context", c_void_p), ("setup", LoadSetup),
                 ("motions", LoadMotions)]
 
 
-class MemoryFile(Structure):
+class MemoryFile(Checked):
     _fields_ = [("name", c_char_p), ("bytes", c_char_p), ("length", c_size_t)]
 
 
-class ClipHook(Structure):
+class ClipHook(Checked):
     """A mark on a frame: passing it raises a notice."""
 
     _fields_ = [("frame", c_uint32), ("hook", c_uint32), ("direction", c_int32)]
 
 
-class ClipStruct(Structure):
+class ClipStruct(Checked):
     _fields_ = [("id", c_uint32), ("frame_count", c_uint32), ("frames", POINTER(Frame)), ("hooks", POINTER(ClipHook)),
                 ("hook_count", c_uint32), ("reserved", c_uint32)]
 
 
-class MotionAnimation(Structure):
+class MotionAnimation(Checked):
     """A part of a clip, as a motion plays it."""
 
     _fields_ = [("clip", c_uint32), ("low", c_int32), ("high", c_int32), ("framerate", c_float)]
 
 
-class MotionDataStruct(Structure):
+class MotionDataStruct(Checked):
     _fields_ = [("velocity", c_float * 3), ("omega", c_float * 3), ("flags", c_uint32), ("animation_count", c_uint32),
                 ("animations", POINTER(MotionAnimation))]
 
 
-class MotionStyle(Structure):
+class MotionStyle(Checked):
     _fields_ = [("style", c_uint32), ("substate", c_uint32)]
 
 
-class LinkDef(Structure):
+class LinkDef(Checked):
     _fields_ = [("size", c_uint32), ("open_sets", c_uint32), ("fragments", c_uint32), ("clear_only", c_uint32),
                 ("max_age_s", c_double)]
 
 
-class LinkStatistics(Structure):
+class LinkStatistics(Checked):
     """What one direction of a link has seen; `refused` counts packets by the code of their error."""
 
     _fields_ = [("size", c_uint32), ("reserved", c_uint32), ("packets", c_uint64), ("refused", c_uint64 * 25),
@@ -312,7 +347,7 @@ class LinkStatistics(Structure):
                     "crowded_out_sets").split())]
 
 
-class WholeMessageStruct(Structure):
+class WholeMessageStruct(Checked):
     _fields_ = [("size", c_uint32), ("to_server", c_int32), ("time_s", c_double), ("blob_id", c_uint64),
                 ("queue", c_uint32), ("is_verified", c_uint32), ("length", c_size_t), ("bytes", c_void_p)]
 
@@ -339,6 +374,7 @@ gp_router_hash q p; gp_set_viewer c pp; gp_get_viewer c pp
 gp_spawn_def_init c pu; gp_spawn c ppp; gp_create c ppp; gp_remove c pq; gp_attach c pqq; gp_take_out c pq
 gp_find q pu; gp_is_live i pq; gp_body_of c pqp
 gp_glide_to c pqpi; gp_glide_to_point c pqppd; gp_glide_many c pupppp; gp_place_at c pqp; gp_set_motion c pqpp
+gp_spawn_at c puppdp; gp_glide_columns_init c pu; gp_glide_update_many c pp
 gp_predict_init c pu; gp_glide_init c pu; gp_glide_update c pqp; gp_place_update c pqp
 gp_set_velocity c pqp; gp_set_omega c pqp; gp_queue_velocity c pqpi; gp_set_heading c pqd
 gp_use_server_position c pqii
@@ -418,6 +454,23 @@ def _load():
                       "glidepath_c), install it, or name it in GLIDEPATH_LIBRARY")
 
 
+# Called in every frame, with whole numbers that this package counts itself.
+_COUNTED_HERE = ("gp_run_frame", "gp_receive_many", "gp_poses", "gp_notices")
+
+
+def _refusing_misfits(function, bounded):
+    """The function, for whole numbers that fit its arguments."""
+
+    def call(*arguments):
+        for at, kind in bounded:
+            least, most = _BOUNDS[kind]
+            if not least <= arguments[at] <= most:
+                refuse_misfits((arguments[at],), kind, function.__name__)
+        return function(*arguments)
+
+    return call
+
+
 def _declare(library):
     for entry in _FUNCTIONS.replace("\n", ";").split(";"):
         parts = entry.split()
@@ -425,12 +478,16 @@ def _declare(library):
             continue
         name, result = parts[0], parts[1]
         function = getattr(library, name)
-        function.argtypes = [_VALUE[letter] for letter in (parts[2] if len(parts) > 2 else "")]
+        letters = parts[2] if len(parts) > 2 else ""
+        function.argtypes = [_VALUE[letter] for letter in letters]
         if result == "c":
             function.restype = c_int32
             function.errcheck = _checked
         else:
             function.restype = _VALUE[result]
+        bounded = [(at, _VALUE[letter]) for at, letter in enumerate(letters) if letter in "uiq"]
+        if bounded and name not in _COUNTED_HERE:
+            setattr(library, name, _refusing_misfits(function, bounded))
     return library
 
 

@@ -48,6 +48,59 @@ class Misuse(unittest.TestCase):
             refused(self, "unknown_id", call, self.body)
         self.assertFalse(self.world.is_live(self.body))
 
+    def test_ids_that_a_world_no_longer_has_or_never_had_are_refused(self):
+        place = glidepath.position(CELL, 5, 5)
+        self.world.remove(self.body)
+        with self.world.copy() as snapshot, glidepath.World() as other:
+            second = self.world.spawn(2, place)
+            self.world.restore(snapshot)
+            for gone in (self.body, second, *(other.spawn(n, place) for n in (1, 2, 3))):
+                self.assertFalse(self.world.is_live(gone))
+                refused(self, "unknown_id", self.world.glide_to, gone, place)
+                refused(self, "unknown_id", self.world.body, gone)
+                refused(self, "unknown_id", self.world.remove, gone)
+        self.world.tick(0.1)
+        self.assertEqual(len(self.world), 0)
+
+    def test_numbers_that_do_not_fit_are_refused_and_not_cut(self):
+        place, before = glidepath.position(CELL, 5, 5), self.world.state_hash
+        update = glidepath.client_message()
+        for call in (lambda: self.world.spawn((1 << 32) + 5, place), lambda: self.world.spawn(-1, place),
+                     lambda: self.world.spawn_at((1 << 32) + 5, glidepath.Space(), (0, 0, 0)),
+                     lambda: self.world.spawn(9, place, stamps=[0, 0, 0, 0, 0, 0, 0, 0, 1 << 16]),
+                     lambda: self.world.spawn(9, place, state=1 << 32),
+                     lambda: self.world.is_live(self.body + (1 << 64)), lambda: self.world.is_live(-1),
+                     lambda: self.world.remove(self.body + (1 << 64)), lambda: self.world.find((1 << 32) + 1),
+                     lambda: glidepath.position(CELL + (1 << 32), 5, 5), lambda: glidepath.is_indoors(1 << 32),
+                     lambda: self.world.do_motion(self.body, glidepath.WALK_FORWARD + (1 << 32)),
+                     lambda: self.world.glide_many([self.body + (1 << 64)], [(0, 0, 0)], glidepath.Space()),
+                     lambda: self.world.glide_many([-1], [(0, 0, 0)], glidepath.Space()),
+                     lambda: self.world.glide_many([self.body], [(0, 0, 0)], glidepath.Space(), flags=[256]),
+                     lambda: glidepath.move_to(glidepath.MOVE_TO_OBJECT, object=1 << 32),
+                     lambda: glidepath.rules("retail", reach=256), lambda: glidepath.World(threads=-1),
+                     lambda: self.world.receive_position(1, place, instance=1 << 16),
+                     lambda: setattr(self.world, "player", 1 << 32), lambda: setattr(update, "instance", -1)):
+            with self.assertRaises(ValueError):
+                call()
+        self.assertEqual(self.world.state_hash, before)
+        self.assertTrue(self.world.is_live(self.body))
+
+    def test_columns_of_updates_are_taken_whole_or_not_at_all(self):
+        space = glidepath.Space()
+        with glidepath.World() as world:
+            ids, points = [world.spawn_at(n, space, (n, 0, 0)) for n in (1, 2)], [(1, 1, 0), (2, 1, 0)]
+            before = world.state_hash
+            for wrong in ({"sent_s": [0]}, {"velocities": [(0, 4, 0)]}, {"flags": [0]}):
+                with self.assertRaises(ValueError):
+                    world.glide_many(ids, points, space, **wrong)
+            refused(self, "null_pointer", world.glide_many, ids, points, space, flags=[1, 1])
+            refused(self, "unknown_flag", world.glide_many, ids, points, space, flags=[0, 128])
+            refused(self, "out_of_range", world.glide_many, ids, points, space, sent_s=[0, NAN])
+            refused(self, "out_of_range", world.glide_many, ids, points, space, velocities=[(0, 0, 0), (0, NAN, 0)])
+            self.assertEqual(world.state_hash, before)
+            world.glide_many(ids, points, space, sent_s=[0.1, 0.1])
+            refused(self, "refused", world.glide_many, ids, points, space)  # they told when it was sent
+
     def test_numbers_that_are_not_finite_are_refused(self):
         before = self.world.state_hash
         refused(self, "bad_float", self.world.tick, NAN)
@@ -352,6 +405,27 @@ class Use(unittest.TestCase):
             glidepath.predict("sharp")
         with self.assertRaises(glidepath.GlidepathError):
             glidepath.World(positions_only=glidepath.predict(top_speed_mps=NAN))
+
+    def test_what_is_spawned_at_a_point_is_predictive_unless_the_world_chose(self):
+        space = glidepath.Space()
+        with glidepath.World() as world, glidepath.World(smoother="retail") as retail:
+            refused(self, "refused", world.unstick, world.spawn_at(1, space, (0, 0, 0)))
+            world.unstick(world.spawn(2, space.at((0, 0, 0))))
+            retail.unstick(retail.spawn_at(1, space, (0, 0, 0)))
+            refused(self, "bad_float", world.spawn_at, 3, space, (0, NAN, 0))
+        with self.assertRaises(ValueError):
+            glidepath.World(smoother="smooth")
+
+    def test_updates_in_columns_are_those_of_one_by_one(self):
+        space = glidepath.Space.unity()
+        with glidepath.World() as world, glidepath.World() as other:
+            ids = [[each.spawn_at(n, space, (n, 0, 0)) for n in (1, 2)] for each in (world, other)]
+            for each in (world, other):
+                each.tick(0.1)
+            world.glide_many(ids[0], [(1, 0, 1), (2, 0, 1)], space, [0, 90], sent_s=[0.1, 0.1], velocities=[(0, 0, 4)] * 2)
+            for n, id in enumerate(ids[1]):
+                other.glide_to(id, space.at((n + 1, 0, 1), 90 * n), sent_s=0.1, velocity_mps=space.velocity((0, 0, 4)))
+            self.assertEqual(world.state_hash, other.state_hash)
 
     def test_columns_have_a_row_for_each_body(self):
         space = glidepath.Space()

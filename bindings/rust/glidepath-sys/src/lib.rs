@@ -690,6 +690,20 @@ pub struct gp_glide {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gp_glide_columns {
+    pub size: u32,
+    pub count: u32,
+    pub space: *const gp_space,
+    pub ids: *const gp_id,
+    pub points: *const f32,
+    pub headings_deg: *const f32,
+    pub sent_s: *const f64,
+    pub velocities: *const f32,
+    pub flags: *const u8,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gp_move_to {
     pub size: u32,
     pub r#type: u32,
@@ -1042,6 +1056,8 @@ extern "C" {
     pub fn gp_glide_update(world: *mut gp_world, id: gp_id, glide: *const gp_glide) -> gp_code;
     pub fn gp_place_update(world: *mut gp_world, id: gp_id, glide: *const gp_glide) -> gp_code;
     pub fn gp_glide_many(world: *mut gp_world, count: u32, ids: *const gp_id, space: *const gp_space, points: *const f32, headings_deg: *const f32) -> gp_code;
+    pub fn gp_glide_columns_init(columns: *mut gp_glide_columns, size: u32) -> gp_code;
+    pub fn gp_glide_update_many(world: *mut gp_world, columns: *const gp_glide_columns) -> gp_code;
     pub fn gp_place_at(world: *mut gp_world, id: gp_id, target: *const gp_position) -> gp_code;
     pub fn gp_set_motion(world: *mut gp_world, id: gp_id, velocity_mps: *const f32, omega_radps: *const f32) -> gp_code;
     pub fn gp_set_velocity(world: *mut gp_world, id: gp_id, velocity_mps: *const f32) -> gp_code;

@@ -5,11 +5,13 @@
 //!
 //! let space = Space::z_up(); // metres; Space::unity() and others
 //! let mut world = World::new()?;
-//! let runner = world.spawn(1, &space.at([-2.0, -5.0, 0.0], 0.0)?)?;
-//! world.glide_to(runner, &space.at([2.0, -5.0, 0.0], 90.0)?)?;
+//! let runner = world.spawn_at(1, &space, [-2.0, -5.0, 0.0], 90.0)?;
 //! let mut poses = Poses::new();
-//! for _ in 0..60 {
+//! for frame in 1..=60 {
 //!     world.tick(1.0 / 60.0)?;
+//!     if frame % 6 == 0 {
+//!         world.glide_to(runner, &space.at([-2.0 + frame as f32 / 15.0, -5.0, 0.0], 90.0)?)?;
+//!     }
 //!     world.poses(Some(&space), &mut poses)?;
 //!     for place in poses.positions() {
 //!         println!("{:.2} {:.2}", place[0], place[1]);
@@ -59,7 +61,7 @@ pub use words::{
     check_message, details_of, message_name, motion_by_index, motion_by_name, motion_name, movement_error_name, text_of,
 };
 pub use world::{
-    move_to, movement_update, position_update, predict, rules, spawn_def, velocity_update, BodyId, MovementUpdate, Object,
+    move_to, movement_update, position_update, predict, rules, spawn_def, velocity_update, BodyId, GlideColumns, MovementUpdate, Object,
     RuleSet, World, WorldDef,
 };
 
@@ -67,7 +69,8 @@ pub use world::{
 pub mod constants {
     pub use glidepath_sys::{
         GP_CLIENT_AUTONOMOUS_POSITION, GP_CLIENT_MOVE_TO_STATE, GP_DRIVER_LIGHT, GP_DRIVER_PLANNER,
-        GP_FACT_CREATURE, GP_FACT_EXISTS, GP_FACT_HAS_RUN_RATE, GP_HOLD_NONE, GP_HOLD_RUN, GP_LIGHT_ARRIVED, GP_LIGHT_DRIVING, GP_LIGHT_GAVE_UP,
+        GP_FACT_CREATURE, GP_FACT_EXISTS, GP_FACT_HAS_RUN_RATE, GP_GLIDE_HAS_SENT, GP_GLIDE_HAS_VELOCITY,
+        GP_GLIDE_IS_REPEATED, GP_GLIDE_KEEPS_HEADING, GP_HOLD_NONE, GP_HOLD_RUN, GP_LIGHT_ARRIVED, GP_LIGHT_DRIVING, GP_LIGHT_GAVE_UP,
         GP_LIGHT_IDLE, GP_MOTION_NON_COMBAT, GP_MOTION_READY,
         GP_MOTION_SIDE_STEP_LEFT, GP_MOTION_SIDE_STEP_RIGHT, GP_MOTION_TURN_LEFT, GP_MOTION_TURN_RIGHT,
         GP_MOTION_WALK_BACKWARDS, GP_MOTION_WALK_FORWARD, GP_MOVE_AWAY, GP_MOVE_CAN_CHARGE, GP_MOVE_STICKY,

@@ -104,6 +104,9 @@ pub struct Object {
 pub struct WorldDef<'a> {
     /// For games that send positions and nothing else: bodies are predictive.
     pub positions_only: Option<Predict>,
+    /// Of bodies that are spawned without a choice of their own: `GP_SMOOTHER_*`; 0: retail's, but predictive what
+    /// [`World::spawn_at`] makes.
+    pub smoother: u32,
     pub rules: Option<Rules>,
     pub host: Option<Box<dyn Host>>,
     pub assets: Option<&'a Assets>,
@@ -124,6 +127,31 @@ pub struct WorldDef<'a> {
     pub router_driver: u32,
     /// From where distances are measured; None: the client's own body.
     pub viewer: Option<Viewer>,
+}
+
+/// Where many bodies are by the server: a row for each.
+#[derive(Clone, Copy, Default)]
+pub struct GlideColumns<'a> {
+    pub ids: &'a [BodyId],
+    pub points: &'a [[f32; 3]],
+    /// None: the bodies keep theirs.
+    pub headings_deg: Option<&'a [f32]>,
+    /// When each was sent, on the sender's clock; of one body all updates tell it, or none.
+    pub sent_s: Option<&'a [f64]>,
+    /// In units of the space a second along its axes.
+    pub velocities: Option<&'a [[f32; 3]]>,
+    /// `GP_GLIDE_*`: what of the others counts; None: all there is.
+    pub flags: Option<&'a [u8]>,
+}
+
+/// A column of the right length, or none.
+fn column<T>(rows: usize, given: Option<&[T]>, what: &str) -> Result<*const T> {
+    match given {
+        Some(column) if column.len() != rows => {
+            Err(refused(sys::GP_BAD_SIZE, "bad_size", what, column.len() as u64, "has another length than the ids"))
+        }
+        other => Ok(other.map_or(ptr::null(), |column| column.as_ptr())),
+    }
 }
 
 /// Bodies, the messages that reach them, and time. It may move to another thread; one at a time uses it.
@@ -190,6 +218,7 @@ impl World {
         c.least_pass_s = def.least_pass_s.unwrap_or(c.least_pass_s);
         c.clock_s = def.clock_s;
         c.threads = def.threads.unwrap_or(c.threads);
+        c.smoother = def.smoother;
         if let Some(settings) = &def.positions_only {
             c.smoother = sys::GP_SMOOTHER_PREDICTIVE;
             c.predict = settings;
@@ -263,6 +292,15 @@ impl World {
         unsafe { sys::gp_pass_length(self.handle) }
     }
 
+    /// A new body with the defaults, at a point of a space. It is predictive, for a server that sends positions and nothing
+    /// else, unless the world was made with a smoother.
+    pub fn spawn_at(&mut self, object: u32, space: &Space, point: [f32; 3], heading_deg: f64) -> Result<BodyId> {
+        let mut id = 0;
+        let code =
+            unsafe { sys::gp_spawn_at(self.handle, object, &space.0, point.as_ptr(), heading_deg, &mut id) };
+        self.call(code)?;
+        Ok(BodyId(id))
+    }
     /// A new body with the defaults.
     pub fn spawn(&mut self, object: u32, at: &Position) -> Result<BodyId> {
         self.spawn_with(&spawn_def(object, at), None)
@@ -382,6 +420,21 @@ impl World {
                 headings_deg.map_or(ptr::null(), |headings| headings.as_ptr()),
             )
         };
+        self.call(code)
+    }
+    /// The same with send times and velocities, for predictive bodies.
+    pub fn glide_columns(&mut self, columns: &GlideColumns, space: &Space) -> Result<()> {
+        let rows = columns.ids.len();
+        let mut c: sys::gp_glide_columns = made(sys::gp_glide_columns_init);
+        c.count = rows as u32;
+        c.space = &space.0;
+        c.ids = columns.ids.as_ptr() as *const u64;
+        c.points = column(rows, Some(columns.points), "points")? as *const f32;
+        c.headings_deg = column(rows, columns.headings_deg, "headings_deg")?;
+        c.sent_s = column(rows, columns.sent_s, "sent_s")?;
+        c.velocities = column(rows, columns.velocities, "velocities")? as *const f32;
+        c.flags = column(rows, columns.flags, "flags")?;
+        let code = unsafe { sys::gp_glide_update_many(self.handle, &c) };
         self.call(code)
     }
     /// Be there at once.

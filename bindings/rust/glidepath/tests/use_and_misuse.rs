@@ -2,7 +2,7 @@
 use glidepath::constants::*;
 use glidepath::{
     client_message, decode_client, encode_client, link_def, move_to, movement_update, position_update, predict, rules,
-    spawn_def, velocity_update, AssetLoaders, Assets, Body, Error, Frame, Host, LightDriver, Link, Locomotion,
+    spawn_def, velocity_update, AssetLoaders, Assets, Body, Error, Frame, GlideColumns, Host, LightDriver, Link, Locomotion,
     MotionAction, MotionKind, Motions, MoveResult, Position, Poses, RuleSet, Setup, Space, World, WorldDef,
 };
 
@@ -29,6 +29,76 @@ fn a_removed_body_is_refused() {
     assert_eq!(name(world.body(body)), "unknown_id");
     assert_eq!(name(world.unstick(body)), "unknown_id");
     assert!(!world.is_live(body) && world.find(1).is_none() && world.is_empty());
+}
+
+#[test]
+fn ids_that_a_world_no_longer_has_or_never_had_are_refused() {
+    let (mut world, mut other) = (World::new().unwrap(), World::new().unwrap());
+    let first = world.spawn(1, &at(5.0, 5.0)).unwrap();
+    world.remove(first).unwrap();
+    let snapshot = world.snapshot().unwrap();
+    let second = world.spawn(2, &at(5.0, 5.0)).unwrap();
+    world.restore(&snapshot).unwrap();
+    other.spawn(1, &at(5.0, 5.0)).unwrap();
+    for gone in [first, second, other.spawn(2, &at(5.0, 5.0)).unwrap()] {
+        assert!(!world.is_live(gone));
+        assert_eq!(name(world.glide_to(gone, &at(6.0, 6.0))), "unknown_id");
+        assert_eq!(name(world.body(gone)), "unknown_id");
+        assert_eq!(name(world.remove(gone)), "unknown_id");
+    }
+    world.tick(0.1).unwrap();
+    assert!(world.is_empty());
+}
+
+#[test]
+fn columns_of_updates_are_taken_whole_or_not_at_all() {
+    let space = Space::unity();
+    let (mut world, mut other) = (World::new().unwrap(), World::new().unwrap());
+    let [ids, others] = [&mut world, &mut other].map(|each| {
+        let ids = [1, 2].map(|n| each.spawn_at(n, &space, [n as f32, 0.0, 0.0], 0.0).unwrap());
+        each.tick(0.1).unwrap();
+        ids
+    });
+    let points = [[1.0, 0.0, 1.0], [2.0, 0.0, 1.0]];
+    let plain = GlideColumns { ids: &ids, points: &points, ..GlideColumns::default() };
+    let before = world.state_hash();
+    for wrong in [
+        GlideColumns { points: &points[..1], ..plain },
+        GlideColumns { headings_deg: Some(&[0.0]), ..plain },
+        GlideColumns { sent_s: Some(&[0.0]), ..plain },
+        GlideColumns { velocities: Some(&[]), ..plain },
+        GlideColumns { flags: Some(&[]), ..plain },
+    ] {
+        assert_eq!(name(world.glide_columns(&wrong, &space)), "bad_size");
+    }
+    let lacks_times = GlideColumns { flags: Some(&[GP_GLIDE_HAS_SENT as u8, 0]), ..plain };
+    assert_eq!(name(world.glide_columns(&lacks_times, &space)), "null_pointer");
+    let not_a_number = GlideColumns { sent_s: Some(&[0.0, f64::NAN]), ..plain };
+    assert_eq!(name(world.glide_columns(&not_a_number, &space)), "out_of_range");
+    assert_eq!(world.state_hash(), before);
+    let full = GlideColumns { sent_s: Some(&[0.1; 2]), velocities: Some(&[[0.0, 0.0, 4.0]; 2]), headings_deg: Some(&[0.0; 2]), ..plain };
+    world.glide_columns(&full, &space).unwrap();
+    for (id, point) in others.iter().zip(points) {
+        let velocity = space.velocity([0.0, 0.0, 4.0]).unwrap();
+        other.glide_to_sent(*id, &space.at(point, 0.0).unwrap(), 0.1, Some(velocity)).unwrap();
+    }
+    assert_eq!(world.state_hash(), other.state_hash());
+    assert_eq!(name(world.glide_columns(&plain, &space)), "refused"); // they told when it was sent
+}
+
+#[test]
+fn what_is_spawned_at_a_point_is_predictive_unless_the_world_chose() {
+    let space = Space::z_up();
+    let mut world = World::new().unwrap();
+    let runner = world.spawn_at(1, &space, [0.0; 3], 0.0).unwrap();
+    assert_eq!(name(world.unstick(runner)), "refused");
+    let other = world.spawn(2, &space.at([0.0; 3], 0.0).unwrap()).unwrap();
+    world.unstick(other).unwrap();
+    assert_eq!(name(world.spawn_at(3, &space, [f32::NAN; 3], 0.0)), "bad_float");
+    let mut retail = World::with(WorldDef { smoother: GP_SMOOTHER_RETAIL, ..WorldDef::default() }).unwrap();
+    let runner = retail.spawn_at(1, &space, [0.0; 3], 0.0).unwrap();
+    retail.unstick(runner).unwrap();
+    assert_eq!(name(World::with(WorldDef { smoother: 7, ..WorldDef::default() }).map(|_| ())), "out_of_range");
 }
 
 #[test]
