@@ -16,7 +16,7 @@ interface PlotSpec {
 }
 
 const PLOTS: readonly PlotSpec[] = [
-  { name: "step", label: "Step", explains: "metres a frame; dashed: the most that gliding may take", unit: "m", least: 0.1 },
+  { name: "step", label: "Step", explains: "metres a frame; dashed: the limit, longer is a pop", unit: "m", least: 0.1 },
   { name: "behind", label: "Behind", explains: "distance to the newest accepted position", unit: "m", least: 0.5 },
   { name: "queue", label: "Queue", explains: "waypoints that wait", unit: "", least: 2 },
   { name: "speed", label: "Speed", explains: "over a tenth of a second", unit: "m/s", least: 1 },
