@@ -33,7 +33,7 @@ const PICTURES: Picture[] = [
   { name: "report-phone", of: "town", options: { ...PHONE, deviceScaleFactor: 2 }, keys: ["n"], shows: ".reason" },
   { name: "report-dark", of: "town", hash: "#t=20&policy=5", options: { colorScheme: "dark" }, keys: ["n"], shows: ".reason" },
   { name: "report-crowd", of: "crowd", hash: "#t=10", options: { viewport: { width: 1024, height: 640 } }, shows: ".map" },
-  { name: "report-dropped", of: "no_data", drops: "town.pcap", keys: ["n"], shows: ".reason" },
+  { name: "report-dropped", of: "no_data", drops: "town.pcap", keys: ["h"], shows: ".reason" },
   { name: "report-help", of: "town", keys: ["?"], shows: "#help[open]" },
 ];
 

@@ -11,6 +11,7 @@ import { matching, rowsOf, tagOf } from "../../src/logic/table";
 import { trailOf, momentOf } from "../../src/scene/moment";
 import { outcomeOf, timesText } from "../../src/ui/explain";
 import { laneAt } from "../../src/ui/lanes";
+import { apart } from "../../src/ui/plots";
 import { fileName } from "../../src/ui/share";
 import { madeReport } from "./made_report";
 
@@ -181,6 +182,15 @@ describe("marks under the pointer", () => {
   });
   it("are of the lane that the pointer is in", () => {
     expect([laneAt(3), laneAt(16), laneAt(90)]).toEqual(["pop", "blip", undefined]);
+  });
+});
+
+describe("labels of an axis", () => {
+  it("leave out what would overlap, not the ends", () => {
+    expect(apart([0, 1, 2], (value) => value * 20)).toEqual([0, 1, 2]);
+    expect(apart([0, 1, 2], (value) => value * 8)).toEqual([0, null, 2]);
+    expect(apart([0, 1], (value) => value * 8)).toEqual([null, 1]);
+    expect(apart([], () => 0)).toEqual([]);
   });
 });
 
