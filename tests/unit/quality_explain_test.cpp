@@ -1,6 +1,7 @@
 // Pops and their causes, on recordings made by hand.
 #include <glidepath/tools/explain.h>
 #include <glidepath/tools/recording.h>
+#include <glidepath/tools/score.h>
 
 #include "layers.h"
 

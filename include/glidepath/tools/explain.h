@@ -6,13 +6,14 @@
 
 #include <glidepath/body.h>
 #include <glidepath/tools/recording.h>
-#include <glidepath/tools/score.h>
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace glidepath::tools {
+
+struct Score;  // score.h
 
 // What counts as a pop where no score says it; docs/quality.md has the definition.
 struct ExplainOptions {
