@@ -38,6 +38,7 @@ add_test(NAME checks.architecture_can_fail COMMAND ${checks}/architecture_test.p
 add_test(NAME checks.docs_style COMMAND ${tools}/check_docs)
 add_test(NAME checks.docs_style_can_fail COMMAND ${checks}/docs_style_test.py)
 add_test(NAME checks.site COMMAND ${checks}/site_test.py ${PROJECT_SOURCE_DIR})
+add_test(NAME checks.showcase COMMAND ${checks}/showcase_test.py $<TARGET_FILE:glidepath_program>)
 add_test(NAME checks.terminal_can_fail COMMAND ${checks}/terminal_test.py)
 set_tests_properties(checks.terminal_can_fail PROPERTIES SKIP_REGULAR_EXPRESSION "out of pty devices")
 # What a terminal shows is the same whichever compiler made the program, so one of them draws it.

@@ -5,6 +5,7 @@
 #include "apps/glidepath/study_summary.h"
 #include "layers.h"
 #include "quality/frame_trace.h"
+#include "quality/recording_tracks.h"
 #include "replay/text_table.h"
 
 #include <fmt/format.h>
@@ -106,7 +107,7 @@ nlohmann::ordered_json json_of(const TracedFrame& frame) {
 
 int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const CaptureReplayOptions& options,
                     ObjectId only) {
-    ExplainOptions explain{.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
+    const ExplainOptions explain{.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
     Studied studied = study(traffic, options, explain, only);
     if (!studied.played.has_messages())
         return complain("explain", text_of(why_empty(traffic.title, studied.played)));
@@ -117,9 +118,12 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const C
                                  : traffic.title + ": no body was shown in that time");
     }
     // Where it is known how fast bodies really went, a pop is what the scorecard takes for one.
-    if (const Expected<std::vector<Track>> truth = load_truth_of(traffic, studied); truth) {
-        explain.top_speeds = top_speeds_of(score(shown_remote_tracks(studied), *truth));
-        studied.pops = explain_pops(studied.recording, explain);
+    if (Expected<std::vector<Track>> truth = load_truth_of(traffic, studied); truth) {
+        mark_teleports(*truth, position_updates(studied.recording));
+        const Score scored =
+            score(shown_remote_tracks(studied), *truth,
+                  {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps});
+        studied.pops = explain_pops(studied.recording, explain, &scored);
     } else if (!command.traffic.truth.empty()) {
         return complain("explain", text_of(truth.error()));
     }

@@ -44,17 +44,22 @@ Contender* find(std::vector<Contender>& contenders, Policy policy) {
 
 }  // namespace
 
-Report make_report(Studied& studied, std::vector<Contender>& contenders, const ExplainOptions& explain) {
+Report make_report(Studied& studied, std::vector<Contender>& contenders, const ExplainOptions& explain,
+                   const Score* ours) {
     Report report;
     report.policies.reserve(k_page_order.size() + 1);  // the first is referred to
-    const Contender* ours = find(contenders, Policy::glidepath_retail);
-    report.policies.push_back(policy_run("Glidepath retail", std::move(studied.recording), studied.pops));
-    if (ours != nullptr) report.policies.front().scorecard = score_lines(ours->score.total);
+    report.policies.push_back(
+        policy_run("Glidepath retail", std::move(studied.recording), studied.pops, explain, ours));
+    if (ours != nullptr) report.policies.front().scorecard = score_lines(ours->total);
     const Recording& engine = report.policies.front().recording;
     for (const Policy policy : k_page_order) {
         Contender* other = find(contenders, policy);
-        if (other == nullptr || other->shown.empty() || !is_on_page(policy, engine)) continue;
-        report.policies.push_back(run_beside(policy, other->shown, engine, explain));
+        if (other == nullptr) continue;
+        if (other->shown.empty() || !is_on_page(policy, engine)) {
+            report.scored_only.push_back({name_of(policy), score_lines(other->score.total)});
+            continue;
+        }
+        report.policies.push_back(run_beside(policy, other->shown, engine, explain, &other->score));
         report.policies.back().scorecard = score_lines(other->score.total);
         other->shown = {};
     }

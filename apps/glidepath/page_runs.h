@@ -12,9 +12,9 @@
 namespace glidepath::app {
 
 // Ours first, then the others as far as the page stays of a size that opens at once: the most telling ones
-// before the rest. Without a truth there are no scores.
+// before the rest. `ours`: the score of what was studied. Without a truth there are none.
 // Recording and tracks are taken out of what is given, since they are large.
 [[nodiscard]] Report make_report(Studied& studied, std::vector<Contender>& contenders,
-                                 const ExplainOptions& explain);
+                                 const ExplainOptions& explain, const Score* ours);
 
 }  // namespace glidepath::app

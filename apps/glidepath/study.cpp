@@ -17,7 +17,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <optional>
+#include <set>
 #include <sstream>
 
 namespace glidepath::app {
@@ -39,6 +42,7 @@ struct Whole {
     Studied studied{};
     std::vector<Track> truth{};
     std::vector<Contender> contenders{};  // none without a truth
+    std::optional<Score> ours{};          // of what was studied, whatever its rules
     Error why_no_truth{};
 };
 
@@ -69,8 +73,15 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
             [&](Policy policy) { return makes_page && is_on_page(policy, whole.studied.recording); },
             progress.done());
         // Now that it is known how fast bodies really went, a pop is what the scorecard takes for one.
-        whole.explain.top_speeds = top_speeds_of(whole.contenders.front().score);
-        whole.studied.pops = explain_pops(whole.studied.recording, whole.explain);
+        const auto same =
+            std::find_if(whole.contenders.begin(), whole.contenders.end(), [&](const Contender& contender) {
+                return contender.policy == Policy::glidepath_retail &&
+                       whole.options.replay.rules.stall_test == StallTest::retail;
+            });
+        whole.ours = same != whole.contenders.end()
+                         ? same->score
+                         : score(shown_remote_tracks(whole.studied), whole.truth, score_options);
+        whole.studied.pops = explain_pops(whole.studied.recording, whole.explain, &*whole.ours);
     } else if (!command.traffic.truth.empty()) {
         return truth.error();  // it was asked for
     } else {
@@ -88,7 +99,8 @@ ScoreOptions score_options_of(const StudyCommand& command) {
 std::string page_of(const StudyCommand& command, Whole& whole) {
     Progress progress("making the page", 0, command.quiet);
     std::vector<ReportedFigure> figures = figures_of(whole.studied.recording, command.replay.dat);
-    Report report = make_report(whole.studied, whole.contenders, whole.explain);
+    Report report =
+        make_report(whole.studied, whole.contenders, whole.explain, whole.ours ? &*whole.ours : nullptr);
     report.figures = std::move(figures);
     return report_page(report);
 }
@@ -166,14 +178,19 @@ int run_report(const StudyCommand& command) {
     if (!studied) return complain("report", text_of(studied.error()));
     Whole& whole = *studied;
     const int status = tell_endings("report", whole.studied.played);
-    const std::size_t bodies = whole.studied.recording.bodies.size();
+    std::set<ObjectId> bodies;  // as on the page: one created several times is one
+    for (const RecordedBody& body : whole.studied.recording.bodies)
+        bodies.insert(body.object);
+    std::uint64_t pops = 0;
+    for (const PopGroup& group : group_pops(whole.studied.pops))
+        pops += group.frames;
     const double duration_s = whole.studied.recording.duration_s;
     whole.truth = {};
     const std::string page = page_of(command, whole);
     file->write(page);
     if (const Error wrong = file->commit(); !wrong.is_ok()) return complain("report", text_of(wrong));
     print(stdout, fmt::format("{}: {} bodies, {:.0f} s, {} pops explained, {:.1f} MB; open it in a browser\n",
-                              command.out, bodies, duration_s, whole.studied.pops.size(),
+                              command.out, bodies.size(), duration_s, pops,
                               static_cast<double>(page.size()) / 1.0e6));
     return status;
 }

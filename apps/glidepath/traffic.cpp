@@ -237,13 +237,6 @@ std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders) {
     return scores;
 }
 
-std::vector<BodyTopSpeed> top_speeds_of(const Score& score) {
-    std::vector<BodyTopSpeed> speeds;
-    for (const Scorecard& card : score.bodies)
-        speeds.push_back({card.id, card.fastest_top_speed_mps});
-    return speeds;
-}
-
 std::string pops_text(const std::vector<Pop>& pops, std::size_t max_lines) {
     if (pops.empty()) return {};
     TextTable table({number_column("at s"),

@@ -79,9 +79,6 @@ struct Contender {
                                                 std::atomic<std::uint64_t>& done);
 [[nodiscard]] std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders);
 
-// How fast each body really went, as a score found it.
-[[nodiscard]] std::vector<BodyTopSpeed> top_speeds_of(const Score& score);
-
 // Pops as text, one line each; "" when there are none.
 [[nodiscard]] std::string pops_text(const std::vector<Pop>& pops, std::size_t max_lines);
 

@@ -2,15 +2,15 @@
 #include <glidepath/tools/recording.h>
 
 #include "base/names.h"
-#include "quality/score_thresholds.h"
-#include "steering/interpolation.h"
-#include "steering/sticky.h"
+#include "quality/pops.h"
+#include "quality/recording_tracks.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <cstddef>
+#include <vector>
 
 namespace glidepath::quality {
 
@@ -23,10 +23,25 @@ constexpr double k_late_s = 2.0 / 30.0 + 1.0e-6;
 // How far back the waypoints that failed, and the message behind it all, are looked for.
 constexpr double k_look_back_s = 10.0;
 
-// What a body's own motion allows, from the catch-up speed of what it does.
-double top_speed_of(const RecordedFrame& frame) {
-    const float factor = frame.state == ShownState::sticking ? k_sticky_factor : k_catch_up_factor;
-    return static_cast<double>(frame.catch_up_mps) / static_cast<double>(factor);
+// Times that differ by less are the same.
+constexpr double k_same_s = 1.0e-6;
+
+// Where in a recording a step leads to.
+struct Moment {
+    const RecordedBody* body = nullptr;  // nullptr: there is no such frame
+    std::size_t frame = 0;
+};
+
+Moment find_moment(const std::vector<const RecordedBody*>& instances, double time_s) {
+    for (const RecordedBody* body : instances) {
+        const auto found = std::lower_bound(
+            body->frames.begin(), body->frames.end(), time_s - k_same_s,
+            [](const RecordedFrame& frame, double wanted_s) { return frame.time_s < wanted_s; });
+        if (found != body->frames.end() && found->time_s <= time_s + k_same_s &&
+            found->state != ShownState::hidden)
+            return {body, static_cast<std::size_t>(found - body->frames.begin())};
+    }
+    return {};
 }
 
 class Explainer {
@@ -34,29 +49,17 @@ class Explainer {
     Explainer(const Recording& recording, const RecordedBody& body, const ExplainOptions& options)
         : recording_(recording), body_(body), options_(options) {}
 
-    void add_pops(std::vector<Pop>& pops) const {
-        const std::optional<double> told_mps = told_top_speed();
-        for (std::size_t i = 1; i < body_.frames.size(); ++i) {
-            const RecordedFrame& frame = body_.frames[i];
-            const RecordedFrame& before = body_.frames[i - 1];
-            const double elapsed_s = frame.time_s - before.time_s;
-            const double top_mps = told_mps ? *told_mps : top_speed_of(frame);
-            const double limit_m = pop_limit_m(options_.pop_factor, top_mps, elapsed_s);
-            if (static_cast<double>(frame.step_m) <= limit_m || is_new_here(frame, before)) continue;
-            add(pops, explain(frame, before, limit_m));
-        }
+    void add(std::vector<Pop>& pops, const LongStep& step, std::size_t index) const {
+        const RecordedFrame& frame = body_.frames[index];
+        const double before_s =
+            index > 0 ? body_.frames[index - 1].time_s : frame.time_s - 1.0 / recording_.frames_per_s;
+        // Whoever comes into sight somewhere else was not teleported before anybody's eyes.
+        const bool was_hidden = index == 0 || body_.frames[index - 1].state == ShownState::hidden;
+        if (options_.is_engine && step.was_asked_for && (frame.is_new_here || was_hidden)) return;
+        add(pops, explain(step, frame, before_s - k_late_s));
     }
 
   private:
-    [[nodiscard]] std::optional<double> told_top_speed() const {
-        if (options_.top_speed_mps > 0.0) return options_.top_speed_mps;
-        const auto found = std::lower_bound(
-            options_.top_speeds.begin(), options_.top_speeds.end(), body_.object,
-            [](const BodyTopSpeed& speed, ObjectId object) { return speed.object < object; });
-        const bool is_told = found != options_.top_speeds.end() && found->object == body_.object;
-        return is_told ? std::optional(found->top_speed_mps) : std::nullopt;
-    }
-
     // As a part of the last one of this body, where that is the same story.
     void add(std::vector<Pop>& pops, Pop pop) const {
         const bool has_last = !pops.empty() && pops.back().object == body_.object;
@@ -75,42 +78,50 @@ class Explainer {
         }
     }
 
-    // Out of sight in between: whoever comes back somewhere else has not popped.
-    [[nodiscard]] bool is_new_here(const RecordedFrame& frame, const RecordedFrame& before) const {
-        return before.state == ShownState::hidden || frame.state == ShownState::hidden ||
-               frame.time_s - before.time_s > 1.5 / recording_.frames_per_s;
-    }
-
-    [[nodiscard]] Pop explain(const RecordedFrame& frame, const RecordedFrame& before, double limit_m) const {
+    [[nodiscard]] Pop explain(const LongStep& step, const RecordedFrame& frame, double since_s) const {
         Pop pop;
         pop.time_s = pop.until_s = frame.time_s;
         pop.object = body_.object;
         pop.kind = body_.kind;
         pop.name = body_.name;
-        pop.step_m = static_cast<double>(frame.step_m);
-        pop.limit_m = limit_m;
-        pop.message = newest_message(before.time_s - k_late_s, frame.time_s);
-        if (!options_.is_engine) {
-            explain_policy(pop, before.time_s - k_late_s);
+        pop.step_m = step.step_m;
+        pop.limit_m = step.limit_m;
+        if (step.was_asked_for) {
+            explain_teleport(pop, since_s);
+        } else if (!options_.is_engine) {
+            explain_policy(pop, since_s);
         } else if (frame.state == ShownState::placed) {
-            explain_placing(pop, before.time_s - k_late_s);
+            explain_placing(pop, since_s);
         } else {
+            pop.message = newest_message(since_s, frame.time_s);
             explain_motion(pop, frame);
         }
         return pop;
     }
 
+    // The server asked for it. Policies that delay show it long after its message.
+    void explain_teleport(Pop& pop, double since_s) const {
+        const auto why = std::find_if(body_.notices.begin(), body_.notices.end(), [&](const Notice& notice) {
+            return is_asked_for(notice) && notice.clock_s >= since_s &&
+                   notice.clock_s <= pop.time_s + k_same_s;
+        });
+        const bool has_reason = options_.is_engine && why != body_.notices.end();
+        pop.cause = PopCause::teleport;
+        pop.stage = options_.is_engine ? "message" : "update";
+        pop.sentence = fmt::format("The server teleported it {:.2f} m{}.", pop.step_m,
+                                   has_reason ? fmt::format(" ({})", name_of(why->reason)) : "");
+        pop.message = newest_message_if(since_s, pop.time_s,
+                                        [](const RecordedMessage& message) { return message.is_teleport; });
+        if (pop.message < 0) pop.message = newest_position(since_s, pop.time_s);
+    }
+
     // Policies that are fed with positions know updates, and the time between them.
     void explain_policy(Pop& pop, double since_s) const {
+        pop.message = newest_position(since_s, pop.time_s);
         const RecordedMessage* update =
             pop.message >= 0 ? &body_.messages[static_cast<std::size_t>(pop.message)] : nullptr;
-        const bool came_now = update != nullptr && update->has_position && update->time_s >= since_s;
         const double speed_mps = pop.step_m * recording_.frames_per_s;
-        if (came_now && update->is_teleport) {
-            pop.cause = PopCause::teleport;
-            pop.stage = "update";
-            pop.sentence = fmt::format("The server teleported it {:.2f} m.", pop.step_m);
-        } else if (came_now) {
+        if (update != nullptr && update->time_s >= since_s) {
             pop.cause = PopCause::update;
             pop.stage = "update";
             pop.sentence = fmt::format(
@@ -128,13 +139,14 @@ class Explainer {
 
     // The notice that tells why the body was put somewhere.
     void explain_placing(Pop& pop, double since_s) const {
+        pop.message = newest_position(since_s, pop.time_s);
         const Notice* placed = nullptr;
         bool was_far = false;
         std::uint32_t failures = 0;
         const auto first =
             std::lower_bound(body_.notices.begin(), body_.notices.end(), since_s - k_look_back_s,
                              [](const Notice& notice, double time_s) { return notice.clock_s < time_s; });
-        for (auto at = first; at != body_.notices.end() && at->clock_s <= pop.time_s + 1.0e-6; ++at) {
+        for (auto at = first; at != body_.notices.end() && at->clock_s <= pop.time_s + k_same_s; ++at) {
             const Notice& notice = *at;
             was_far = was_far || (notice.kind == NoticeKind::far_waypoint && notice.clock_s >= since_s);
             if (notice.kind == NoticeKind::waypoint_failed) ++failures;
@@ -149,17 +161,20 @@ class Explainer {
         }
         pop.stage = "message";
         if (placed == nullptr) {
-            pop.cause = PopCause::teleport;
-            pop.sentence = "It was put there by a command of the host.";
+            pop.cause = PopCause::update;
+            pop.sentence =
+                fmt::format("It was put there at once, {:.2f} m, and nothing tells why.", pop.step_m);
             return;
         }
-        if (placed->kind == NoticeKind::teleported) {
-            const bool is_forced = placed->reason == NoticeReason::force_position;
-            pop.cause = is_forced ? PopCause::correction : PopCause::teleport;
-            pop.sentence =
-                is_forced ? fmt::format("The server corrected the client's own body ({:.2f} m).", pop.step_m)
-                          : fmt::format("The server teleported it {:.2f} m ({}).", pop.step_m,
-                                        name_of(placed->reason));
+        if (placed->kind == NoticeKind::teleported && placed->reason == NoticeReason::force_position) {
+            pop.cause = PopCause::correction;
+            pop.sentence = fmt::format("The server corrected the client's own body ({:.2f} m).", pop.step_m);
+        } else if (placed->kind == NoticeKind::teleported) {
+            pop.cause = PopCause::far_blip;
+            pop.sentence = fmt::format(
+                "The position that came was too far to run to, so the body was put on it: "
+                "{:.2f} m.",
+                pop.step_m);
         } else if (placed->kind == NoticeKind::snapped) {
             pop.cause = PopCause::far_snap;
             pop.sentence = fmt::format(
@@ -239,17 +254,26 @@ class Explainer {
         return object != 0 ? fmt::format("0x{:08X}", object) : "its target";
     }
 
-    // The last message of the time; without one, the last position before it. Other policies know positions
-    // only.
+    // The last message of the time; without one, the last position before it.
     [[nodiscard]] std::int32_t newest_message(double since_s, double until_s) const {
+        return newest_message_if(since_s, until_s, [&](const RecordedMessage& message) {
+            return message.has_position || message.time_s >= since_s;
+        });
+    }
+    [[nodiscard]] std::int32_t newest_position(double since_s, double until_s) const {
+        return newest_message_if(since_s, until_s,
+                                 [](const RecordedMessage& message) { return message.has_position; });
+    }
+
+    template <class IsWanted>
+    [[nodiscard]] std::int32_t newest_message_if(double since_s, double until_s, IsWanted is_wanted) const {
         auto at = std::upper_bound(
             body_.messages.begin(), body_.messages.end(), until_s,
             [](double time_s, const RecordedMessage& message) { return time_s < message.time_s; });
         while (at != body_.messages.begin()) {
             --at;
-            if (at->was_accepted && (at->has_position || (options_.is_engine && at->time_s >= since_s))) {
+            if (at->was_accepted && is_wanted(*at))
                 return static_cast<std::int32_t>(at - body_.messages.begin());
-            }
             if (at->time_s < since_s - k_look_back_s) break;
         }
         return -1;
@@ -285,10 +309,15 @@ using namespace quality;
 
 const char* name_of(PopCause cause) { return name_in(k_cause_names, cause); }
 
-std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& options) {
+std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& options, const Score* score) {
+    const Instances instances = instances_of(recording);
     std::vector<Pop> pops;
-    for (const RecordedBody& body : recording.bodies) {
-        Explainer(recording, body, options).add_pops(pops);
+    for (const LongStep& step : long_steps_of(recording, options, score)) {
+        const auto bodies = instances.find(step.id);
+        if (bodies == instances.end()) continue;
+        const Moment moment = find_moment(bodies->second, step.t_s);
+        if (moment.body == nullptr) continue;
+        Explainer(recording, *moment.body, options).add(pops, step, moment.frame);
     }
     std::stable_sort(pops.begin(), pops.end(),
                      [](const Pop& a, const Pop& b) { return a.time_s < b.time_s; });

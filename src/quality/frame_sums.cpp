@@ -1,6 +1,7 @@
 #include "quality/frame_sums.h"
 
 #include "base/units.h"
+#include "quality/pops.h"
 
 #include <algorithm>
 #include <cmath>
@@ -80,7 +81,9 @@ class FrameWalk {
             return;
         }
         sums_.duration_s += dt_s;
-        if (is_jump(body_, index)) {
+        const bool was_asked_for = is_jump(body_, index);
+        judge_step(sums_.long_steps, *body_.shown, index, pop_factor_ * body_.top_speed_mps, was_asked_for);
+        if (was_asked_for) {
             ++sums_.teleports;
             has_winding_ = false;
             return;
@@ -125,7 +128,6 @@ class FrameWalk {
         const DVec3 step = position_of(now) - position_of(before);
         const double step_m = std::sqrt(dot(step, step));
         sums_.steps_m.push_back(static_cast<float>(step_m));
-        if (step_m > pop_limit_m(pop_factor_, body_.top_speed_mps, dt_s)) ++sums_.pops;
 
         if (!late.has_way || late.speed_mps <= 0.0 || late.speed_mps < 2.0 * body_.frozen_mps) return;
         ++sums_.moving;
@@ -217,9 +219,11 @@ Scorecard finish(FrameSums& sums, double pop_factor) {
         card.largest_step_m =
             static_cast<double>(*std::max_element(sums.steps_m.begin(), sums.steps_m.end()));
     }
-    card.pops = sums.pops;
+    card.pops =
+        static_cast<std::uint64_t>(std::count_if(sums.long_steps.begin(), sums.long_steps.end(),
+                                                 [](const LongStep& step) { return !step.was_asked_for; }));
     card.pops_per_minute =
-        sums.duration_s > 0.0 ? 60.0 * static_cast<double>(sums.pops) / sums.duration_s : 0.0;
+        sums.duration_s > 0.0 ? 60.0 * static_cast<double>(card.pops) / sums.duration_s : 0.0;
     card.pop_factor = pop_factor;
     card.slowest_top_speed_mps = sums.slowest_top_speed_mps;
     card.fastest_top_speed_mps = sums.fastest_top_speed_mps;

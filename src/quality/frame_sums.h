@@ -37,7 +37,7 @@ struct FrameSums {
     Mean display_s, display_s2;  // displayed time against the lag, and its square
 
     std::vector<float> steps_m;
-    std::uint64_t pops = 0;
+    std::vector<LongStep> long_steps;
     double slowest_top_speed_mps = 0;
     double fastest_top_speed_mps = 0;
     std::uint64_t moving = 0;

@@ -83,6 +83,7 @@ Score score(std::span<const Track> shown, std::span<const Track> truth, const Sc
         result.bodies.push_back(std::move(card));
     }
     result.total = card_of(all, lags.of_all_s, options.pop_factor);
+    result.long_steps = std::move(all.long_steps);
     return result;
 }
 

@@ -230,6 +230,7 @@ void Recorder::State::thin_out() {
                                                                          frame.position.y_m - before.y_m,
                                                                          frame.position.z_m - before.z_m)));
             }
+            frame.is_new_here = frame.is_new_here || dropped.is_new_here;
             if (dropped.state == ShownState::placed && frame.state != ShownState::hidden)
                 frame.state = ShownState::placed;
             frames[kept++] = frame;
@@ -285,7 +286,8 @@ void Recorder::State::add_frame(std::size_t body, const ReplayedFrame& frame, co
     RecordedFrame row{.time_s = frame.time_s, .position = map_point(shown.position)};
     row.heading_deg = static_cast<float>(heading_of(shown.position.frame));
     std::vector<RecordedFrame>& frames = recording.bodies[body].frames;
-    if (last_shown[body] && !shown.appeared) {
+    row.is_new_here = !last_shown[body] || shown.appeared;
+    if (!row.is_new_here) {
         const MapPoint& before = *last_shown[body];
         row.step_m = static_cast<float>(std::hypot(
             row.position.x_m - before.x_m, row.position.y_m - before.y_m, row.position.z_m - before.z_m));

@@ -67,6 +67,7 @@ void LiveWindow::publish() {
         run.pops.push_back(reported(pop));
     }
     explained_until_s_ = piece.duration_s;
+    set_pop_speeds(piece, explain_);
     run.recording = std::move(piece);
     Report report;
     report.policies.push_back(std::move(run));

@@ -1,6 +1,7 @@
 #include "report/policy_runs.h"
 
 #include "base/units.h"
+#include "quality/pops.h"
 #include "quality/track.h"
 #include "steering/interpolation.h"
 #include "steering/sticky.h"
@@ -75,6 +76,7 @@ RecordedFrame frame_of(const TrackSample& sample, const RecordedFrame* before, E
                                                      sample.y_m - before->position.y_m,
                                                      sample.z_m - before->position.z_m));
     }
+    frame.is_new_here = sample.teleported;
     // Put there: the server said so, or an update came and the body is on it, farther than gliding leads.
     const bool is_on_update = before != nullptr && update != nullptr && update->time_s > before->time_s &&
                               static_cast<double>(frame.step_m) >
@@ -160,7 +162,17 @@ ReportedPop reported(const Pop& pop) {
             .cause = pop.sentence};
 }
 
-PolicyRun policy_run(std::string name, Recording recording, const std::vector<Pop>& pops) {
+void set_pop_speeds(Recording& recording, const ExplainOptions& explain, const Score* score) {
+    const PopSpeeds speeds(explain, score);
+    for (RecordedBody& body : recording.bodies) {
+        for (RecordedFrame& frame : body.frames)
+            frame.pop_mps = static_cast<float>(speeds.at(body.object, frame));
+    }
+}
+
+PolicyRun policy_run(std::string name, Recording recording, const std::vector<Pop>& pops,
+                     const ExplainOptions& explain, const Score* score) {
+    set_pop_speeds(recording, explain, score);
     PolicyRun run{.name = std::move(name), .recording = std::move(recording)};
     for (const Pop& pop : pops) {
         run.pops.push_back(reported(pop));
@@ -171,15 +183,15 @@ PolicyRun policy_run(std::string name, Recording recording, const std::vector<Po
 }
 
 PolicyRun run_beside(Policy policy, const std::vector<Track>& shown, const Recording& engine,
-                     const ExplainOptions& explain) {
+                     const ExplainOptions& explain, const Score* score) {
     Recording recording = recording_of(shown, engine);
     ExplainOptions of_policy = explain;
     of_policy.is_engine = false;
-    const std::vector<Pop> pops = explain_pops(recording, of_policy);
+    const std::vector<Pop> pops = explain_pops(recording, of_policy, score);
     // The page has them from the first.
     for (RecordedBody& body : recording.bodies)
         body.messages = {};
-    PolicyRun run = policy_run(name_of(policy), std::move(recording), pops);
+    PolicyRun run = policy_run(name_of(policy), std::move(recording), pops, of_policy, score);
     run.is_fed_positions_only = policy != Policy::glidepath_documented;
     return run;
 }

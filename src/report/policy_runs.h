@@ -51,11 +51,15 @@ inline constexpr double k_page_joined_s = 0.25;
 // As the page has it, without the message behind it.
 [[nodiscard]] ReportedPop reported(const Pop& pop);
 
-// A recording with its pops. Scores are whoever's who has a truth.
-[[nodiscard]] PolicyRun policy_run(std::string name, Recording recording, const std::vector<Pop>& pops);
+// Tells the frames above which speed a step is a pop.
+void set_pop_speeds(Recording& recording, const ExplainOptions& explain, const Score* score = nullptr);
+
+// A recording with its pops: those of the score, where there is one.
+[[nodiscard]] PolicyRun policy_run(std::string name, Recording recording, const std::vector<Pop>& pops,
+                                   const ExplainOptions& explain, const Score* score = nullptr);
 
 // What another policy showed of the bodies that the engine recorded.
 [[nodiscard]] PolicyRun run_beside(Policy policy, const std::vector<Track>& shown, const Recording& engine,
-                                   const ExplainOptions& explain);
+                                   const ExplainOptions& explain, const Score* score = nullptr);
 
 }  // namespace glidepath::report

@@ -99,7 +99,7 @@ struct FrameColumns {
         heading.add(quantise(static_cast<double>(frame.heading_deg), k_report_units_per_deg));
         behind.add(quantise(static_cast<double>(frame.behind_m), k_report_distance_per_m));
         heading_error.add(quantise(static_cast<double>(frame.heading_error_deg), k_report_units_per_deg));
-        limit.add(quantise(static_cast<double>(frame.catch_up_mps), k_report_distance_per_m));
+        limit.add(quantise(static_cast<double>(frame.pop_mps), k_report_distance_per_m));
         queue.add(frame.queue_depth);
         stall.add(frame.stall_frames);
         state.add(state_bits(frame));
@@ -318,6 +318,15 @@ Json describe(const RecordedBody& body, const std::vector<ReportedFigure>& figur
             {"messages", body.messages.size()}};
 }
 
+Json scores_of(const std::vector<ScoreLine>& scorecard) {
+    Json scores = Json::array();
+    for (const ScoreLine& line : scorecard)
+        scores.push_back(line.number && std::isfinite(*line.number)
+                             ? Json{line.name, line.value, *line.number, finite(line.best)}
+                             : Json{line.name, line.value});
+    return scores;
+}
+
 void add_number(std::string& bytes, std::uint64_t value) {
     for (unsigned shift = 0; shift < 32; shift += 8)
         bytes.push_back(static_cast<char>((value >> shift) & 0xFFU));
@@ -355,18 +364,15 @@ std::vector<std::byte> write_report_data(const Report& report) {
     if (!report.figures.empty()) header["figures"] = store_figures(store, report.figures);
     header["outcomes"] = store_messages(store, first.bodies, origin);
 
+    for (const ScoredPolicy& policy : report.scored_only)
+        header["scored_only"].push_back({{"name", policy.name}, {"scores", scores_of(policy.scorecard)}});
     for (const PolicyRun& run : report.policies) {
         const std::string prefix = "p" + std::to_string(header["policies"].size()) + ".";
-        Json scores = Json::array();
-        for (const ScoreLine& line : run.scorecard)
-            scores.push_back(line.number && std::isfinite(*line.number)
-                                 ? Json{line.name, line.value, *line.number, finite(line.best)}
-                                 : Json{line.name, line.value});
         const std::vector<std::uint32_t> counts =
             store_frames(store, prefix, run.recording, first.bodies, origin);
         store_pops(store, prefix + "pop.", run.pops, first.bodies);
         header["policies"].push_back({{"name", run.name},
-                                      {"scores", scores},
+                                      {"scores", scores_of(run.scorecard)},
                                       {"positions_only", run.is_fed_positions_only},
                                       {"frames", counts}});
     }

@@ -326,6 +326,7 @@ void show(Run& run, RecordedBody& body, int number, Policy policy, const SceneSi
         frame.heading_error_deg = static_cast<float>(
             std::remainder(static_cast<double>(message.heading_deg) - shown.heading_deg, 360.0));
         frame.catch_up_mps = static_cast<float>(top_mps * 2);
+        frame.pop_mps = k_pop_factor * static_cast<float>(top_mps * 1.6);
         frame.queue_depth = static_cast<std::uint8_t>(std::clamp(shown.queue, 0, 20));
         frame.state = shown.state;
         frame.is_leashed = role == Role::own || number % 12 == 3;

@@ -1,5 +1,6 @@
 // explain, report, study and compare on captures and scenes, as a user meets them.
 #include "unit/program_run.h"
+#include "unit/report_reader.h"
 #include "unit/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +9,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 #include <sstream>
 
 namespace glidepath {
@@ -118,6 +121,67 @@ TEST_F(Study, counts_the_same_pops_everywhere) {
         EXPECT_EQ(line["total"]["pops"].get<std::uint64_t>(), listed);
     }
     EXPECT_TRUE(has_ours);
+}
+
+// Frames with a pop on a page, by policy: what its headline says.
+std::map<std::string, std::int64_t> pops_on_page(const std::filesystem::path& page) {
+    const report_test::Reader reader(report_test::data_of_page(content_of(page)));
+    std::map<std::string, std::int64_t> counts;
+    for (std::size_t i = 0; i < reader.header()["policies"].size(); ++i) {
+        const std::string prefix = "p" + std::to_string(i) + ".pop.";
+        const std::vector<std::int32_t> frames = reader.numbers(prefix + "frames");
+        const std::vector<std::int32_t> lengths = reader.numbers(prefix + "kind_text_bytes");
+        const std::string kinds = reader.column_bytes(prefix + "kind_text");
+        std::int64_t& count = counts[reader.header()["policies"][i]["name"].get<std::string>()];
+        std::size_t at = 0;
+        for (std::size_t pop = 0; pop < frames.size(); ++pop) {
+            const auto length = static_cast<std::size_t>(lengths.at(pop));
+            if (kinds.substr(at, length) != "teleport") count += frames[pop];
+            at += length;
+        }
+    }
+    return counts;
+}
+
+TEST_F(Study, counts_on_the_page_of_every_policy_what_its_scorecard_counts) {
+    const std::string out = (folder_ / "out").string();
+    for (const std::string& traffic : {std::string("town --profile dsl --seconds 30 --seed 7"),
+                                       k_session + " --fps 30", k_session + " --rules documented"}) {
+        ASSERT_EQ(run("study " + traffic + " --out " + out).status, 0) << traffic;
+        std::map<std::string, std::int64_t> on_page = pops_on_page(folder_ / "out/report.html");
+        std::size_t compared = 0;
+        std::int64_t pops = 0;
+        const auto scored = nlohmann::json::parse(content_of(folder_ / "out/compare.json"));
+        for (const auto& line : scored["policies"]) {
+            std::string name = line["policy"];
+            if (name == "glidepath retail") name[0] = 'G';
+            // The page's first is what was studied, whatever the rules.
+            if (traffic.ends_with("documented") && name == "Glidepath retail") continue;
+            ASSERT_TRUE(on_page.contains(name)) << name;
+            EXPECT_EQ(on_page[name], line["total"]["pops"].get<std::int64_t>()) << traffic << ", " << name;
+            pops += on_page[name];
+            ++compared;
+        }
+        if (traffic.ends_with("documented"))
+            EXPECT_EQ(on_page["Glidepath retail"], on_page["glidepath documented"]);
+        else
+            EXPECT_EQ(compared, 15U);
+        EXPECT_GT(pops, 0);
+    }
+}
+
+TEST_F(Study, says_of_a_report_what_its_page_says) {
+    const std::filesystem::path page = folder_ / "page.html";
+    const Outcome outcome = run("report " + k_session + " --fps 30 --out " + page.string());
+    ASSERT_EQ(outcome.status, 0) << outcome.output;
+    const report_test::Reader reader(report_test::data_of_page(content_of(page)));
+    std::set<std::uint32_t> ids;
+    for (const auto& body : reader.header()["bodies"])
+        ids.insert(body["id"].get<std::uint32_t>());
+    EXPECT_LT(ids.size(), reader.header()["bodies"].size()) << "some are created more than once";
+    EXPECT_TRUE(outcome.has(": " + std::to_string(ids.size()) + " bodies, ")) << outcome.output;
+    const std::int64_t pops = pops_on_page(page)["Glidepath retail"];
+    EXPECT_TRUE(outcome.has(" s, " + std::to_string(pops) + " pops explained, ")) << outcome.output;
 }
 
 TEST_F(Study, writes_what_score_and_compare_read) {

@@ -31,6 +31,7 @@ Report one_body() {
         frame.time_s = i / 60.0;
         frame.position = {.x_m = 32500 + i * 0.25, .y_m = 34600, .z_m = -3};
         frame.heading_deg = 359.5F;
+        frame.pop_mps = 10.25F;
         frame.behind_m = 1.5F;
         frame.state = ShownState::gliding;
         frame.is_leashed = true;
@@ -108,6 +109,7 @@ TEST(ReportData, keeps_every_column_to_its_unit) {
     EXPECT_EQ(reader.numbers("p0.frame.z"), (std::vector<std::int32_t>{-30000, -30000, -30000}));
     EXPECT_EQ(reader.numbers("p0.frame.heading")[0], 35950);
     EXPECT_EQ(reader.numbers("p0.frame.behind")[0], 1500);
+    EXPECT_EQ(reader.numbers("p0.frame.limit")[0], 10250) << "above it a step is a pop";
     EXPECT_EQ(reader.numbers("p0.frame.state"),
               (std::vector<std::int32_t>{2 | 0x20, 2 | 0x20, 2 | 0x20 | 0x40}));
     EXPECT_EQ(reader.numbers("p0.frame.target")[0], -1);
@@ -138,6 +140,10 @@ TEST(ReportData, compares_policies_by_numbers_where_there_are_any) {
     EXPECT_EQ(policy["scores"][1], Json({"jerk", "-"})) << "there is nothing to compare";
     EXPECT_EQ(policy["scores"][2].size(), 2U);
     EXPECT_EQ(policy["positions_only"], true);
+    EXPECT_FALSE(reader.header().contains("scored_only"));
+    report.scored_only.push_back({"snap", {{"lag", "90 ms", 90, 0}}});
+    EXPECT_EQ(Reader(write_report_data(report)).header()["scored_only"],
+              Json::parse(R"([{"name": "snap", "scores": [["lag", "90 ms", 90.0, 0.0]]}])"));
 }
 
 TEST(ReportData, has_figures_for_bodies_of_their_setup_and_scale_alone) {

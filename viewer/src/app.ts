@@ -9,7 +9,7 @@ import { compassPlace, indoorLandblock, landblockName, placeInLandblock } from "
 import { type Camera, readLink, type View, writeLink } from "./logic/link";
 import { frameAt } from "./logic/lookup";
 import type { Theme } from "./logic/palette";
-import { popAt, popFrames, popFrom, popsByKind, popTime } from "./logic/pops";
+import { isAskedFor, popAt, popFrames, popFrom, popsByKind, popTime } from "./logic/pops";
 import { rowsOf } from "./logic/table";
 import type { Layers } from "./scene/map";
 import { boundsOf, momentOf } from "./scene/moment";
@@ -286,7 +286,7 @@ export class App {
 
   private goToPop(pop: number): void {
     if (pop < 0) {
-      this.say(this.policy.pops.count === 0 ? "There are no pops" : "No further pop");
+      this.say(popFrames(this.policy.pops) === 0 ? "There are no pops" : "No further pop");
       return;
     }
     this.isAtNow = false;
@@ -306,7 +306,7 @@ export class App {
       this.space?.follow(this.selected);
     }
     byId("explain").parentElement?.scrollTo({ top: 0 });
-    setText(byId("spoken"), `Pop of ${formatName(this.body?.name ?? "")} at ${formatTime(this.clock.time)}: ${pops.stage.at(pop)}`);
+    setText(byId("spoken"), `${isAskedFor(pops, pop) ? "Teleport" : "Pop"} of ${formatName(this.body?.name ?? "")} at ${formatTime(this.clock.time)}: ${pops.stage.at(pop)}`);
   }
 
   private setFollowing(isFollowing: boolean): void {
@@ -334,7 +334,7 @@ export class App {
 
   private async showSideBySide(): Promise<void> {
     const indices = this.chosen ?? sideBySide(this.policy.index, this.report.policies.length);
-    fillCompareTable(byId("compare-table"), this.report.policies, indices, (policy) => {
+    fillCompareTable(byId("compare-table"), this.report.policies, this.report.scoredOnly, indices, (policy) => {
       this.chosen = toggled(indices, policy);
       void this.showSideBySide();
     });
@@ -353,16 +353,16 @@ export class App {
     byId("panes").hidden = view === "3d";
     byId("compare-table").hidden = view !== "compare";
     byId("app").dataset["view"] = view;
-    const before = this.panes.width;
+    const [wide, high] = [this.panes.width, this.panes.height];
     if (view === "compare") {
       await this.showSideBySide();
     } else if (view === "map") {
       this.panes.show([this.policy], false);
     }
-    // About the same part of the map, in wider or narrower panes; never smaller than all of it.
-    if (before > 0 && this.panes.width > 0) {
+    // About the same part of the map, in panes of another size; never smaller than all of it.
+    if (wide > 0 && high > 0 && this.panes.width > 0 && this.panes.height > 0) {
       const fitting = this.panes.fittingScale(boundsOf(this.report, this.policy));
-      const same = (this.panes.camera.scale * this.panes.width) / before;
+      const same = this.panes.camera.scale * Math.min(this.panes.width / wide, this.panes.height / high);
       this.panes.camera.scale = Math.max(same, Math.min(fitting, this.panes.camera.scale * 3));
     }
     this.touch();
@@ -556,7 +556,9 @@ export class App {
   }
 
   private link(): string {
+    const { zoomedRange } = this.timeBar;
     return writeLink({ time: this.clock.time, body: this.body?.id, view: this.view, policy: this.policy.index,
+      policies: this.view === "compare" ? this.chosen : undefined, axis: zoomedRange && !this.report.isLive ? [zoomedRange.from, zoomedRange.to] : undefined,
       follow: this.isFollowing, camera: this.camera() });
   }
 
@@ -566,7 +568,11 @@ export class App {
     if (link.time !== undefined) this.clock.seek(link.time);
     if (link.body !== undefined) this.select(this.report.bodyWithId(link.body)?.index ?? -1);
     if (link.policy !== undefined && link.policy !== this.policy.index && link.policy < this.report.policies.length) await this.setPolicy(link.policy);
+    if (link.axis) this.timeBar.setRange({ from: link.axis[0], to: link.axis[1] });
+    const policies = link.policies?.filter((policy) => policy < this.report.policies.length) ?? [];
+    if (policies.length > 0) this.chosen = policies;
     if (link.view !== undefined && link.view !== this.view) await this.setView(link.view);
+    else if (link.policies && this.view === "compare") await this.showSideBySide();
     if (link.camera) {
       const [originX, originY] = this.report.origin;
       const { x, y, scale, turn, tilt } = link.camera;

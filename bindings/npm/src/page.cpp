@@ -126,7 +126,8 @@ extern "C" __attribute__((export_name("gpp_replay"))) void gpp_replay(
         const std::vector<Pop> pops = explain_pops(recording, k_explain);
         Report report;
         report.policies.reserve(k_page_order.size() + 1);  // the first is referred to
-        report.policies.push_back(policy_run(engine_name(rules, smoothing), std::move(recording), pops));
+        report.policies.push_back(
+            policy_run(engine_name(rules, smoothing), std::move(recording), pops, k_explain));
         add_policies(report);
         data = write_report_data(report);
     }

@@ -13,19 +13,14 @@
 
 namespace glidepath::tools {
 
-// How fast a body really went at most, as a score finds it in the truth.
-struct BodyTopSpeed {
-    ObjectId object = 0;
-    double top_speed_mps = 0;
-};
+struct Score;  // score.h
 
-// What counts as a pop; docs/quality.md has the definition, which is the scorecard's.
+// What counts as a pop where no score says it; docs/quality.md has the definition.
 struct ExplainOptions {
     // A pop is a step above this x top speed x frame time. Catching up goes at twice the top speed.
     double pop_factor = 2.5;
-    double top_speed_mps = 0;                // of every body; 0: of each its own
-    std::vector<BodyTopSpeed> top_speeds{};  // by id; of others what their own motion allows at that time
-    double joined_s = 2.0;  // pops of one body and cause that are no farther apart are reported as one
+    double top_speed_mps = 0;  // of every body; 0: what its own motion allows at that time
+    double joined_s = 2.0;     // pops of one body and cause that are no farther apart are reported as one
     // False: the recording is of another policy. It has messages and no notices, so a pop is put down to the
     // update that came with it, or to what the policy does between updates.
     bool is_engine = true;
@@ -42,9 +37,9 @@ enum class PopCause : std::uint8_t {
     sticking,     // follows another body at five times its top speed
     airborne,     // flies at a velocity that a message set
     own_motion,   // its animation, or a change of what it is doing
-    update,       // another policy: it was put onto the position of an update
-    between,      // another policy: it moves too fast between updates
-    missile,      // flies as an arrow or a spell does: no body that acts, and no top speed that holds for it
+    update,   // another policy: it was put onto the position of an update. Of the engine: nothing tells why
+    between,  // another policy: it moves too fast between updates
+    missile,  // flies as an arrow or a spell does: no body that acts, and no top speed that holds for it
 };
 // In words.
 [[nodiscard]] const char* name_of(PopCause cause);
@@ -68,7 +63,10 @@ struct Pop {
     [[nodiscard]] bool is_signalled() const { return cause == PopCause::teleport; }
 };
 
-// In order of time. Teleports are never joined. Frames in which a body appears are no pops.
-[[nodiscard]] std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& options = {});
+// In order of time. Teleports are never joined. Frames in which a body appears are no pops. With a score of
+// the same frames its pops are explained, all of them and no others; without one nobody knows how fast bodies
+// really went, and they are found here.
+[[nodiscard]] std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& options = {},
+                                            const Score* score = nullptr);
 
 }  // namespace glidepath::tools

@@ -61,11 +61,15 @@ struct RecordedFrame {
     float heading_error_deg = 0;  // to its heading, -180 to 180
     // What it may reach: twice the adjusted top speed; sticking, five times the top speed.
     float catch_up_mps = 0;
+    float pop_mps = 0;  // of a page: a step faster than this is a pop
     std::uint8_t queue_depth = 0;
     std::uint8_t stall_frames = 0;
     ShownState state = ShownState::still;
     bool moves_to = false;    // a move-to runs
     bool is_leashed = false;  // a constraint is in force
+    // No way leads here from the frame before: it came into sight. Of other policies also: a teleport is
+    // shown.
+    bool is_new_here = false;
     bool is_indoors = false;  // in an indoor cell: the ranges of its leash are the shorter ones
     ObjectId target = 0;      // whom it sticks to or moves to; 0 = nobody
     std::uint32_t cell = 0;   // of its position: its landblock is not where the map point says in a dungeon

@@ -52,6 +52,12 @@ struct PolicyRun {
     bool is_fed_positions_only = false;  // it does nothing with other messages
 };
 
+// A policy that is scored and not shown, since the page would be too large.
+struct ScoredPolicy {
+    std::string name{};
+    std::vector<ScoreLine> scorecard{};
+};
+
 // Where the parts of a figure are, relative to its body (x to its right, y ahead, z up).
 struct ReportedFigure {
     // Every frame of an animation: the parts of the first, then those of the next.
@@ -74,6 +80,7 @@ struct ReportedFigure {
 // instance.
 struct Report {
     std::vector<PolicyRun> policies{};
+    std::vector<ScoredPolicy> scored_only{};
     // For bodies of the same setup and scale; the 3-D view draws them as sticks. Others are drawn by radius
     // and height.
     std::vector<ReportedFigure> figures{};

@@ -84,10 +84,20 @@ struct Scorecard {
     std::uint64_t gaps = 0;              // in what was shown
 };
 
+// A step longer than the limit of pops: a pop, unless a teleport asked for it.
+struct LongStep {
+    std::uint32_t id = 0;
+    double t_s = 0;  // of the frame that it leads to
+    double step_m = 0;
+    double limit_m = 0;          // the longest step that is no pop
+    bool was_asked_for = false;  // by a teleport, signalled or true
+};
+
 // All scorecards of a stream.
 struct Score {
     Scorecard total;                       // with one lag for all
     std::vector<Scorecard> bodies;         // each with its own lag, by id
+    std::vector<LongStep> long_steps;      // by id, then by time: those not asked for are the total's pops
     std::vector<std::uint32_t> unknown;    // shown, but without a truth; not scored
     std::vector<std::uint32_t> not_shown;  // true, but never shown
 };

@@ -1,7 +1,7 @@
 // A report that grows: pieces come from the server, each with what was new, and what is older than the window is
 // forgotten. Whoever draws asks for the arrays anew; they are put together after each piece.
 import {
-  ACCEPTED, type Body, type Frames, HAS_PLACE, type Notices, placedOf, type Policy, type Pops, Report, TICKS_PER_S, UNITS_PER_M,
+  ACCEPTED, type Body, type Frames, HAS_PLACE, type Notices, placedOf, type Policy, type Pops, Report, TELEPORT, TICKS_PER_S, UNITS_PER_M,
 } from "./report";
 
 export const WINDOW_S = 180;
@@ -237,13 +237,14 @@ export class LiveReport extends Report {
     };
   }
 
-  // The newest accepted position before a pop.
+  // The newest accepted position before a pop; of a teleport its own message, not what came with it.
   private messageBehind(pop: LivePop, body: number): number {
     const entry = this.bodies[body];
     if (!entry) return -1;
     const { time, flags } = this.messages;
+    const wanted = pop.kind === "teleport" ? ACCEPTED | TELEPORT : ACCEPTED | HAS_PLACE;
     for (let i = entry.firstMessage + entry.messageCount - 1; i >= entry.firstMessage && time[i] > pop.time - LOOK_BACK_TICKS; i--) {
-      if (time[i] <= pop.time && (flags[i] & (ACCEPTED | HAS_PLACE)) === (ACCEPTED | HAS_PLACE)) return i;
+      if (time[i] <= pop.time && (flags[i] & wanted) === wanted) return i;
     }
     return -1;
   }

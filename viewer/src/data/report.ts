@@ -49,7 +49,7 @@ export interface Frames {
   heading: Int32Array;
   behind: Int32Array;
   headingError: Int16Array;
-  limit: Int32Array;
+  limit: Int32Array; // mm a second: a faster step is a pop
   queue: Uint8Array;
   stall: Uint8Array;
   state: Uint8Array;
@@ -152,6 +152,7 @@ interface Header {
   figures?: { parts: number; rest: number[]; parents?: number[]; clips: { id: number; from: number; frames: number }[] }[];
   bodies: HeaderBody[];
   policies: PolicyInfo[];
+  scored_only?: Omit<PolicyInfo, "frames">[];
 }
 
 const sized = (value: number | undefined, most: number, otherwise: number) =>
@@ -206,6 +207,7 @@ export class Report {
   figures: Figure[] = [];
   bodies: readonly Body[] = [];
   policies: readonly PolicyInfo[] = [];
+  scoredOnly: readonly PolicyInfo[] = []; // not on the page but for their scores
   messages!: Messages;
   readonly isLive: boolean = false;
   private container: Container | undefined;
@@ -260,6 +262,7 @@ export class Report {
     this.noticeKinds = header.notice_kinds;
     this.outcomes = header.outcomes;
     this.policies = header.policies;
+    this.scoredOnly = (header.scored_only ?? []).map((policy) => ({ ...policy, frames: [] }));
     for (const [id, name] of Object.entries(header.motions ?? {})) this.motions.set(Number(id), name);
     const [time, opcode, flags, outcome, x, y, z, heading, text] = await Promise.all([
       container.numbers("message.time", Int32Array),

@@ -2,6 +2,7 @@
 import type { PolicyInfo } from "../data/report";
 
 const USUAL_PANES = 3;
+const FIRST_METRIC = "pops"; // what the page is about stays in sight where the table is cut
 
 // Until somebody chooses: the first, which is the engine as it ran; then the chosen one and those after it, or before
 // it at the end.
@@ -38,7 +39,8 @@ function deltaText(difference: number): string {
 
 // One row a policy. Values that are written alike are equally good; where all are, none is marked.
 export function scoreTable(policies: readonly PolicyInfo[]): ScoreTable {
-  const metrics = policies.find((policy) => policy.scores.length > 0)?.scores.map(([name]) => name) ?? [];
+  const metrics = (policies.find((policy) => policy.scores.length > 0)?.scores.map(([name]) => name) ?? [])
+    .sort((a, b) => Number(b === FIRST_METRIC) - Number(a === FIRST_METRIC));
   const rows = policies.map((policy, index) => ({
     policy: index, name: policy.name,
     cells: metrics.map((): ScoreCell => ({ text: "-", isBest: false, delta: "", isBetter: false })),

@@ -1,4 +1,5 @@
-// The address of what is on the screen: time, body, view, policy and camera, behind the # of the page's address.
+// The address of what is on the screen: time, body, view, policies, time axis and camera, behind the # of the page's
+// address.
 
 export type View = "map" | "3d" | "compare";
 
@@ -15,6 +16,8 @@ export interface LinkState {
   body: number | undefined; // guid
   view: View;
   policy: number;
+  policies: readonly number[] | undefined; // side by side, once somebody chose
+  axis: readonly [from: number, to: number] | undefined; // s, where somebody zoomed in
   follow: boolean;
   camera: Camera | undefined;
 }
@@ -27,6 +30,8 @@ export function writeLink(state: LinkState): string {
   if (state.follow) parts.push("follow=1");
   parts.push(`view=${state.view}`);
   if (state.policy !== 0) parts.push(`policy=${state.policy}`);
+  if (state.policies) parts.push(`policies=${state.policies.join(",")}`);
+  if (state.axis) parts.push(`axis=${state.axis.map((time) => rounded(time, 3)).join(",")}`);
   const { camera } = state;
   if (camera) {
     parts.push(`camera=${[rounded(camera.x, 2), rounded(camera.y, 2), rounded(camera.scale, 3), rounded(camera.turn, 1),
@@ -52,6 +57,10 @@ export function readLink(hash: string): Partial<LinkState> {
   if (view === "map" || view === "3d" || view === "compare") state.view = view;
   const policy = numberOf(fields.get("policy"));
   if (policy !== undefined && Number.isInteger(policy) && policy >= 0) state.policy = policy;
+  const policies = (fields.get("policies") ?? "").split(",").map(numberOf);
+  if (policies.every((one) => one !== undefined && Number.isInteger(one) && one >= 0)) state.policies = [...new Set(policies as number[])].sort((a, b) => a - b);
+  const [from, to, ...rest] = (fields.get("axis") ?? "").split(",").map(numberOf);
+  if (from !== undefined && to !== undefined && rest.length === 0 && from >= 0 && to > from) state.axis = [from, to];
   state.follow = fields.get("follow") === "1";
   const camera = (fields.get("camera") ?? "").split(",").map(numberOf);
   if (camera.length === 5 && camera.every((value) => value !== undefined) && (camera[2] as number) > 0) {

@@ -1,6 +1,7 @@
 // The marks on the time axis: pops, blips, teleports, stalls and dropped messages. There can be a million, so
 // they are counted into the columns of the axis before anything is drawn.
-import { ACCEPTED, type Policy, type Report, TELEPORT, TICKS_PER_S } from "../data/report";
+import { ACCEPTED, type Policy, type Pops, type Report, TELEPORT, TICKS_PER_S } from "../data/report";
+import { isAskedFor } from "./pops";
 
 export const MARKER_KINDS = ["pop", "blip", "teleport", "stall", "dropped"] as const;
 export type MarkerKind = (typeof MARKER_KINDS)[number];
@@ -16,6 +17,8 @@ export const MARKER_TEXT: Record<MarkerKind, { many: string; explains: string }>
 export interface Markers {
   time: Int32Array; // ticks, not sorted
   body: Int32Array;
+  pop?: Int32Array; // the number of each among the pops
+  frames?: Int32Array; // that each stands for; one without
 }
 
 const NOTICES_OF: Record<"blip" | "teleport" | "stall", readonly string[]> = {
@@ -48,10 +51,18 @@ function messagesWith(report: Report, flag: number, value: number): Markers {
   return { time: Int32Array.from(found, (i) => time[i]), body: Int32Array.from(found, (i) => body[i]) };
 }
 
+// What was asked for is no pop: it has a lane of its own.
+function marksOfPops(pops: Pops): Markers {
+  const found: number[] = [];
+  for (let i = 0; i < pops.count; i++) if (!isAskedFor(pops, i)) found.push(i);
+  return { time: Int32Array.from(found, (i) => pops.time[i]), body: Int32Array.from(found, (i) => pops.body[i]), pop: Int32Array.from(found),
+    frames: Int32Array.from(found, (i) => pops.frames[i]) };
+}
+
 export function markersOf(report: Report, policy: Policy): Record<MarkerKind, Markers> {
   const noticed = noticesOf(report, policy, NOTICES_OF.teleport);
   return {
-    pop: { time: policy.pops.time, body: policy.pops.body },
+    pop: marksOfPops(policy.pops),
     blip: noticesOf(report, policy, NOTICES_OF.blip),
     // A policy without notices still has the server's own word.
     teleport: noticed.time.length > 0 ? noticed : messagesWith(report, TELEPORT | ACCEPTED, TELEPORT | ACCEPTED),
@@ -90,9 +101,10 @@ export function markNear(markers: Markers, timeS: number, withinS: number, body 
   return best;
 }
 
+// Of pops the frames, as everywhere.
 export function countOf(markers: Markers, body = -1): number {
-  if (body < 0) return markers.time.length;
+  if (body < 0 && !markers.frames) return markers.time.length;
   let count = 0;
-  for (let i = 0; i < markers.body.length; i++) if (markers.body[i] === body) count++;
+  for (let i = 0; i < markers.body.length; i++) if (body < 0 || markers.body[i] === body) count += markers.frames?.[i] ?? 1;
   return count;
 }

@@ -30,10 +30,12 @@ export function valueAt(frames: Frames, body: number, name: SeriesName, index: n
   }
 }
 
-// What gliding may step in a frame: the catch-up speed for the time of the frame.
+const LEAST_POP_M = 0.05; // shorter steps are no pops, however slow the body is
+
+// The longest step to a frame that is no pop.
 export function limitAt(frames: Frames, body: number, index: number): number {
   if (index <= frames.first[body]) return 0;
-  return (frames.limit[index] / MM_PER_M) * ((frames.time[index] - frames.time[index - 1]) / TICKS_PER_S);
+  return Math.max(LEAST_POP_M, (frames.limit[index] / MM_PER_M) * ((frames.time[index] - frames.time[index - 1]) / TICKS_PER_S));
 }
 
 export interface Points {

@@ -30,7 +30,8 @@ export function rowsOf(report: Report, policy: Policy): BodyRow[] {
   const popCounts = new Uint32Array(report.bodies.length);
   const popSteps = new Float64Array(report.bodies.length);
   for (let i = 0; i < pops.count; i++) {
-    if (!isAskedFor(pops, i)) popCounts[pops.body[i]] += pops.frames[i];
+    if (isAskedFor(pops, i)) continue;
+    popCounts[pops.body[i]] += pops.frames[i];
     popSteps[pops.body[i]] = Math.max(popSteps[pops.body[i]], pops.step[i] / UNITS_PER_M);
   }
   return report.bodies.map((body) => {

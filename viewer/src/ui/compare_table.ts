@@ -4,17 +4,23 @@ import { scoreTable } from "../logic/compared";
 import { formatName } from "../logic/format";
 import { el } from "./dom";
 
-export function fillCompareTable(root: HTMLElement, policies: readonly PolicyInfo[], shown: readonly number[], onToggle: (policy: number) => void): void {
-  const { metrics, rows } = scoreTable(policies);
+export function fillCompareTable(root: HTMLElement, policies: readonly PolicyInfo[], scoredOnly: readonly PolicyInfo[], shown: readonly number[],
+                                 onToggle: (policy: number) => void): void {
+  const { metrics, rows } = scoreTable([...policies, ...scoredOnly]);
   const focused = root.contains(document.activeElement) ? document.activeElement?.getAttribute("data-policy") : null;
   const head = el("tr", {}, el("th", { scope: "col", class: "text" }, "Side by side"));
   for (const metric of metrics) head.append(el("th", { scope: "col" }, metric));
   const body = el("tbody");
   for (const row of rows) {
-    const box = el("input", { type: "checkbox", checked: shown.includes(row.policy), "data-policy": row.policy });
-    box.addEventListener("change", () => onToggle(row.policy));
-    const line = el("tr", shown.includes(row.policy) ? { "data-shown": "true" } : {},
-      el("th", { scope: "row", class: "text" }, el("label", {}, box, formatName(row.name, 40))));
+    const isHere = row.policy < policies.length;
+    const name = isHere ? el("label") : el("span", { class: "scored-only", title: "Its scores alone: of a capture so long and full not every policy is on the page" });
+    if (isHere) {
+      const box = el("input", { type: "checkbox", checked: shown.includes(row.policy), "data-policy": row.policy });
+      box.addEventListener("change", () => onToggle(row.policy));
+      name.append(box);
+    }
+    name.append(formatName(row.name, 40));
+    const line = el("tr", shown.includes(row.policy) ? { "data-shown": "true" } : {}, el("th", { scope: "row", class: "text" }, name));
     for (const cell of row.cells) {
       const value = el("td", cell.isBest ? { class: "best", title: "The best of all" } : {}, cell.text);
       if (cell.isBest) value.prepend(el("span", { "aria-label": "best" }, "\u2605 "));

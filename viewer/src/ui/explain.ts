@@ -2,10 +2,10 @@
 import {
   ACCEPTED, type Body, MM_PER_M, type Policy, type Report, TELEPORT, TICKS_PER_S, UNITS_PER_M,
 } from "../data/report";
-import { formatGuid, formatMetres, formatName, formatOpcode, formatTime } from "../logic/format";
+import { formatCount, formatGuid, formatMetres, formatName, formatOpcode, formatTime } from "../logic/format";
 import { messageAt } from "../logic/lookup";
 import { colourOf, STATE_STYLES } from "../logic/palette";
-import { pageOf, popsOf, popTime } from "../logic/pops";
+import { isAskedFor, pageOf, popsOf, popTime } from "../logic/pops";
 import { el } from "./dom";
 import type { Inks } from "./theme";
 
@@ -87,15 +87,20 @@ function reason({ report, policy, pop, frame }: ExplainScene, body: Body, host: 
   const share = Math.min(100, (limit / Math.max(step, 1e-6)) * 100);
   const bar = el("div", { class: "bar-limit", role: "img", "aria-label": `step ${formatMetres(step)}, limit ${formatMetres(limit)}` }, el("i"));
   bar.style.setProperty("--share", `${share.toFixed(2)}%`);
-  const card = el("article", { class: "reason", "data-pop": pop },
-    el("h3", {}, `Why ${formatName(body.name, 24)} popped at ${formatTime(popTime(pops, pop))}`),
+  const wasAskedFor = isAskedFor(pops, pop);
+  const name = formatName(body.name, 24);
+  const when = formatTime(popTime(pops, pop));
+  const card = el("article", { class: wasAskedFor ? "reason asked-for" : "reason", "data-pop": pop },
+    el("h3", {}, wasAskedFor ? `${name} was teleported at ${when}: no pop` : `Why ${name} popped at ${when}`),
     el("p", { class: "stage-name" }, el("span", {}, "Cause"), ` ${pops.kind.at(pop) || "unknown"}`, el("span", {}, "  Stage"), ` ${pops.stage.at(pop) || "unknown"}`),
-    el("p", { class: "cause" }, pops.cause.at(pop) || "The report gives no reason."),
-    el("div", { class: "numbers" },
-      el("span", {}, el("b", {}, formatMetres(step)), " step"),
-      el("span", {}, el("b", {}, formatMetres(limit)), " limit"),
-      el("span", {}, el("b", {}, limit > 0 ? `${(step / limit).toFixed(1)}x` : "-"), " over")),
-    bar);
+    el("p", { class: "cause" }, pops.cause.at(pop) || "The report gives no reason."));
+  const numbers = el("div", { class: "numbers" }, el("span", {}, el("b", {}, formatMetres(step)), " step"));
+  if (!wasAskedFor) {
+    numbers.append(el("span", {}, el("b", {}, formatMetres(limit)), " limit"),
+      el("span", {}, el("b", {}, limit > 0 ? timesText(step / limit) : "-"), " the limit"));
+  }
+  card.append(numbers);
+  if (!wasAskedFor) card.append(bar);
   const motion = frame >= 0 ? policy.frames.motion[frame] : 0;
   if (motion !== 0) card.append(el("p", { class: "led playing" }, el("span", {}, "Motion that plays"), ` ${motionName(report, motion)}`));
   const message = pops.message[pop];
@@ -106,6 +111,11 @@ function reason({ report, policy, pop, frame }: ExplainScene, body: Body, host: 
       el("code", {}, report.messages.text.at(message).slice(0, MOST_TEXT))));
   }
   return card;
+}
+
+// A step that is hardly too long is not "1.0x".
+export function timesText(times: number): string {
+  return `${times.toFixed(times < 10 ? 2 : 1)}x`;
 }
 
 // All of them can be reached: a page at a time, around the one that is shown.
@@ -130,8 +140,9 @@ function popChips({ policy, pop, kind, chipsFrom }: ExplainScene, body: Body, ho
   }
   if (to < own.length) turn(`${own.length - to} later \u25b6`, to);
   const frames = own.reduce((sum, index) => sum + pops.frames[index], 0);
-  const lasting = frames > own.length ? `, ${frames} frames` : "";
-  return el("div", { class: "pop-list" }, el("h3", {}, `${own.length === 1 ? "1 pop" : `${own.length} pops`}${lasting}${which}`), list);
+  const what = own.every((index) => isAskedFor(pops, index)) ? "teleport" : "pop";
+  const moments = frames > own.length ? ` at ${own.length} ${own.length === 1 ? "moment" : "moments"}` : "";
+  return el("div", { class: "pop-list" }, el("h3", {}, `${formatCount(frames)} ${what}${frames === 1 ? "" : "s"}${moments}${what === "pop" ? which : ""}`), list);
 }
 
 function messageTitle(report: Report, index: number): string {

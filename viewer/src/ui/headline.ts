@@ -13,7 +13,8 @@ export function fillHeadline(policy: Policy, bodies: number, kind: string, onCho
     ` under ${formatName(policy.name, 40)}, ${formatCount(bodies)} ${bodies === 1 ? "body" : "bodies"}`);
   const chips = causes.map(({ kind: cause, count: of, isAskedFor }) => {
     const chip = el("button", { type: "button", class: isAskedFor ? "cause-chip asked-for" : "cause-chip", "data-kind": cause, "aria-pressed": String(cause === kind),
-      title: `${isAskedFor ? "Not counted: the server asked for it. " : ""}${cause === kind ? "All causes again" : "Go through these alone (N, P)"}` }, el("b", {}, formatCount(of)), ` ${formatName(cause, 40)}`);
+      title: `${isAskedFor ? "Not counted: the server asked for it. " : ""}${cause === kind ? "All causes again" : "Go through these alone (N, P)"}` }, el("b", {}, formatCount(of)),
+      isAskedFor ? ` ${formatName(cause, 40)}${of === 1 ? "" : "s"}, asked for` : ` ${formatName(cause, 40)}`);
     chip.addEventListener("click", () => onChoose(cause === kind ? "" : cause));
     return chip;
   });

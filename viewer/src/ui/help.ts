@@ -10,8 +10,8 @@ const TELLS: readonly [string, string][] = [
   ["The capture", "A game server says only a few times a second where a body is. This page shows, for a whole capture, what the client did in between."],
   ["Bodies and ghosts", "A filled shape is where a body was shown; its nose is its heading. The dashed outline is its ghost: the newest position that the server sent and the client accepted. The body is always on its way to the ghost."],
   ["Waypoints", "Small squares are positions that still wait in the queue. They are walked to one after the other."],
-  ["Pops", "A pop is a frame in which a body steps farther than it may, so that people see it jump. Each pop is a mark on the time axis; go to one and the reason stands at the side: which stage of the engine moved the body, by how much, and which message led to it."],
-  ["Plots", "Under the axis are the plots of the selected body. The dashed line in the first is the longest step that gliding may take. Point at them to read values, drag over them or turn the wheel to zoom in, double-click to see the whole capture."],
+  ["Pops", "A pop is a frame in which a body steps farther than 2.5 times its top speed allows, so that people see it jump; teleports that the server asked for are none. Each pop is a mark on the time axis; go to one and the reason stands at the side: which stage of the engine moved the body, by how much, and which message led to it."],
+  ["Plots", "Under the axis are the plots of the selected body. The dashed line in the first is the limit: a longer step is a pop. Point at them to read values, drag over them or turn the wheel to zoom in, double-click to see the whole capture."],
   ["Policies", "Side by side shows the same moment as other ways of smoothing would show it. Tick those that you want to see; the star marks the best value of a column, the small number is the difference to the first."],
   ["Your own capture", "Drop a capture (.pcap or .pcapng, gzipped or not) on the page, or open one with the button. The page replays it with the engine inside it: nothing is uploaded. Rules and frame rate replay it again."],
 ];

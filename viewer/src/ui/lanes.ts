@@ -59,7 +59,7 @@ export function drawLanes(canvas: HTMLCanvasElement, markers: Record<MarkerKind,
     if (hasRoom) {
       const own = body >= 0 ? `${formatCount(countOf(markers[kind], body))} of ` : "";
       context.textAlign = "right";
-      context.fillText(`${own}${formatCount(markers[kind].time.length)}`, gutter - 8, middle);
+      context.fillText(`${own}${formatCount(countOf(markers[kind]))}`, gutter - 8, middle);
     }
     context.fillStyle = inks.grid;
     context.fillRect(gutter, Math.round(middle), columns, 1);

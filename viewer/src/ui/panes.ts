@@ -50,6 +50,10 @@ export class Panes {
     return this.panes[0]?.view.canvas.clientWidth ?? 0;
   }
 
+  get height(): number {
+    return this.panes[0]?.view.canvas.clientHeight ?? 0;
+  }
+
   draw(scene: Omit<MapScene, "policy">): void {
     for (const { view, policy } of this.panes) view.draw({ ...scene, policy }, this.camera);
   }

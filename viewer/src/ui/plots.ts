@@ -16,7 +16,7 @@ interface PlotSpec {
 }
 
 const PLOTS: readonly PlotSpec[] = [
-  { name: "step", label: "Step", explains: "metres a frame; dashed: the most that gliding may take", unit: "m", least: 0.1 },
+  { name: "step", label: "Step", explains: "metres a frame; dashed: the limit, longer is a pop", unit: "m", least: 0.1 },
   { name: "behind", label: "Behind", explains: "distance to the newest accepted position", unit: "m", least: 0.5 },
   { name: "queue", label: "Queue", explains: "waypoints that wait", unit: "", least: 2 },
   { name: "speed", label: "Speed", explains: "over a tenth of a second", unit: "m/s", least: 1 },
@@ -27,6 +27,7 @@ export const LEAST_PLOT_PX = 23;
 const TIGHT_PLOT_PX = 36; // no space for two lines of words
 const MOST_PLOT_PX = 110;
 const NARROW_PLOT_PX = 62;
+const LABEL_PX = 10; // labels of an axis that are nearer to each other would overlap
 const ARRIVAL_ROWS = ["dropped", "other", "position"];
 
 type Data = uPlot.AlignedData;
@@ -134,14 +135,15 @@ export class Plots {
     const y: uPlot.Axis = { ...axis, size, space: 18, gap: 4 };
     if (spec.name === "arrivals") {
       y.splits = () => [0, 1, 2];
-      y.values = () => ARRIVAL_ROWS;
+      y.filter = (plot, splits) => apart(splits, (value) => plot.valToPos(value, "y"));
+      y.values = (_, splits) => splits.map((row) => (row === null ? null : ARRIVAL_ROWS[row]));
     } else if (spec.name === "queue") {
       y.incrs = [1, 2, 5, 10];
     } else if (spec.name === "step" || spec.name === "speed") {
       // A pop is a hundred times as long as a step, so the scale is linear near nothing and logarithmic beyond.
       y.splits = (plot) => [0, 0.1, 1, 10, 100, 1000].filter((value) => (value === 0 || value >= spec.least * 0.9) && value <= (plot.scales["y"]?.max ?? 0));
-      y.filter = (_, splits) => splits;
-      y.values = (_, splits) => splits.map(String);
+      y.filter = (plot, splits) => apart(splits, (value) => plot.valToPos(value, "y"));
+      y.values = (_, splits) => splits.map((value) => (value === null ? null : String(value)));
     } else {
       y.values = (_, splits) => splits.map((value) => `${Number(value.toFixed(3))}${spec.unit === "\u00b0" ? "\u00b0" : ""}`);
     }
@@ -156,6 +158,16 @@ export class Plots {
       series,
     };
   }
+}
+
+// Leaves out values whose labels would overlap; the ends of the axis come first.
+export function apart(splits: readonly number[], at: (value: number) => number): (number | null)[] {
+  const kept: number[] = [];
+  const byRank = [splits.length - 1, 0, ...splits.keys()];
+  for (const i of byRank) {
+    if (i >= 0 && i < splits.length && !kept.includes(i) && kept.every((other) => Math.abs(at(splits[other]) - at(splits[i])) >= LABEL_PX)) kept.push(i);
+  }
+  return splits.map((value, i) => (kept.includes(i) ? value : null));
 }
 
 function textOf(spec: PlotSpec, value: number): string {

@@ -80,6 +80,16 @@ export class TimeBar {
     return true;
   }
 
+  // undefined: the axis shows the whole capture.
+  get zoomedRange(): Range | undefined {
+    return this.range.to - this.range.from < this.wholeSpan() - 1e-6 ? this.range : undefined;
+  }
+
+  setRange(range: Range): void {
+    this.moveTo(range.from, range.to - range.from);
+    this.showSpan();
+  }
+
   // Of a live page: the newest time stands at the right end.
   keepAtEnd(span: number): void {
     this.moveTo(this.report.duration - span, span);
@@ -310,6 +320,7 @@ export class TimeBar {
     const when = formatTime(markers.time[mark] / TICKS_PER_S);
     if (kind !== "pop") return [`${name}, ${when}`, MARKER_TEXT[kind].explains];
     const { pops } = this.policy;
-    return [`${name}, ${formatTime(popTime(pops, mark))}`, `${pops.kind.at(mark)}, ${formatMetres(pops.step[mark] / UNITS_PER_M)}`];
+    const pop = markers.pop?.[mark] ?? -1;
+    return pop < 0 ? undefined : [`${name}, ${formatTime(popTime(pops, pop))}`, `${pops.kind.at(pop)}, ${formatMetres(pops.step[pop] / UNITS_PER_M)}`];
   }
 }

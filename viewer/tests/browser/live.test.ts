@@ -1,28 +1,17 @@
 // The page that follows live traffic: the program listens on a port or on the interface lo of this machine, the
 // simulator sends there. GLIDEPATH_PROGRAM is the program. Listening on an interface needs root: without, only its
 // refusal is tested, and a line on standard error says so.
-import { type ChildProcess, spawn } from "node:child_process";
-import { createSocket } from "node:dgram";
+import type { ChildProcess } from "node:child_process";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPage } from "./chromium";
-import { browser, isOpen, rangeOf, served, timeOf, until } from "./pages";
+import { browser, freePort, isOpen, rangeOf, sendTown, served, timeOf, until } from "./pages";
 
 const program = process.env["GLIDEPATH_PROGRAM"] ?? "";
 if (!program) throw new Error("GLIDEPATH_PROGRAM is not set: run this through ctest -R browser");
 
-// A port that nobody uses now.
-const freePort = () => new Promise<number>((resolve, reject) => {
-  const socket = createSocket("udp4");
-  socket.on("error", reject);
-  socket.bind(0, "127.0.0.1", () => {
-    const { port } = socket.address();
-    socket.close(() => resolve(port));
-  });
-});
-
 const view = (...source: string[]) => served(program, [...source, "--fps", "30"]);
-const send = (port: number) => spawn(program, ["simulate", "--scene", "town", "--profile", "dsl", "--seconds", "120", "--udp", `127.0.0.1:${port}`, "--quiet"], { stdio: "ignore" });
+const send = (port: number) => sendTown(program, port);
 
 // Follows, pauses, goes back and returns to now.
 async function followed(page: Page): Promise<void> {

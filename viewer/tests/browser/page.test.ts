@@ -45,7 +45,7 @@ describe("from a file", () => {
     await reason.waitFor();
     expect(await reason.locator("h3").innerText()).toMatch(/Why Banderling Scout popped at 0:2\d\.\d{3}/);
     expect(await reason.innerText()).toContain("blip to the newest waypoint");
-    expect(await reason.innerText()).toMatch(/step[\s\S]*limit[\s\S]*over/);
+    expect(await reason.innerText()).toMatch(/step[\s\S]*limit[\s\S]*the limit/);
     expect(await reason.innerText()).toContain("0xF748 position");
     expect(await page.locator(".messages li.cause-row").count()).toBe(1);
     expect(await page.locator(".messages li").count()).toBeGreaterThan(4);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { addressOf, browser, hashOf, isDrawn, isOpen, market, open, PHONE, rangeOf, timeOf, until } from "./pages";
+import { addressOf, browser, hashOf, isDrawn, isOpen, market, open, PHONE, rangeOf, timeOf, until, withoutWebGl } from "./pages";
 
 describe("the axis", () => {
   const axisBox = async (page: Page) => (await page.locator("#lanes").boundingBox())!;
@@ -176,12 +176,7 @@ describe("what is around the scene", () => {
   it("says in words that there is no WebGL, and goes on with the map", async () => {
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
     const page = await context.newPage();
-    await page.addInitScript(() => {
-      const before = HTMLCanvasElement.prototype.getContext;
-      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-        return kind.startsWith("webgl") ? null : before.apply(this, [kind, ...rest] as never);
-      } as never;
-    });
+    await withoutWebGl(page);
     await page.goto(addressOf("market"));
     await isOpen(page);
     await page.keyboard.press("2");

@@ -1,6 +1,7 @@
 // What the tests of the page share: the browser, the pages and ways to look at them. GLIDEPATH_PAGES is the folder that
 // report_fixture wrote.
 import { type ChildProcess, spawn } from "node:child_process";
+import { createSocket } from "node:dgram";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -43,6 +44,28 @@ export const isDrawn = (page: Page, selector: string) => page.locator(selector).
   const colours = new Set<number>();
   for (let i = 0; i < data.length; i += 4) colours.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
   return colours.size > 8;
+});
+
+// A port that nobody uses now.
+export const freePort = () => new Promise<number>((resolve, reject) => {
+  const socket = createSocket("udp4");
+  socket.on("error", reject);
+  socket.bind(0, "127.0.0.1", () => {
+    const { port } = socket.address();
+    socket.close(() => resolve(port));
+  });
+});
+
+// Sends a town there for two minutes.
+export const sendTown = (program: string, port: number) =>
+  spawn(program, ["simulate", "--scene", "town", "--profile", "dsl", "--seconds", "120", "--udp", `127.0.0.1:${port}`, "--quiet"], { stdio: "ignore" });
+
+// A browser that offers no WebGL.
+export const withoutWebGl = (page: Page) => page.addInitScript(() => {
+  const before = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+    return kind.startsWith("webgl") ? null : before.apply(this, [kind, ...rest] as never);
+  } as typeof before;
 });
 
 export interface Served {

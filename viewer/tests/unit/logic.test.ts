@@ -96,10 +96,17 @@ describe("link", () => {
     expect(readLink("#t=NaN&body=0x123456789&policy=-1&camera=1,2")).toEqual({ follow: false });
   });
   it("restores what it wrote", () => {
-    const state = { time: 12.3456, body: 0x80000001, view: "3d" as const, policy: 2, follow: true,
+    const state = { time: 12.3456, body: 0x80000001, view: "3d" as const, policy: 2, policies: undefined, axis: undefined, follow: true,
       camera: { x: 32500.25, y: 34600.5, scale: 3.125, turn: -25.5, tilt: 34 } };
     expect(readLink(writeLink(state))).toEqual(state);
     expect(writeLink(state)).toBe("#t=12.3456&body=0x80000001&follow=1&view=3d&policy=2&camera=32500.25,34600.5,3.125,-25.5,34");
+    const compared = { ...state, view: "compare" as const, policies: [0, 2, 5], axis: [10.5, 13.25] as const };
+    expect(readLink(writeLink(compared))).toEqual(compared);
+  });
+  it("takes no policies or axis that are none", () => {
+    expect(readLink("#policies=1,x&axis=5,4")).toEqual({ follow: false });
+    expect(readLink("#policies=&axis=5")).toEqual({ follow: false });
+    expect(readLink("#policies=3,1,1&axis=0,0.5,9")).toEqual({ follow: false, policies: [1, 3] });
   });
 });
 

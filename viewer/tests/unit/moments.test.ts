@@ -110,8 +110,11 @@ describe("marks", () => {
   it("come from notices, messages and pops", async () => {
     const messages = [{ time: 1 }, { time: 2, flags: 1 }, { time: 3, flags: 7 }];
     const notices = [{ body: 0, time: 1, kind: 0 }, { body: 0, time: 2, kind: 2 }, { body: 0, time: 3, kind: 1 }];
-    const { report, policy } = await madeReport([{ id: 1, name: "a", frames: walk(9), messages }], [{ time: 1, body: 0 }], notices);
+    const { report, policy } = await madeReport([{ id: 1, name: "a", frames: walk(9), messages }],
+      [{ time: 0.5, body: 0, kind: "teleport" }, { time: 1, body: 0, kind: "catching up" }], notices);
     const marks = markersOf(report, policy);
+    expect([marks.pop.pop, marks.pop.frames]).toEqual([Int32Array.of(1), Int32Array.of(1)]);
+    expect(countOf({ ...marks.pop, frames: Int32Array.of(5) }), "frames, as in the headline").toBe(5);
     expect(Object.fromEntries(Object.entries(marks).map(([kind, { time }]) => [kind, [...time]]))).toEqual(
       { pop: [10000], blip: [10000], teleport: [30000], stall: [20000], dropped: [20000] });
   });
@@ -126,10 +129,11 @@ describe("plots", () => {
     expect(Math.max(...points.value)).toBeCloseTo(7.05, 3);
     expect([...points.time].sort((a, b) => a - b)).toEqual(points.time);
   });
-  it("give the catch-up limit for the time of a frame", async () => {
+  it("give the limit of pops for the time of a frame", async () => {
     const { policy } = await madeReport([{ id: 1, name: "a", frames: walk(60) }]);
     expect(limitAt(policy.frames, 0, 0)).toBe(0);
     expect(limitAt(policy.frames, 0, 30)).toBeCloseTo(8 / 60, 2);
+    expect(limitAt({ ...policy.frames, limit: new Int32Array(60) }, 0, 30), "shorter steps are no pops of anybody").toBe(0.05);
     expect(valueAt(policy.frames, 0, "speed", 30)).toBeCloseTo(3, 1);
     expect(valueAt(policy.frames, 0, "speed", 0)).toBe(0);
   });
@@ -156,7 +160,7 @@ describe("table", () => {
   it("counts no teleport as a pop: the server asked for it", async () => {
     const { report, policy } = await madeReport([{ id: 1, name: "Elysa", frames: walk(30) }],
       [{ time: 0.1, body: 0, step: 40, kind: "teleport" }, { time: 0.2, body: 0, step: 2, kind: "catching up" }]);
-    expect(rowsOf(report, policy)[0]).toMatchObject({ pops: 1, worstStep: 40 });
+    expect(rowsOf(report, policy)[0]).toMatchObject({ pops: 1, worstStep: 2 });
   });
   it("is searched by a part of the name or of the guid", async () => {
     const { report, policy } = await made();

@@ -6,11 +6,12 @@ import { type Label, labelAt, MUST_SHOW, placeLabels } from "../../src/logic/lab
 import { indoorLandblock, isIndoorCell, placeInLandblock } from "../../src/logic/landblock";
 import { frameAt, stepInto } from "../../src/logic/lookup";
 import { markNear } from "../../src/logic/markers";
-import { pageOf, popFrom, popFrames, popsByKind, popsOf } from "../../src/logic/pops";
+import { pageOf, popAt, popFrom, popFrames, popNear, popsByKind, popsOf } from "../../src/logic/pops";
 import { matching, rowsOf, tagOf } from "../../src/logic/table";
 import { trailOf, momentOf } from "../../src/scene/moment";
-import { outcomeOf } from "../../src/ui/explain";
+import { outcomeOf, timesText } from "../../src/ui/explain";
 import { laneAt } from "../../src/ui/lanes";
+import { apart } from "../../src/ui/plots";
 import { fileName } from "../../src/ui/share";
 import { madeReport } from "./made_report";
 
@@ -55,7 +56,17 @@ describe("causes", () => {
     expect(popFrames(pops), "a teleport is no pop").toBe(2);
     expect(popFrames({ ...pops, frames: Int32Array.of(1, 3, 5) }), "frames, as in the scorecard").toBe(8);
     expect([popFrom(pops, 0, 1, -1, "catching up"), popFrom(pops, 0, 1, 0, "catching up"), popFrom(pops, 1, 1, -1, "teleport")]).toEqual([1, 2, -1]);
-    expect(popsOf(pops, 0)).toEqual([0, 2]);
+    expect(popsOf(pops, 0), "no teleport, unless that is what somebody chose").toEqual([2]);
+    expect(popsOf(pops, 0, "teleport")).toEqual([0]);
+    expect([popFrom(pops, 0, 1), popNear(pops, 1, 0.2), popNear(pops, 1, 0.2, -1, "teleport"), popAt(pops, 1, 0)]).toEqual([1, -1, 0, 0]);
+  });
+  it("have teleports last, however many there are", async () => {
+    const { policy: { pops } } = await madeReport([{ id: 1, name: "a", frames: walk(600) }],
+      [{ time: 1, body: 0, kind: "teleport" }, { time: 2, body: 0, kind: "teleport" }, { time: 3, body: 0, kind: "catching up" }]);
+    expect(popsByKind(pops).map(({ kind }) => kind)).toEqual(["catching up", "teleport"]);
+  });
+  it("say by how much a step is too long, also where it is hardly", () => {
+    expect([timesText(1.024), timesText(153.4)]).toEqual(["1.02x", "153.4x"]);
   });
   it("of data without them are the stages", async () => {
     const { policy: { pops } } = await madeReport([{ id: 1, name: "a", frames: walk(9) }], [{ time: 0, body: 0 }]);
@@ -82,6 +93,12 @@ describe("scores side by side", () => {
     expect(table.rows[1].cells[0]).toMatchObject({ delta: "\u221260.0", isBetter: true });
     expect(table.rows[2].cells[0]).toMatchObject({ text: "-", delta: "" });
     expect(table.rows[1].cells[1]).toMatchObject({ delta: "\u22123.80", isBetter: true });
+  });
+  it("begin with pops, which stay in sight where the table is cut", () => {
+    const scores: [string, string, number, number][] = [["lag", "1 ms", 1, 0], ["pops", "2 /min", 2, 0], ["jerk", "3 x", 3, 1]];
+    const table = scoreTable([{ name: "a", frames: [], scores }]);
+    expect(table.metrics).toEqual(["pops", "lag", "jerk"]);
+    expect(table.rows[0].cells.map((cell) => cell.text)).toEqual(["2 /min", "1 ms", "3 x"]);
   });
   it("mark none where all are alike, and are empty without a truth", () => {
     expect(scoreTable([policy("a", 5, 1), policy("b", 5, 1)]).rows.flatMap((row) => row.cells).some((cell) => cell.isBest)).toBe(false);
@@ -165,6 +182,15 @@ describe("marks under the pointer", () => {
   });
   it("are of the lane that the pointer is in", () => {
     expect([laneAt(3), laneAt(16), laneAt(90)]).toEqual(["pop", "blip", undefined]);
+  });
+});
+
+describe("labels of an axis", () => {
+  it("leave out what would overlap, not the ends", () => {
+    expect(apart([0, 1, 2], (value) => value * 20)).toEqual([0, 1, 2]);
+    expect(apart([0, 1, 2], (value) => value * 8)).toEqual([0, null, 2]);
+    expect(apart([0, 1], (value) => value * 8)).toEqual([null, 1]);
+    expect(apart([], () => 0)).toEqual([]);
   });
 });
 
