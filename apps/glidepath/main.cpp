@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <numeric>
 #include <sstream>
 
@@ -590,6 +591,9 @@ int main(int argc, char** argv) {
         app.exit(error, text, text);
         print(stdout, text.str());
         return end_output(k_good);
+    } catch (const std::bad_alloc&) {
+        print(stderr, "glidepath: there is not enough memory\n");
+        return k_could_not_run;
     }
     return end_output(status);
 }

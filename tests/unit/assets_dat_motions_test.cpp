@@ -40,6 +40,13 @@ std::string text_of_object(const Arguments&... arguments) {
     return text;
 }
 
+// The same, straight from the bytes.
+std::string text_of_bytes(const Bytes& bytes, std::uint32_t id) {
+    std::string text;
+    write_object_json(bytes, id, [&](std::string_view piece) { text += piece; });
+    return text;
+}
+
 // --- any values ------------------------------------------------------------------------------------------
 
 float any_float() {
@@ -90,6 +97,7 @@ RC_GTEST_PROP(DatObjects, bring_any_animation_back_as_it_was, ()) {
     const DatAnimation read = decode_animation(bytes_of(animation), animation.id, report);
     RC_ASSERT(!report.is_rejected());
     RC_ASSERT(text_of_object(read) == text_of_object(animation));
+    RC_ASSERT(text_of_bytes(bytes_of(animation), animation.id) == text_of_object(animation));
 }
 
 RC_GTEST_PROP(DatObjects, bring_any_setup_back_as_it_was, ()) {
@@ -134,6 +142,36 @@ RC_GTEST_PROP(DatObjects, bring_any_setup_back_as_it_was, ()) {
     RC_ASSERT(!report.is_rejected());
     RC_ASSERT(read.flags == setup.flags);
     RC_ASSERT(text_of_object(read) == text_of_object(setup));
+    RC_ASSERT(text_of_bytes(bytes_of(setup), setup.id) == text_of_object(setup));
+}
+
+RC_GTEST_PROP(DatObjects, bring_any_motion_table_back_as_it_was, ()) {
+    const auto motion = [] {
+        MotionData data{*rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>(), {}, {}, {}};
+        if (*rc::gen::arbitrary<bool>()) data.velocity = any_vec3();
+        if (*rc::gen::arbitrary<bool>()) data.omega = any_vec3();
+        for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
+            data.animations.push_back({any_number(), static_cast<std::int32_t>(any_number()),
+                                       static_cast<std::int32_t>(any_number()), any_float()});
+        }
+        return data;
+    };
+    MotionTableSource table;
+    table.default_style = any_number();
+    for (std::uint32_t key :
+         *rc::gen::unique<std::vector<std::uint32_t>>(rc::gen::inRange<std::uint32_t>(0, 9))) {
+        table.style_defaults.push_back({key, any_number()});
+        table.cycles.push_back({key, motion()});
+        table.modifiers.push_back({key << 16U, motion()});
+        table.links.push_back({key / 4, key, motion()});
+    }
+    DatReport report(k_table_id);
+    const Bytes bytes = bytes_of(k_table_id, table);
+    const MotionTableSource read = decode_motion_table(bytes, k_table_id, report);
+    RC_ASSERT(!report.is_rejected());
+    RC_ASSERT(read.links.size() == table.links.size());
+    // Links come out by their groups.
+    RC_ASSERT(text_of_bytes(bytes, k_table_id) == text_of_object(k_table_id, read));
 }
 
 // --- windows ---------------------------------------------------------------------------------------------
