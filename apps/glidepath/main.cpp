@@ -199,6 +199,7 @@ void add_lint(CLI::App& app, LintCommand& options, int& status) {
     add_ports(command, options.ports);
     add_session(command, options.session);
     add_adopt(command, options.adopts);
+    add_assets(command, options.dat);
     command->add_flag("--json", options.json, "Print JSON instead of a table");
     command->add_flag("--list", options.list, "List the rules with what is seen and what to change");
     command->add_flag("--quiet", options.quiet, "Nothing about captures without findings");
