@@ -197,7 +197,7 @@ TEST(DatTree, knows_where_each_entry_stands) {
             const std::uint64_t at = place_of(file->state(), entry.id, DatEntryField::id);
             EXPECT_EQ(get_u32(bytes, at), entry.id) << block_size;
         }
-        EXPECT_EQ(file->state().source->read_calls() == before, block_size == 1024) << block_size;
+        EXPECT_EQ(file->state().source->read_calls() == before, block_size >= 256) << block_size;
     }
 }
 
