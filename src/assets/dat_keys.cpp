@@ -13,17 +13,17 @@ constexpr std::uint32_t k_enough_of_a_part = (1U << 16U) + 1;
 
 using Table = std::span<const std::byte>;
 
-std::uint64_t end_of_motion(Table table, std::uint64_t at) {
-    const auto windows = std::to_integer<std::uint64_t>(table[at]);
-    const auto flags = std::to_integer<std::uint64_t>(table[at + 2]);
+std::size_t end_of_motion(Table table, std::size_t at) {
+    const auto windows = std::to_integer<std::size_t>(table[at]);
+    const auto flags = std::to_integer<std::size_t>(table[at + 2]);
     return at + 4 + 16 * windows + 12 * (flags & 1U) + 12 * (flags >> 1U & 1U);
 }
 
 // Of what follows a key.
-std::uint64_t end_of_element(Table table, KeyedElement kind, std::uint64_t at) {
+std::size_t end_of_element(Table table, KeyedElement kind, std::size_t at) {
     if (kind == KeyedElement::number) return at + 4;
     if (kind == KeyedElement::motion) return end_of_motion(table, at);
-    std::uint64_t end = at + 4;
+    std::size_t end = at + 4;
     for (auto links = number_at<std::uint32_t>(table.data() + at); links > 0; --links)
         end = end_of_motion(table, end + 4);
     return end;
@@ -32,7 +32,7 @@ std::uint64_t end_of_element(Table table, KeyedElement kind, std::uint64_t at) {
 // visit(key, offset) in the order of the file. Of the last key only the key itself need be there.
 template <class Visit>
 void visit_keys(Table table, KeyedElement kind, const KeySpan& keys, const Visit& visit) {
-    std::uint64_t at = keys.begins_at;
+    auto at = static_cast<std::size_t>(keys.begins_at);
     for (std::uint32_t i = 0; i < keys.count; ++i) {
         if (i > 0) at = end_of_element(table, kind, at + 4);
         visit(number_at<std::uint32_t>(table.data() + at), static_cast<std::uint32_t>(at));
