@@ -9,6 +9,8 @@
 #include "apps/glidepath/console.h"
 #include "assets/clip_reader.h"
 #include "assets/dat_json.h"
+#include "assets/dat_object_bytes.h"
+#include "assets/dat_walk.h"
 #include "layers.h"
 #include "replay/output_file.h"
 #include "replay/text_table.h"
@@ -38,6 +40,11 @@ constexpr std::array<DatKind, 10> k_kinds{
 
 // --- motions by name -------------------------------------------------------------------------------------
 
+bool is_there(const std::string& path) {
+    std::error_code ignored;
+    return !path.empty() && std::filesystem::exists(path, ignored);
+}
+
 bool is_same_letter(char a, char b) {
     return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
@@ -66,9 +73,13 @@ std::optional<std::uint32_t> command_from(const std::string& text, std::string& 
     return {};
 }
 
-// Where a table has a motion.
-struct MotionUse {
-    std::vector<std::string> cycles;  // styles
+// Where a table has a motion. Of a style its motions are named, of a motion the styles that have it.
+class MotionUse : public TableSink {
+  public:
+    explicit MotionUse(std::uint32_t command)
+        : command_(command), index_(command & 0xFFFFU), is_style_(motion_command::is_style(command)) {}
+
+    std::vector<std::string> cycles;
     std::vector<std::string> modifiers;
     std::size_t links_to = 0;
     std::size_t links_from = 0;
@@ -76,29 +87,39 @@ struct MotionUse {
     [[nodiscard]] bool is_any() const {
         return !cycles.empty() || !modifiers.empty() || links_to > 0 || links_from > 0;
     }
+
+    void begin_list(TableList list, std::uint32_t) { list_ = list; }
+    void begin_group(std::uint32_t from_key) {
+        is_from_ = (is_style_ ? from_key >> 16U : from_key & 0xFFFFU) == index_;
+    }
+    void begin_motion(std::uint32_t key) {
+        if (list_ == TableList::links) {
+            if (key == command_) ++links_to;
+            if (is_from_) ++links_from;
+            return;
+        }
+        std::vector<std::string>& names = list_ == TableList::cycles ? cycles : modifiers;
+        const std::uint32_t style = key >> 16U;
+        const std::uint32_t motion = key & 0xFFFFU;
+        if (is_style_ && style == index_) names.push_back(key_name(motion));
+        if (!is_style_ && motion == index_) names.push_back(key_name(style));
+    }
+
+  private:
+    std::uint32_t command_;
+    std::uint32_t index_;
+    bool is_style_;
+    TableList list_ = TableList::style_defaults;
+    bool is_from_ = false;
 };
 
-MotionUse use_of(const MotionTableSource& table, std::uint32_t command) {
-    const std::uint32_t index = command & 0xFFFFU;
-    const bool is_style = motion_command::is_style(command);
-    // Of a style its motions are named, of a motion the styles that have it.
-    const auto add_from = [&](const std::vector<MotionTableSource::Entry>& entries,
-                              std::vector<std::string>& names) {
-        for (const MotionTableSource::Entry& entry : entries) {
-            const std::uint32_t style = entry.key >> 16U;
-            const std::uint32_t motion = entry.key & 0xFFFFU;
-            if (is_style && style == index) names.push_back(key_name(motion));
-            if (!is_style && motion == index) names.push_back(key_name(style));
-        }
-    };
-    MotionUse use;
-    add_from(table.cycles, use.cycles);
-    add_from(table.modifiers, use.modifiers);
-    for (const MotionTableSource::Link& link : table.links) {
-        if (link.to == command) ++use.links_to;
-        const std::uint32_t from = is_style ? link.from_key >> 16U : link.from_key & 0xFFFFU;
-        if (from == index) ++use.links_from;
-    }
+// Empty, with the report rejected, when the table cannot be read.
+MotionUse use_of(const DatFile& file, std::uint32_t table, std::uint32_t command, DatReport& report) {
+    MotionUse use(command);
+    const ObjectBytes bytes = read_checked(file.state(), table, report);
+    if (report.is_rejected()) return use;
+    DatCursor in(bytes.span(), nullptr);
+    walk_motion_table(in, table, use);
     return use;
 }
 
@@ -215,6 +236,20 @@ std::string line_of(const std::string& file, const DatFinding& finding) {
                        is_tolerated(finding.fault) ? "tolerated" : "rejected", finding.why);
 }
 
+bool is_id_alone(const std::string& word) { return dat_id_from(word) && !is_there(word); }
+
+bool find_dat(DatCommand& command) {
+    if (!command.file.empty()) return true;
+    const char* const named = std::getenv("GLIDEPATH_DAT");  // NOLINT(concurrency-mt-unsafe)
+    if (named != nullptr) {
+        command.file = named;
+        return true;
+    }
+    static_cast<void>(
+        complain("dat", "in which DAT? Name the file before the other words, or set GLIDEPATH_DAT"));
+    return false;
+}
+
 std::optional<DatFile> open_dat(const DatCommand& command, int& status) {
     DatFindings findings;
     auto file = DatFile::open(command.file, &findings);
@@ -246,7 +281,8 @@ std::string command_name(std::uint32_t id) {
     return name != nullptr ? name : id_text(id);
 }
 
-int run_dat_list(const DatCommand& command) {
+int run_dat_list(DatCommand command) {
+    if (!find_dat(command)) return k_could_not_run;
     const auto is_asked = [&](DatKind kind) {
         const std::string_view name = name_of(kind);
         return name.size() == command.kind.size() && contains(name, command.kind);
@@ -295,16 +331,11 @@ int run_dat_list(const DatCommand& command) {
 }
 
 int run_dat_find(DatCommand command) {
-    if (command.motion.empty()) {                                // one word: the motion
-        const char* const named = std::getenv("GLIDEPATH_DAT");  // NOLINT(concurrency-mt-unsafe)
-        if (named == nullptr) {
-            return complain("dat",
-                            fmt::format("in which DAT is {} to be found? Name the file before it, or set "
-                                        "GLIDEPATH_DAT",
-                                        command.file));
-        }
-        command.motion = std::exchange(command.file, named);
+    if (command.motion.empty() && !is_there(command.file)) command.motion = std::exchange(command.file, "");
+    if (command.motion.empty()) {
+        return complain("dat", "which motion is to be found? Name it: RunForward, or its number: 0x44000007");
     }
+    if (!find_dat(command)) return k_could_not_run;
     std::string error;
     const std::optional<std::uint32_t> motion = command_from(command.motion, error);
     if (!motion) return complain("dat", error);
@@ -323,12 +354,12 @@ int run_dat_find(DatCommand command) {
     Progress progress("reading", tables.size(), command.quiet);
     for (const DatEntry& entry : tables) {
         ++progress.done();
-        const auto table = load_motion_table(*file, entry.id);
-        if (!table) {
-            print(stderr, text_of(table.error()) + "\n");
+        DatReport report(entry.id);
+        const MotionUse use = use_of(*file, entry.id, *motion, report);
+        if (report.is_rejected()) {
+            print(stderr, text_of(error_of(report, file->name())) + "\n");
             continue;
         }
-        const MotionUse use = use_of(*table, *motion);
         if (!use.is_any()) continue;
         ++found;
         found_json.push_back({{"table", id_text(entry.id)},
@@ -354,7 +385,10 @@ int run_dat_find(DatCommand command) {
     return found > 0 ? k_good : k_findings;
 }
 
-int run_dat_export(const DatCommand& command) {
+int run_dat_export(DatCommand command) {
+    if (is_id_alone(command.file)) command.ids.insert(command.ids.begin(), std::exchange(command.file, ""));
+    if (command.ids.empty()) return complain("dat", "which motion table? Name its id: 0x09000001");
+    if (!find_dat(command)) return k_could_not_run;
     int status = k_good;
     const std::optional<DatFile> file = open_dat(command, status);
     if (!file) return status;

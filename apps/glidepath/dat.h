@@ -22,14 +22,20 @@ struct DatCommand {
     bool json = false;
     bool quiet = false;
 };
-int run_dat_list(const DatCommand& command);
-int run_dat_show(const DatCommand& command);
-int run_dat_check(const DatCommand& command);
-int run_dat_export(const DatCommand& command);
+int run_dat_list(DatCommand command);
+int run_dat_show(DatCommand command);
+int run_dat_check(DatCommand command);
+int run_dat_export(DatCommand command);
 int run_dat_find(DatCommand command);
 
 // "0x03000001", up to eight digits.
 [[nodiscard]] std::optional<std::uint32_t> dat_id_from(std::string_view text);
+
+// FILE may be left out of every command when the environment variable GLIDEPATH_DAT names it. Then the word
+// in its place is the one behind it. Whether a word in the place of FILE is an id: no file is called so.
+[[nodiscard]] bool is_id_alone(const std::string& word);
+// Takes the file of the environment where none is named. False: there is none; said on standard error.
+[[nodiscard]] bool find_dat(DatCommand& command);
 
 // "portal.dat: 0x09000001, byte 312: bad_range: window 2..999 of ...", and whether it is only a warning.
 [[nodiscard]] std::string line_of(const std::string& file, const tools::DatFinding& finding);

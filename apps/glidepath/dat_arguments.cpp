@@ -7,6 +7,7 @@ namespace {
 constexpr const char* k_dat_about = "See, check and export motion tables, animations and setups of a DAT";
 constexpr const char* k_dat_footer =
     "\nA DAT is client_portal.dat of the game; nothing is changed in it. docs/dat.md has more.\n"
+    "Every command takes the file that GLIDEPATH_DAT names when FILE is left out.\n"
     "\nExamples:\n"
     "  glidepath dat list client_portal.dat --kind motion-table     which tables there are\n"
     "  glidepath dat show client_portal.dat 0x09000001              one of them\n"
@@ -60,7 +61,6 @@ constexpr const char* k_find_footer =
     "only the\n"
     "low half of a motion in their keys, so that is what cycles, modifiers and the begin of links are found "
     "by.\n"
-    "FILE may be left out when the environment variable GLIDEPATH_DAT names it.\n"
     "\nExit status: 0 found, 1 no table has it, 2 could not run.\n"
     "\nExamples:\n"
     "  glidepath dat find client_portal.dat RunForward\n"
@@ -70,7 +70,8 @@ CLI::App* add_command(CLI::App* dat, DatCommand& command, const char* name, cons
                       const char* footer) {
     CLI::App* added = dat->add_subcommand(name, about);
     added->footer(footer);
-    added->add_option("FILE", command.file, "The DAT")->option_text(" ")->required();
+    added->add_option("FILE", command.file, "The DAT (default: the one that GLIDEPATH_DAT names)")
+        ->option_text(" ");
     return added;
 }
 
@@ -87,7 +88,7 @@ void add_dat(CLI::App& app, DatCommand& command, int& status) {
     list->callback([&] { status = run_dat_list(command); });
 
     CLI::App* show = add_command(dat, command, "show", "Show one object", k_show_footer);
-    show->add_option("ID", command.id, "The object: 0x09000001")->option_text(" ")->required();
+    show->add_option("ID", command.id, "The object: 0x09000001")->option_text(" ");
     show->add_flag("--json", command.json, "Every value, as JSON");
     show->callback([&] { status = run_dat_show(command); });
 
@@ -98,9 +99,7 @@ void add_dat(CLI::App& app, DatCommand& command, int& status) {
     check->callback([&] { status = run_dat_check(command); });
 
     CLI::App* exported = add_command(dat, command, "export", "Write motion tables as JSON", k_export_footer);
-    exported->add_option("ID", command.ids, "Motion tables or setups: 0x09000001")
-        ->option_text("...")
-        ->required();
+    exported->add_option("ID", command.ids, "Motion tables or setups: 0x09000001")->option_text("...");
     exported->add_option("--out", command.out, "The file, or the folder")->option_text("PATH")->required();
     exported->callback([&] { status = run_dat_export(command); });
 

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace glidepath::app {
 
@@ -85,10 +86,11 @@ bool is_checked(const DatEntry& entry) {
     return kind == DatKind::setup || kind == DatKind::animation || kind == DatKind::motion_table;
 }
 
-// Whether it is the file, or a relative of it, that the facts are about.
+// Whether it is the file, or a relative of it, that the facts are about. Any file may have a table of that
+// id.
 bool is_published(const DatFile& file, const std::vector<DatPublishedFact>& facts) {
     return std::any_of(facts.begin(), facts.end(), [&](const DatPublishedFact& fact) {
-        return fact.id != 0 && file.find(fact.id) != nullptr;
+        return fact.id != 0 && kind_of(fact.id) != DatKind::motion_table && file.find(fact.id) != nullptr;
     });
 }
 
@@ -127,9 +129,14 @@ void print_published(const std::vector<DatPublishedFact>& facts) {
     }
 }
 
+constexpr const char* k_too_much =
+    "the objects share blocks or unpack to more than a file of this size has in earnest";
+
 int check_one(const DatFile& file, std::uint32_t id, FindingsPrinter& findings, bool as_json) {
-    findings.add(DatChecker(file).check(id));
+    DatChecker checker(file);
+    findings.add(checker.check(id));
     findings.end({});
+    if (checker.has_stopped()) return complain("dat", fmt::format("stopped: too much work: {}", k_too_much));
     if (!as_json) print(stdout, fmt::format("{}: {}\n", id_text(id), findings.counts()));
     return findings.status();
 }
@@ -139,21 +146,25 @@ int check_all(const DatFile& file, FindingsPrinter& findings, const DatCommand& 
         static_cast<std::uint64_t>(std::count_if(file.entries().begin(), file.entries().end(), is_checked));
     catch_interrupts();
     std::uint64_t checked = 0;
+    DatChecker checker(file);
     {
         Progress progress("checking", whole, command.quiet);
-        DatChecker checker(file);
         for (const DatEntry& entry : file.entries()) {
             if (!is_checked(entry)) continue;
             if (is_interrupted()) break;
             findings.add(checker.check(entry.id));
+            if (checker.has_stopped()) break;
             progress.done() = ++checked;
         }
     }
     if (checked < whole) {
         findings.end({{"checked", checked}, {"of", whole}});
-        return complain("dat", fmt::format("interrupted after {} of {} objects", checked, whole));
+        return complain("dat", checker.has_stopped()
+                                   ? fmt::format("stopped after {} of {} objects: too much work: {}", checked,
+                                                 whole, k_too_much)
+                                   : fmt::format("interrupted after {} of {} objects", checked, whole));
     }
-    std::vector<DatPublishedFact> facts = compare_with_published(file);
+    std::vector<DatPublishedFact> facts = compare_with_published(file, checker.totals());
     if (!is_published(file, facts)) facts.clear();
     findings.end({{"checked", checked}, {"published", json_of(facts)}});
     if (!command.json) {
@@ -166,7 +177,9 @@ int check_all(const DatFile& file, FindingsPrinter& findings, const DatCommand& 
 
 }  // namespace
 
-int run_dat_check(const DatCommand& command) {
+int run_dat_check(DatCommand command) {
+    if (command.id.empty() && is_id_alone(command.file)) command.id = std::exchange(command.file, "");
+    if (!find_dat(command)) return k_could_not_run;
     std::optional<std::uint32_t> id;
     if (!command.id.empty()) {
         id = dat_id_from(command.id);

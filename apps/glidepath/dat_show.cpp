@@ -5,12 +5,18 @@
 #include "apps/glidepath/dat.h"
 #include "assets/dat_hooks.h"
 #include "assets/dat_json.h"
+#include "assets/dat_object_bytes.h"
+#include "assets/dat_walk.h"
 #include "geometry/frame.h"
 #include "geometry/vec3.h"
 #include "layers.h"
 #include "replay/text_table.h"
 
 #include <fmt/format.h>
+
+#include <array>
+#include <utility>
+#include <vector>
 
 namespace glidepath::app {
 
@@ -52,37 +58,77 @@ std::string direction_text(std::int32_t direction) {
     return direction == 0 ? "both" : "never";
 }
 
-std::string text_of_object(const DatAnimation& animation) {
-    std::string text = fmt::format("animation {}: {} parts, {} frames ({:.2f} s at 30 a second)\n",
-                                   id_text(animation.id), animation.part_count, animation.frame_count,
-                                   static_cast<double>(animation.frame_count) / 30.0);
-    if (animation.pos_frames.empty()) {
-        text += "it has no pos frames: it does not carry the body\n";
-    } else {
-        Frame carried;
-        for (const Frame& step : animation.pos_frames)
-            carried = combine(carried, step);
-        text += fmt::format("its pos frames carry the body {} m, {:.4g} m in all\n",
-                            vec3_text(carried.origin), length(carried.origin));
+// Rows of a list, the first of them.
+class Rows {
+  public:
+    Rows(const char* title, std::vector<TableColumn> columns) : title_(title), table_(std::move(columns)) {}
+
+    // `cells()` is asked for when the row is shown.
+    template <class Cells>
+    void add(const Cells& cells) {
+        if (++count_ <= k_most_rows) table_.add(cells());
     }
-    if (animation.hooks.empty()) return text + "it has no hooks\n";
-    TextTable rows({number_column("frame"), {"direction"}, {"hook"}, {"with"}});
-    for (const DatFrameHook& at : animation.hooks) {
-        rows.add({std::to_string(at.frame), direction_text(at.hook.direction), name_of(at.hook.type),
-                  payload_text(at.hook)});
+    [[nodiscard]] std::size_t count() const { return count_; }
+    [[nodiscard]] std::string text() const {
+        std::string text = *title_ != 0 ? fmt::format("\n{}\n", title_) : std::string();
+        text += table_.text();
+        if (count_ > k_most_rows) {
+            text += fmt::format("and {} more; --json has all of them\n", count_ - k_most_rows);
+        }
+        return text;
     }
-    return text + rows.text();
-}
+
+  private:
+    // More than the largest tables of retail have.
+    static constexpr std::size_t k_most_rows = 5000;
+
+    const char* title_;
+    TextTable table_;
+    std::size_t count_ = 0;
+};
+
+std::string text_or_nothing(const Rows& rows) { return rows.count() == 0 ? std::string() : rows.text(); }
+
+// These three are sinks of dat_walk.h: an object for people, of which nothing else is kept.
+class AnimationText : public AnimationSink {
+  public:
+    static constexpr bool k_wants_pos_frames = true;
+
+    explicit AnimationText(std::uint32_t id) : id_(id) {}
+    void begin(const AnimationHead& head) { head_ = head; }
+    void pos_frame(const Frame& step) { carried_ = combine(carried_, step); }
+    void hook(const DatHook& hook) {
+        hooks_.add([&] {
+            return std::vector<std::string>{std::to_string(frame_), direction_text(hook.direction),
+                                            name_of(hook.type), payload_text(hook)};
+        });
+    }
+    void end_frame() { ++frame_; }
+    [[nodiscard]] std::string text() const {
+        std::string text =
+            fmt::format("animation {}: {} parts, {} frames ({:.2f} s at 30 a second)\n", id_text(id_),
+                        head_.parts, head_.frames, static_cast<double>(head_.frames) / 30.0);
+        if (!head_.has_pos_frames) {
+            text += "it has no pos frames: it does not carry the body\n";
+        } else {
+            text += fmt::format("its pos frames carry the body {} m, {:.4g} m in all\n",
+                                vec3_text(carried_.origin), length(carried_.origin));
+        }
+        return text + (hooks_.count() == 0 ? "it has no hooks\n" : hooks_.text());
+    }
+
+  private:
+    std::uint32_t id_;
+    AnimationHead head_{};
+    Frame carried_{};
+    std::uint32_t frame_ = 0;
+    Rows hooks_{"", {number_column("frame"), {"direction"}, {"hook"}, {"with"}}};
+};
 
 // "0x03000003 0..3 at 15"
-std::string windows_text(const MotionData& data) {
-    if (data.animations.empty()) return "-";
-    const MotionAnimation& first = data.animations.front();
-    const std::string high = first.high == -1 ? "end" : std::to_string(first.high);
-    std::string text =
-        fmt::format("{} {}..{} at {:.4g}", id_text(first.clip), first.low, high, first.framerate);
-    if (data.animations.size() > 1) text += fmt::format(" +{}", data.animations.size() - 1);
-    return text;
+std::string window_text(const MotionAnimation& window) {
+    const std::string high = window.high == -1 ? "end" : std::to_string(window.high);
+    return fmt::format("{} {}..{} at {:.4g}", id_text(window.clip), window.low, high, window.framerate);
 }
 
 std::string moves_text(const MotionData& data) {
@@ -94,89 +140,184 @@ std::string moves_text(const MotionData& data) {
     return text;
 }
 
-std::string entries_text(const char* title, const std::vector<MotionTableSource::Entry>& entries) {
-    if (entries.empty()) return {};
-    TextTable rows({{"style"}, {"motion"}, {"animations"}, {"moves"}});
-    for (const MotionTableSource::Entry& entry : entries) {
-        rows.add({key_name(entry.key >> 16U), key_name(entry.key & 0xFFFFU), windows_text(entry.data),
-                  moves_text(entry.data)});
+class TableText : public TableSink {
+  public:
+    explicit TableText(std::uint32_t id) : id_(id) {}
+    void begin(MotionId default_style) { default_style_ = default_style; }
+    void begin_list(TableList list, std::uint32_t) { list_ = list; }
+    void style_default(const MotionTableSource::StyleDefault& entry) {
+        styles_.add([&] {
+            return std::vector<std::string>{command_name(entry.style), command_name(entry.substate)};
+        });
     }
-    return fmt::format("\n{}\n{}", title, rows.text());
-}
-
-std::string text_of_object(std::uint32_t id, const MotionTableSource& table) {
-    std::string text = fmt::format("motion table {}: default style {}, {} cycles, {} modifiers, {} links\n",
-                                   id_text(id), command_name(table.default_style), table.cycles.size(),
-                                   table.modifiers.size(), table.links.size());
-    TextTable styles({{"style"}, {"does when it does nothing else"}});
-    for (const MotionTableSource::StyleDefault& entry : table.style_defaults)
-        styles.add({command_name(entry.style), command_name(entry.substate)});
-    text += "\nstyles\n" + styles.text();
-    text += entries_text("cycles", table.cycles) + entries_text("modifiers", table.modifiers);
-    if (table.links.empty()) return text;
-    TextTable rows({{"style"}, {"from"}, {"to"}, {"animations"}, {"moves"}});
-    for (const MotionTableSource::Link& link : table.links) {
-        rows.add({key_name(link.from_key >> 16U), key_name(link.from_key & 0xFFFFU), command_name(link.to),
-                  windows_text(link.data), moves_text(link.data)});
+    void begin_group(std::uint32_t from_key) { from_key_ = from_key; }
+    void begin_motion(std::uint32_t key) {
+        key_ = key;
+        windows_ = 0;
     }
-    return text + "\nlinks\n" + rows.text();
-}
-
-std::string locations_text(const char* title, const std::vector<DatLocation>& locations) {
-    if (locations.empty()) return {};
-    TextTable rows({number_column("location"), number_column("part"), {"at"}});
-    for (const DatLocation& location : locations) {
-        rows.add({std::to_string(location.key),
-                  location.part == k_no_part ? "object" : std::to_string(location.part),
-                  vec3_text(location.frame.origin)});
+    void window(std::uint64_t, const MotionAnimation& window) {
+        if (++windows_ == 1) first_ = window;
     }
-    return fmt::format("\n{}\n{}", title, rows.text());
-}
-
-std::string text_of_object(const DatSetup& setup) {
-    const auto id_or_none = [](std::uint32_t id) { return id != 0 ? id_text(id) : std::string("none"); };
-    std::string text = fmt::format("setup {}: {} parts\n", id_text(setup.id), setup.parts.size());
-    text += fmt::format("height {:.4g} m, radius {:.4g} m, steps up {:.4g} m and down {:.4g} m\n",
-                        setup.height_m, setup.radius_m, setup.step_up_m, setup.step_down_m);
-    text += fmt::format("motion table {}, animation {}, script {}, sound table {}, script table {}\n",
-                        id_or_none(setup.default_motion_table), id_or_none(setup.default_animation),
-                        id_or_none(setup.default_script), id_or_none(setup.default_sound_table),
-                        id_or_none(setup.default_script_table));
-    text += fmt::format("cylinders {}, spheres {}, lights {}, placements {}\n", setup.cylinders.size(),
-                        setup.spheres.size(), setup.lights.size(), setup.placements.size());
-    if (!setup.parts.empty()) {
-        TextTable rows({number_column("part"), {"graphics"}, {"parent"}, {"scale"}});
-        for (std::size_t i = 0; i < setup.parts.size(); ++i) {
-            const bool has_parent = i < setup.parents.size() && setup.parents[i] != k_no_part;
-            rows.add({std::to_string(i), id_text(setup.parts[i]),
-                      has_parent ? std::to_string(setup.parents[i]) : "-",
-                      i < setup.scales.size() ? vec3_text(setup.scales[i]) : "1"});
+    void end_motion(const MotionData& data) {
+        if (list_ == TableList::links) {
+            links_.add([&] {
+                return std::vector<std::string>{key_name(from_key_ >> 16U), key_name(from_key_ & 0xFFFFU),
+                                                command_name(key_), windows_text(), moves_text(data)};
+            });
+        } else {
+            (list_ == TableList::cycles ? cycles_ : modifiers_).add([&] {
+                return std::vector<std::string>{key_name(key_ >> 16U), key_name(key_ & 0xFFFFU),
+                                                windows_text(), moves_text(data)};
+            });
         }
-        text += "\nparts\n" + rows.text();
     }
-    return text + locations_text("holding locations", setup.holding_locations) +
-           locations_text("connection points", setup.connection_points);
+    [[nodiscard]] std::string text() const {
+        return fmt::format("motion table {}: default style {}, {} cycles, {} modifiers, {} links\n",
+                           id_text(id_), command_name(default_style_), cycles_.count(), modifiers_.count(),
+                           links_.count()) +
+               styles_.text() + text_or_nothing(cycles_) + text_or_nothing(modifiers_) +
+               text_or_nothing(links_);
+    }
+
+  private:
+    [[nodiscard]] std::string windows_text() const {
+        if (windows_ == 0) return "-";
+        return window_text(first_) + (windows_ > 1 ? fmt::format(" +{}", windows_ - 1) : "");
+    }
+
+    std::uint32_t id_;
+    MotionId default_style_ = 0;
+    TableList list_ = TableList::style_defaults;
+    std::uint32_t from_key_ = 0;
+    std::uint32_t key_ = 0;
+    std::size_t windows_ = 0;
+    MotionAnimation first_{};
+    Rows styles_{"styles", {{"style"}, {"does when it does nothing else"}}};
+    Rows cycles_{"cycles", {{"style"}, {"motion"}, {"animations"}, {"moves"}}};
+    Rows modifiers_{"modifiers", {{"style"}, {"motion"}, {"animations"}, {"moves"}}};
+    Rows links_{"links", {{"style"}, {"from"}, {"to"}, {"animations"}, {"moves"}}};
+};
+
+class SetupText : public SetupSink {
+  public:
+    explicit SetupText(std::uint32_t id) : id_(id) {}
+    void begin_list(SetupList list, std::uint32_t count) {
+        list_ = list;
+        counts_.at(static_cast<std::size_t>(list)) = count;
+    }
+    void item(std::uint32_t number) {
+        if (list_ == SetupList::parts) {
+            keep(parts_, number);
+        } else {
+            keep(parents_, number);
+        }
+    }
+    void item(const Vec3& scale) { keep(scales_, scale); }
+    void item(const DatLocation& location) {
+        (list_ == SetupList::holding_locations ? holding_ : connections_).add([&] {
+            return std::vector<std::string>{
+                std::to_string(location.key),
+                location.part == k_no_part ? "object" : std::to_string(location.part),
+                vec3_text(location.frame.origin)};
+        });
+    }
+    using SetupSink::item;
+    void sizes(const DatSetup& setup) {
+        sizes_ = fmt::format("height {:.4g} m, radius {:.4g} m, steps up {:.4g} m and down {:.4g} m\n",
+                             setup.height_m, setup.radius_m, setup.step_up_m, setup.step_down_m);
+    }
+    void defaults(const DatSetup& setup) {
+        const auto id_or_none = [](std::uint32_t id) { return id != 0 ? id_text(id) : std::string("none"); };
+        defaults_ = fmt::format("motion table {}, animation {}, script {}, sound table {}, script table {}\n",
+                                id_or_none(setup.default_motion_table), id_or_none(setup.default_animation),
+                                id_or_none(setup.default_script), id_or_none(setup.default_sound_table),
+                                id_or_none(setup.default_script_table));
+    }
+    [[nodiscard]] std::string text() const {
+        return fmt::format("setup {}: {} parts\n", id_text(id_), count_of(SetupList::parts)) + sizes_ +
+               defaults_ +
+               fmt::format("cylinders {}, spheres {}, lights {}, placements {}\n",
+                           count_of(SetupList::cylinders), count_of(SetupList::spheres),
+                           count_of(SetupList::lights), count_of(SetupList::placements)) +
+               parts_text() + text_or_nothing(holding_) + text_or_nothing(connections_);
+    }
+
+  private:
+    // More parts than a setup has in earnest.
+    static constexpr std::size_t k_most_parts = 5000;
+
+    template <class Item>
+    static void keep(std::vector<Item>& list, const Item& item) {
+        if (list.size() < k_most_parts) list.push_back(item);
+    }
+    [[nodiscard]] std::uint32_t count_of(SetupList list) const {
+        return counts_.at(static_cast<std::size_t>(list));
+    }
+    [[nodiscard]] std::string parts_text() const {
+        if (parts_.empty()) return {};
+        TextTable rows({number_column("part"), {"graphics"}, {"parent"}, {"scale"}});
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            const bool has_parent = i < parents_.size() && parents_[i] != k_no_part;
+            rows.add({std::to_string(i), id_text(parts_[i]), has_parent ? std::to_string(parents_[i]) : "-",
+                      i < scales_.size() ? vec3_text(scales_[i]) : "1"});
+        }
+        std::string text = "\nparts\n" + rows.text();
+        if (const std::size_t count = count_of(SetupList::parts); count > parts_.size()) {
+            text += fmt::format("and {} more; --json has all of them\n", count - parts_.size());
+        }
+        return text;
+    }
+
+    std::uint32_t id_;
+    SetupList list_ = SetupList::parts;
+    std::array<std::uint32_t, 9> counts_{};
+    std::vector<std::uint32_t> parts_;
+    std::vector<std::uint32_t> parents_;
+    std::vector<Vec3> scales_;
+    std::string sizes_;
+    std::string defaults_;
+    Rows holding_{"holding locations", {number_column("location"), number_column("part"), {"at"}}};
+    Rows connections_{"connection points", {number_column("location"), number_column("part"), {"at"}}};
+};
+
+// An object that was found good.
+std::string text_of_object(ObjectView bytes, std::uint32_t id) {
+    DatCursor in(bytes, nullptr);
+    switch (kind_of(id)) {
+        case DatKind::setup: {
+            SetupText text(id);
+            static_cast<void>(walk_setup(in, id, text));
+            return text.text();
+        }
+        case DatKind::animation: {
+            AnimationText text(id);
+            walk_animation(in, id, text);
+            return text.text();
+        }
+        case DatKind::motion_table: {
+            TableText text(id);
+            walk_motion_table(in, id, text);
+            return text.text();
+        }
+        default:
+            return fmt::format("{} {}: {} bytes\n", name_of(kind_of(id)), id_text(id), bytes.size());
+    }
 }
 
-// What was loaded, or why it was not. Standard output gets all of the object or nothing.
-template <class Object, class Show, class Write>
-int show(const DatCommand& command, const Expected<Object>& object, const Show& as_text,
-         const Write& as_json) {
-    if (!object) {
-        static_cast<void>(complain("dat", text_of(object.error())));
-        return k_findings;
-    }
-    if (command.json) {
-        as_json(*object, [](std::string_view piece) { print(stdout, std::string(piece)); });
+void print_json(ObjectView bytes, std::uint32_t id) {
+    if (has_fields(id)) {
+        write_object_json(bytes, id, [](std::string_view piece) { print(stdout, piece); });
     } else {
-        print(stdout, as_text(*object));
+        print(stdout, fmt::format("{{\"id\": {}, \"size\": {}}}\n", id, bytes.size()));
     }
-    return k_good;
 }
 
 }  // namespace
 
-int run_dat_show(const DatCommand& command) {
+int run_dat_show(DatCommand command) {
+    if (command.id.empty() && is_id_alone(command.file)) command.id = std::exchange(command.file, "");
+    if (command.id.empty()) return complain("dat", "which object? Name its id: 0x09000001");
+    if (!find_dat(command)) return k_could_not_run;
     const std::optional<std::uint32_t> id = dat_id_from(command.id);
     if (!id) {
         return complain("dat", fmt::format("{}: an id is 0x and up to 8 hexadecimal digits", command.id));
@@ -187,31 +328,19 @@ int run_dat_show(const DatCommand& command) {
     for (const DatFinding& finding : DatChecker(*file).check(*id)) {
         if (is_tolerated(finding.fault)) print(stderr, line_of(file->name(), finding) + "\n");
     }
-    const auto as_text = [](const auto& object) { return text_of_object(object); };
-    const auto as_json = [](const auto& object, const WriteText& write) { write_json(object, write); };
-    switch (kind_of(*id)) {
-        case DatKind::setup:
-            return show(command, load_setup(*file, *id), as_text, as_json);
-        case DatKind::animation:
-            return show(command, load_animation(*file, *id), as_text, as_json);
-        case DatKind::motion_table:
-            return show(
-                command, load_motion_table(*file, *id),
-                [&](const MotionTableSource& table) { return text_of_object(*id, table); },
-                [&](const MotionTableSource& table, const WriteText& write) {
-                    write_json(*id, table, write);
-                });
-        default:
-            return show(
-                command, load_bytes(*file, *id),
-                [&](const std::vector<std::byte>& bytes) {
-                    return fmt::format("{} {}: {} bytes\n", name_of(kind_of(*id)), id_text(*id),
-                                       bytes.size());
-                },
-                [&](const std::vector<std::byte>& bytes, const WriteText& write) {
-                    write(fmt::format("{{\"id\": {}, \"size\": {}}}\n", *id, bytes.size()));
-                });
+    // Standard output gets all of the object or nothing.
+    DatReport report(*id);
+    const ObjectBytes bytes = read_checked(file->state(), *id, report);
+    if (report.is_rejected()) {
+        static_cast<void>(complain("dat", text_of(error_of(report, file->name()))));
+        return k_findings;
     }
+    if (command.json) {
+        print_json(bytes.span(), *id);
+    } else {
+        print(stdout, text_of_object(bytes.span(), *id));
+    }
+    return k_good;
 }
 
 }  // namespace glidepath::app

@@ -209,8 +209,8 @@ int run_lint(const LintCommand& command) {
                             fmt::format("--rule {}: no such rule; known are {}", name, server_fault_names()));
         rules[static_cast<std::size_t>(*rule)] = true;
     }
-    const Expected<CaptureReplayOptions> options =
-        read_replay_arguments({.ports = command.ports, .session = command.session, .adopts = command.adopts});
+    const Expected<CaptureReplayOptions> options = read_replay_arguments(
+        {.ports = command.ports, .dat = command.dat, .session = command.session, .adopts = command.adopts});
     if (!options) return complain("lint", text_of(options.error()));
 
     int status = k_good;

@@ -10,6 +10,7 @@ struct LintCommand {
     std::vector<std::string> captures;
     std::vector<std::string> rules;  // none: all
     std::string ports;
+    std::string dat;
     unsigned session = 0;
     bool adopts = true;
     bool join = false;

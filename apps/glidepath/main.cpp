@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <numeric>
 #include <sstream>
 
@@ -198,6 +199,7 @@ void add_lint(CLI::App& app, LintCommand& options, int& status) {
     add_ports(command, options.ports);
     add_session(command, options.session);
     add_adopt(command, options.adopts);
+    add_assets(command, options.dat);
     command->add_flag("--json", options.json, "Print JSON instead of a table");
     command->add_flag("--list", options.list, "List the rules with what is seen and what to change");
     command->add_flag("--quiet", options.quiet, "Nothing about captures without findings");
@@ -590,6 +592,9 @@ int main(int argc, char** argv) {
         app.exit(error, text, text);
         print(stdout, text.str());
         return end_output(k_good);
+    } catch (const std::bad_alloc&) {
+        print(stderr, "glidepath: there is not enough memory\n");
+        return k_could_not_run;
     }
     return end_output(status);
 }

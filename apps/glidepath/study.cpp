@@ -98,10 +98,15 @@ ScoreOptions score_options_of(const StudyCommand& command) {
 // The last thing that is made of it: recording and tracks go into the page.
 std::string page_of(const StudyCommand& command, Whole& whole) {
     Progress progress("making the page", 0, command.quiet);
-    std::vector<ReportedFigure> figures = figures_of(whole.studied.recording, command.replay.dat);
+    PageFigures page = figures_of(whole.studied.recording, command.replay.dat);
+    if (page.left_out > 0) {
+        print(stderr, fmt::format("{} animations left out of the page, which would become too large: their "
+                                  "bodies stand\n",
+                                  page.left_out));
+    }
     Report report =
         make_report(whole.studied, whole.contenders, whole.explain, whole.ours ? &*whole.ours : nullptr);
-    report.figures = std::move(figures);
+    report.figures = std::move(page.figures);
     return report_page(report);
 }
 

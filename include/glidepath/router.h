@@ -215,7 +215,8 @@ struct Object {
     std::uint32_t item_type = 0;
     std::uint32_t weenie_bits = 0;  // weenie_flag
     std::uint32_t setup = 0;
-    std::uint32_t motion_table = 0;
+    std::uint32_t motion_table = 0;   // as its creation message names it; 0: it names none
+    std::uint32_t playing_table = 0;  // that one, else its setup's: whose motions and hooks it has
     float scale = 1.0F;
     ObjectId container = 0;
     ObjectId wielder = 0;

@@ -1,5 +1,5 @@
-#include "assets/dat_hooks.h"
 #include "assets/dat_objects.h"
+#include "assets/dat_walk.h"
 
 #include <fmt/format.h>
 
@@ -18,19 +18,47 @@ namespace {
 
 constexpr std::uint32_t k_has_pos_frames = 1;
 constexpr std::uint32_t k_known_animation_flags = 3;
-constexpr std::uint64_t k_frame_bytes = 28;
 
-struct Head {
-    std::uint32_t flags = 0;
-    std::uint32_t parts = 0;
-    std::uint32_t frames = 0;
+struct ShapeOfAnimation : AnimationSink {
+    AnimationShape shape{};
+
+    void begin(const AnimationHead& head) {
+        shape.part_count = head.parts;
+        shape.frame_count = head.frames;
+        shape.has_pos_frames = head.has_pos_frames;
+    }
+    void begin_hooks(std::uint32_t count) { shape.hook_count += count; }
 };
 
-Head read_head(DatCursor& in) {
-    Head head;
+struct WholeAnimation : AnimationSink {
+    static constexpr bool k_wants_pos_frames = true;
+    static constexpr bool k_wants_parts = true;
+
+    DatAnimation& animation;
+    std::uint32_t frame = 0;
+
+    explicit WholeAnimation(DatAnimation& into) : animation(into) {}
+    void pos_frame(const Frame& pos) { animation.pos_frames.push_back(pos); }
+    void part(const Frame& at) { animation.part_frames.push_back(at); }
+    void hook(const DatHook& hook) { animation.hooks.push_back({frame, hook}); }
+    void end_frame() { ++frame; }
+};
+
+std::uint64_t size_in_memory(const AnimationShape& shape) {
+    const std::uint64_t frames =
+        std::uint64_t{shape.frame_count} * (shape.part_count + (shape.has_pos_frames ? 1U : 0U));
+    return frames * sizeof(Frame) + shape.hook_count * sizeof(DatFrameHook);
+}
+
+}  // namespace
+
+AnimationHead read_animation_head(DatCursor& in, std::uint32_t id) {
+    read_id(in, id);
     const std::uint64_t flags_at = in.offset();
-    head.flags = in.u32();
-    in.known_bits(head.flags, k_known_animation_flags, flags_at, "flags of an animation");
+    const std::uint32_t flags = in.u32();
+    in.known_bits(flags, k_known_animation_flags, flags_at, "flags of an animation");
+    AnimationHead head;
+    head.has_pos_frames = (flags & k_has_pos_frames) != 0;
     head.parts = in.u32();
     const std::uint64_t frames_at = in.offset();
     head.frames = in.u32();
@@ -39,61 +67,31 @@ Head read_head(DatCursor& in) {
         in.reject(DatFault::empty_animation, frames_at, "no frames: nothing can be played");
         return {};
     }
-    const std::uint64_t pos_bytes = (head.flags & k_has_pos_frames) != 0 ? k_frame_bytes : 0;
-    const std::uint64_t frame_bytes = k_frame_bytes * head.parts + 4 + pos_bytes;
-    return in.fits(head.frames, frame_bytes, frames_at) ? head : Head{};
+    const std::uint64_t pos_bytes = head.has_pos_frames ? k_dat_frame_bytes : 0;
+    const std::uint64_t frame_bytes = k_dat_frame_bytes * head.parts + 4 + pos_bytes;
+    return in.fits(head.frames, frame_bytes, frames_at) ? head : AnimationHead{};
 }
-
-// Without `out` only checks.
-AnimationShape read_animation(DatCursor& in, std::uint32_t id, DatAnimation* out) {
-    if (const std::uint32_t found = in.u32(); found != id && !in.has_failed()) {
-        in.reject(DatFault::wrong_id, 0, fmt::format("the object is {}", hex_text(found)));
-    }
-    const Head head = read_head(in);
-    if (out != nullptr) {
-        out->id = id;
-        out->part_count = head.parts;
-        out->frame_count = head.frames;
-        out->part_frames.reserve(std::size_t{head.parts} * head.frames);
-    }
-    if ((head.flags & k_has_pos_frames) != 0) {
-        if (out != nullptr) out->pos_frames.reserve(head.frames);
-        for (std::uint32_t i = 0; i < head.frames && !in.has_failed(); ++i) {
-            const Frame frame = in.frame();
-            if (out != nullptr) out->pos_frames.push_back(frame);
-        }
-    }
-    AnimationShape shape{.frame_count = head.frames};
-    for (std::uint32_t i = 0; i < head.frames && !in.has_failed(); ++i) {
-        for (std::uint32_t part = 0; part < head.parts && !in.has_failed(); ++part) {
-            const Frame frame = in.frame();
-            if (out != nullptr) out->part_frames.push_back(frame);
-        }
-        const std::uint32_t hooks = in.count(k_smallest_hook);
-        shape.hook_count += hooks;
-        for (std::uint32_t k = 0; k < hooks && !in.has_failed(); ++k) {
-            const DatHook hook = read_hook(in);
-            if (out != nullptr) out->hooks.push_back({i, hook});
-        }
-    }
-    in.end();
-    return shape;
-}
-
-}  // namespace
 
 AnimationShape check_animation(ObjectView bytes, std::uint32_t id, DatReport& report) {
     DatCursor in(bytes, &report);
-    return read_animation(in, id, nullptr);
+    ShapeOfAnimation sink;
+    walk_animation(in, id, sink);
+    return sink.shape;
 }
 
 DatAnimation decode_animation(ObjectView bytes, std::uint32_t id, DatReport& report) {
     DatAnimation animation;
     const AnimationShape shape = check_animation(bytes, id, report);
-    if (report.is_rejected()) return animation;
+    if (report.is_rejected() || !fits_in_memory(size_in_memory(shape), report)) return animation;
+    animation.id = id;
+    animation.part_count = shape.part_count;
+    animation.frame_count = shape.frame_count;
+    if (shape.has_pos_frames) animation.pos_frames.reserve(shape.frame_count);
+    animation.part_frames.reserve(std::size_t{shape.part_count} * shape.frame_count);
     animation.hooks.reserve(static_cast<std::size_t>(shape.hook_count));
     DatCursor in(bytes, nullptr);
-    static_cast<void>(read_animation(in, id, &animation));
+    WholeAnimation sink(animation);
+    walk_animation(in, id, sink);
     return animation;
 }
 

@@ -52,8 +52,10 @@ std::span<const std::byte> BlockReader::fetch(std::uint64_t offset, std::size_t 
         return offset >= window_begin_ && offset - window_begin_ + size <= window_size_;
     };
     if (!is_in_window()) {
+        // Of a large block no more than is asked for: a node of the directory is small.
+        const std::size_t ahead = std::max(size, k_read_ahead_bytes);
         window_begin_ = offset;
-        window_size_ = source_.read(offset, window_);
+        window_size_ = source_.read(offset, std::span(window_).first(ahead));
     }
     const auto begin = static_cast<std::size_t>(offset - window_begin_);
     return std::span(window_).subspan(begin, std::min(size, window_size_ - begin));

@@ -2,12 +2,22 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 namespace glidepath::assets {
 
 namespace {
 
 // The client's own test of a rotation.
 constexpr double k_farthest_from_unit = 0.001;
+
+constexpr std::uint32_t k_exponent_bits = 0x7F800000;  // all set: a NaN or an infinity
+
+double squared_length(const Quat& q) {
+    const auto square = [](float x) { return static_cast<double>(x) * static_cast<double>(x); };
+    return square(q.w) + square(q.x) + square(q.y) + square(q.z);
+}
+bool is_unit(double squared_length) { return std::fabs(squared_length - 1.0) <= k_farthest_from_unit; }
 
 }  // namespace
 
@@ -47,13 +57,41 @@ Frame DatCursor::frame() {
     q.x = f32();
     q.y = f32();
     q.z = f32();
-    const auto square = [](float x) { return static_cast<double>(x) * static_cast<double>(x); };
-    const double length_squared = square(q.w) + square(q.x) + square(q.y) + square(q.z);
-    if (std::fabs(length_squared - 1.0) > k_farthest_from_unit) {
+    const double length_squared = squared_length(q);
+    if (!is_unit(length_squared)) {
         tolerate(DatFault::bad_quaternion, at,
                  [&] { return fmt::format("a rotation of length {:.4g}", std::sqrt(length_squared)); });
     }
     return frame;
+}
+
+// Whether the next frame is there and nothing in it is to be told.
+bool DatCursor::has_plain_frame() const {
+    constexpr std::size_t k_origin_numbers = 3;
+    if (left() < k_dat_frame_bytes) return false;
+    std::array<float, k_dat_frame_bytes / sizeof(float)> numbers{};
+    bool is_finite = true;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto word = number_at<std::uint32_t>(bytes_.data() + at_ + sizeof(float) * i);
+        is_finite = is_finite && (word & k_exponent_bits) != k_exponent_bits;
+        numbers[i] = std::bit_cast<float>(word);
+    }
+    const float* const q = numbers.data() + k_origin_numbers;
+    return is_finite && is_unit(squared_length({q[0], q[1], q[2], q[3]}));
+}
+
+void DatCursor::pass_frames(std::uint64_t count) {
+    if (report_ == nullptr && !has_failed_ && count <= left() / k_dat_frame_bytes) {
+        at_ += count * k_dat_frame_bytes;
+        return;
+    }
+    for (; count > 0 && !has_failed_; --count) {
+        if (has_plain_frame()) {
+            at_ += k_dat_frame_bytes;
+        } else {
+            static_cast<void>(frame());
+        }
+    }
 }
 
 std::uint32_t DatCursor::count(std::uint64_t smallest) {

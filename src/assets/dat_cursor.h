@@ -14,6 +14,8 @@
 
 namespace glidepath::assets {
 
+inline constexpr std::uint64_t k_dat_frame_bytes = 28;
+
 class DatCursor {
   public:
     // Without a report nothing is reported: for a second pass over bytes that were found good.
@@ -31,6 +33,8 @@ class DatCursor {
     [[nodiscard]] float not_negative();  // an f32
     [[nodiscard]] Vec3 vec3();
     [[nodiscard]] Frame frame();
+    // Frames that nobody wants to keep: checked like others, but faster. `count` is at most what fits.
+    void pass_frames(std::uint64_t count);
 
     // A count whose elements have at least that many bytes each.
     [[nodiscard]] std::uint32_t count(std::uint64_t smallest);
@@ -51,6 +55,7 @@ class DatCursor {
     }
 
   private:
+    [[nodiscard]] bool has_plain_frame() const;
     void reject_truncated(std::size_t size);
 
     template <class Number>

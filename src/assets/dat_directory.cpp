@@ -135,7 +135,16 @@ class TreeReader {
                                   .flags = node.word(at),
                                   .offset = node.word(at + 8),
                                   .size = node.word(at + 12)});
+        state_.entry_places.push_back(place_of_entry(node, at));
         return true;
+    }
+
+    [[nodiscard]] static std::uint32_t place_of_entry(const DirectoryNode& node, std::size_t at) {
+        constexpr std::size_t k_last_field = k_entry_bytes - 4;
+        const std::uint64_t place = node.place(at);
+        const bool is_in_one_piece = node.place(at + k_last_field) == place + k_last_field;
+        const bool fits = place <= std::numeric_limits<std::uint32_t>::max();
+        return is_in_one_piece && fits ? static_cast<std::uint32_t>(place) : k_no_place;
     }
 
     DatState& state_;
@@ -176,6 +185,7 @@ bool read_directory(DatState& state, DatReport& report) {
     if (!read_header(state, report)) return false;
     if (!TreeReader(state, report).read(state.root, k_root_at, 1, {})) return false;
     state.entries.shrink_to_fit();
+    state.entry_places.shrink_to_fit();
     return true;
 }
 
@@ -187,6 +197,11 @@ const DatEntry* find_entry(const DatState& state, std::uint32_t id) {
 }
 
 std::uint64_t place_of(const DatState& state, std::uint32_t id, DatEntryField field) {
+    if (const DatEntry* entry = find_entry(state, id)) {
+        const std::uint32_t place =
+            state.entry_places[static_cast<std::size_t>(entry - state.entries.data())];
+        if (place != k_no_place) return std::uint64_t{place} + static_cast<std::uint64_t>(field);
+    }
     BlockReader blocks(*state.source, state.block_size);
     DatReport ignored;  // the tree was good when the file was opened
     std::uint32_t offset = state.root;

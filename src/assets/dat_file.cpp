@@ -98,3 +98,31 @@ Expected<DatSetup> load_setup(const DatFile& file, std::uint32_t id, DatFindings
 }
 
 }  // namespace glidepath::tools
+
+namespace glidepath::assets {
+
+bool has_fields(std::uint32_t id) {
+    const DatKind kind = kind_of(id);
+    return kind == DatKind::setup || kind == DatKind::animation || kind == DatKind::motion_table;
+}
+
+ObjectBytes read_checked(const DatState& state, std::uint32_t id, DatReport& report) {
+    ObjectBytes bytes = read_object(state, id, report);
+    if (report.is_rejected()) return {};
+    switch (kind_of(id)) {
+        case DatKind::setup:
+            check_setup(bytes.span(), id, report);
+            break;
+        case DatKind::animation:
+            check_animation(bytes.span(), id, report);
+            break;
+        case DatKind::motion_table:
+            check_motion_table(bytes.span(), id, report);
+            break;
+        default:
+            break;
+    }
+    return bytes;
+}
+
+}  // namespace glidepath::assets

@@ -1,186 +1,144 @@
-#include "assets/dat_cursor.h"
+#include "assets/dat_keys.h"
 #include "assets/dat_objects.h"
+#include "assets/dat_walk.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace glidepath::assets {
 
 namespace {
 
-constexpr std::uint64_t k_smallest_element = 8;   // of all four lists, and of the links of a group
 constexpr std::uint8_t k_known_bits = 3;          // 1 clears modifiers, 2 only from the default
 constexpr std::uint8_t k_known_motion_flags = 3;  // 1 has a velocity, 2 has an omega
 
-using VisitWindow = std::function<void(std::uint64_t, const MotionAnimation&)>;
+// Counts, and looks for keys that come twice.
+struct CheckedTable : TableSink {
+    TableShape shape{};
+    PlacedKey repeated{};
 
-// A key, and where it stands.
-struct PlacedKey {
-    std::uint32_t key = 0;
-    std::uint32_t offset = 0xFFFFFFFF;  // nowhere
-};
-
-// The keys of a list. They are sorted when the list is at its end, so that no choice of keys makes finding a
-// repeated one slow.
-class KeyList {
-  public:
-    explicit KeyList(std::size_t count) { keys_.reserve(count); }
-
-    void add(PlacedKey placed) { keys_.push_back(std::uint64_t{placed.key} << 32U | placed.offset); }
-    // The first that repeats another; nowhere: there is none.
-    [[nodiscard]] PlacedKey first_repeated() {
-        PlacedKey first;
-        std::sort(keys_.begin(), keys_.end());
-        for (std::size_t i = 1; i < keys_.size(); ++i) {
-            const auto offset = static_cast<std::uint32_t>(keys_[i]);
-            if (keys_[i] >> 32U == keys_[i - 1] >> 32U && offset < first.offset) {
-                first = {static_cast<std::uint32_t>(keys_[i] >> 32U), offset};
-            }
-        }
-        return first;
+    explicit CheckedTable(ObjectView bytes) : finder_(bytes) {}
+    void begin(MotionId default_style) { default_style_ = default_style; }
+    void begin_list(TableList list, std::uint32_t count) {
+        list_ = list;
+        shape.counts[static_cast<std::size_t>(list)] = count;
+    }
+    void style_default(const MotionTableSource::StyleDefault& entry) {
+        shape.has_default_style = shape.has_default_style || entry.style == default_style_;
+    }
+    void begin_motion(std::uint32_t) {
+        if (list_ == TableList::links) ++shape.link_count;
+    }
+    void begin_windows(std::uint8_t count) { shape.window_count += count; }
+    void head_of_motion(const MotionHead& head) {
+        shape.has_velocity = shape.has_velocity || (head.flags & 1U) != 0;
+        shape.has_omega = shape.has_omega || (head.flags & 2U) != 0;
+        shape.clears_modifiers = shape.clears_modifiers || (head.bits & 1U) != 0;
+    }
+    void keys(KeyedElement kind, const KeySpan& keys) {
+        const PlacedKey found = finder_.first_repeated(kind, keys);
+        if (found.offset < repeated.offset) repeated = found;
     }
 
   private:
-    std::vector<std::uint64_t> keys_;  // key and offset
+    RepeatFinder finder_;
+    MotionId default_style_ = 0;
+    TableList list_ = TableList::style_defaults;
 };
 
-// Reads a table once, for checking, for its values or for its windows.
-class TableReader {
-  public:
-    TableReader(DatCursor& in, MotionTableSource* out, const VisitWindow* visit)
-        : in_(in), out_(out), visit_(visit), finds_repeats_(out == nullptr && visit == nullptr) {}
-
-    TableShape read(std::uint32_t id) {
-        if (const std::uint32_t found = in_.u32(); found != id && !in_.has_failed()) {
-            in_.reject(DatFault::wrong_id, 0, fmt::format("the object is {}", hex_text(found)));
-        }
-        const std::uint32_t default_style = in_.u32();
-        if (out_ != nullptr) out_->default_style = default_style;
-        TableShape shape;
-        elements(out_ != nullptr ? &out_->style_defaults : nullptr, [&](std::uint32_t style) {
-            shape.has_default_style = shape.has_default_style || style == default_style;
-            return MotionTableSource::StyleDefault{style, in_.u32()};
-        });
-        const auto entry = [&](std::uint32_t key) { return MotionTableSource::Entry{key, motion()}; };
-        elements(out_ != nullptr ? &out_->cycles : nullptr, entry);
-        elements(out_ != nullptr ? &out_->modifiers : nullptr, entry);
-        shape.link_count = links();
-        in_.end();
-        return shape;
+struct WholeTable : TableSink {
+    explicit WholeTable(MotionTableSource& into) : source_(into) {}
+    void begin(MotionId default_style) { source_.default_style = default_style; }
+    void begin_list(TableList list, std::uint32_t count) {
+        list_ = list;
+        if (list == TableList::style_defaults) source_.style_defaults.reserve(count);
+        if (list == TableList::cycles) source_.cycles.reserve(count);
+        if (list == TableList::modifiers) source_.modifiers.reserve(count);
     }
-
-    // The repeated key that stands first; nowhere: there is none.
-    [[nodiscard]] PlacedKey repeated() const { return repeated_; }
+    void style_default(const MotionTableSource::StyleDefault& entry) {
+        source_.style_defaults.push_back(entry);
+    }
+    void begin_group(std::uint32_t from_key) { from_key_ = from_key; }
+    void begin_motion(std::uint32_t key) {
+        if (list_ == TableList::links) {
+            data_ = &source_.links.emplace_back(MotionTableSource::Link{from_key_, key, {}}).data;
+        } else {
+            auto& entries = list_ == TableList::cycles ? source_.cycles : source_.modifiers;
+            data_ = &entries.emplace_back(MotionTableSource::Entry{key, {}}).data;
+        }
+    }
+    void begin_windows(std::uint8_t count) { data_->animations.reserve(count); }
+    void window(std::uint64_t, const MotionAnimation& window) { data_->animations.push_back(window); }
+    void end_motion(const MotionData& read) {
+        data_->clears_modifiers = read.clears_modifiers;
+        data_->only_from_default = read.only_from_default;
+        data_->velocity = read.velocity;
+        data_->omega = read.omega;
+    }
 
   private:
-    // A list whose elements begin with a key.
-    template <class Element, class Read>
-    void elements(std::vector<Element>* into, const Read& read) {
-        const std::uint32_t count = in_.count(k_smallest_element);
-        if (into != nullptr) into->reserve(count);
-        KeyList keys(finds_repeats_ ? count : 0);
-        for (std::uint32_t i = 0; i < count && !in_.has_failed(); ++i) {
-            const std::uint32_t key = next_key(keys);
-            Element element = read(key);
-            if (into != nullptr) into->push_back(std::move(element));
-        }
-        keep_first_of(keys);
-    }
-
-    std::uint64_t links() {
-        std::uint64_t total = 0;
-        const std::uint32_t group_count = in_.count(k_smallest_element);
-        KeyList groups(finds_repeats_ ? group_count : 0);
-        for (std::uint32_t i = 0; i < group_count && !in_.has_failed(); ++i) {
-            const std::uint32_t from_key = next_key(groups);
-            const std::uint32_t count = in_.count(k_smallest_element);
-            total += count;
-            KeyList targets(finds_repeats_ ? count : 0);
-            for (std::uint32_t k = 0; k < count && !in_.has_failed(); ++k) {
-                const std::uint32_t to = next_key(targets);
-                MotionData data = motion();
-                if (out_ != nullptr) out_->links.push_back({from_key, to, std::move(data)});
-            }
-            keep_first_of(targets);
-        }
-        keep_first_of(groups);
-        return total;
-    }
-
-    std::uint32_t next_key(KeyList& keys) {
-        const std::uint64_t at = in_.offset();
-        const std::uint32_t key = in_.u32();
-        if (finds_repeats_ && !in_.has_failed()) keys.add({key, static_cast<std::uint32_t>(at)});
-        return key;
-    }
-    void keep_first_of(KeyList& keys) {
-        if (!finds_repeats_) return;
-        if (const PlacedKey found = keys.first_repeated(); found.offset < repeated_.offset) repeated_ = found;
-    }
-
-    MotionData motion() {
-        const std::uint64_t at = in_.offset();
-        const std::uint8_t animations = in_.u8();
-        const std::uint8_t bits = in_.u8();
-        in_.known_bits(bits, k_known_bits, at + 1, "bits of a motion");
-        const std::uint8_t flags = in_.u8();
-        in_.known_bits(flags, k_known_motion_flags, at + 2, "flags of a motion");
-        in_.align();
-        MotionData data;
-        data.clears_modifiers = (bits & 1U) != 0;
-        data.only_from_default = (bits & 2U) != 0;
-        if (out_ != nullptr) data.animations.reserve(animations);
-        for (std::uint8_t i = 0; i < animations && !in_.has_failed(); ++i) {
-            const std::uint64_t window_at = in_.offset();
-            MotionAnimation window;
-            window.clip = in_.u32();
-            window.low = in_.i32();
-            window.high = in_.i32();
-            window.framerate = in_.f32();
-            if (visit_ != nullptr) (*visit_)(window_at, window);
-            if (out_ != nullptr) data.animations.push_back(window);
-        }
-        if ((flags & 1U) != 0) data.velocity = in_.vec3();
-        if ((flags & 2U) != 0) data.omega = in_.vec3();
-        return data;
-    }
-
-    DatCursor& in_;
-    MotionTableSource* out_;
-    const VisitWindow* visit_;
-    bool finds_repeats_;
-    PlacedKey repeated_;
+    MotionTableSource& source_;
+    TableList list_ = TableList::style_defaults;
+    std::uint32_t from_key_ = 0;
+    MotionData* data_ = nullptr;
 };
+
+struct Windows : TableSink {
+    explicit Windows(const VisitWindow& visit) : visit_(visit) {}
+    void window(std::uint64_t at, const MotionAnimation& window) { visit_(at, window); }
+
+  private:
+    const VisitWindow& visit_;
+};
+
+std::uint64_t size_in_memory(const TableShape& shape) {
+    return shape.count_of(TableList::style_defaults) * sizeof(MotionTableSource::StyleDefault) +
+           (shape.count_of(TableList::cycles) + shape.count_of(TableList::modifiers)) *
+               sizeof(MotionTableSource::Entry) +
+           shape.link_count * sizeof(MotionTableSource::Link) + shape.window_count * sizeof(MotionAnimation);
+}
 
 }  // namespace
 
+MotionHead read_motion_head(DatCursor& in) {
+    const std::uint64_t at = in.offset();
+    MotionHead head;
+    head.windows = in.u8();
+    head.bits = in.u8();
+    in.known_bits(head.bits, k_known_bits, at + 1, "bits of a motion");
+    head.flags = in.u8();
+    in.known_bits(head.flags, k_known_motion_flags, at + 2, "flags of a motion");
+    in.align();
+    return head;
+}
+
 TableShape check_motion_table(ObjectView bytes, std::uint32_t id, DatReport& report) {
     DatCursor in(bytes, &report);
-    TableReader reader(in, nullptr, nullptr);
-    const TableShape shape = reader.read(id);
-    if (const PlacedKey repeated = reader.repeated(); repeated.offset != PlacedKey{}.offset) {
-        report.reject_earlier(DatFault::duplicate_key, repeated.offset,
-                              fmt::format("{} is there twice in its list", hex_text(repeated.key)));
+    CheckedTable sink(bytes);
+    walk_motion_table(in, id, sink);
+    if (sink.repeated.is_somewhere()) {
+        report.reject_earlier(DatFault::duplicate_key, sink.repeated.offset,
+                              fmt::format("{} is there twice in its list", hex_text(sink.repeated.key)));
     }
-    return shape;
+    return sink.shape;
 }
 
 MotionTableSource decode_motion_table(ObjectView bytes, std::uint32_t id, DatReport& report) {
     MotionTableSource source;
     const TableShape shape = check_motion_table(bytes, id, report);
-    if (report.is_rejected()) return source;
+    if (report.is_rejected() || !fits_in_memory(size_in_memory(shape), report)) return source;
     source.links.reserve(static_cast<std::size_t>(shape.link_count));
     DatCursor in(bytes, nullptr);
-    static_cast<void>(TableReader(in, &source, nullptr).read(id));
+    WholeTable sink(source);
+    walk_motion_table(in, id, sink);
     return source;
 }
 
 void visit_windows(ObjectView bytes, const VisitWindow& visit) {
     DatCursor in(bytes, nullptr);
-    static_cast<void>(TableReader(in, nullptr, &visit).read(number_at<std::uint32_t>(bytes.data())));
+    Windows sink(visit);
+    walk_motion_table(in, number_at<std::uint32_t>(bytes.data()), sink);
 }
 
 }  // namespace glidepath::assets

@@ -1,5 +1,6 @@
 #include "assets/dat_report.h"
 
+#include "assets/dat_objects.h"
 #include "base/names.h"
 
 #include <fmt/format.h>
@@ -95,6 +96,14 @@ void DatReport::reject_earlier(DatFault fault, std::uint64_t offset, std::string
     while (findings_.size() > object_begin_ && findings_.back().offset > offset)
         findings_.pop_back();
     reject(fault, offset, std::move(why));
+}
+
+bool fits_in_memory(std::uint64_t bytes, DatReport& report) {
+    if (bytes <= k_max_dat_object_bytes) return true;
+    report.reject(
+        DatFault::too_large, {},
+        fmt::format("would take {} bytes in memory; {} are the most", bytes, k_max_dat_object_bytes));
+    return false;
 }
 
 std::string hex_text(std::uint32_t number) { return fmt::format("0x{:08X}", number); }

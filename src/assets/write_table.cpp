@@ -63,12 +63,14 @@ bool is_identity(const Quat& q) {
     return is_same(q.w, 1) && is_same(q.x, 0) && is_same(q.y, 0) && is_same(q.z, 0);
 }
 
-// The texts of `items` in an array, one a line.
+// The texts of `items` in an array, one a line. It ends early where the file is too large to be read back.
 template <class Items, class TextOf>
 std::string array_text(const Items& items, const char* indent, const TextOf& text_of_item) {
     std::string text;
-    for (const auto& item : items)
+    for (const auto& item : items) {
         text += (text.empty() ? "[\n" : ",\n") + std::string(indent) + "  " + text_of_item(item);
+        if (text.size() > k_max_motion_file_bytes) break;
+    }
     return text.empty() ? "[]" : text + '\n' + indent + ']';
 }
 

@@ -207,7 +207,9 @@ MessageOutcome create(RoutingScene scene, const CreateObject& message, bool alwa
     choose_motion(scene.state, def);
     const Expected<BodyId> made = world.storage().spawn(def);
     if (!made) return dropped_as_invalid(message.guid);
-    describe(scene.state.objects.add(world, *made), message);
+    Object& object = scene.state.objects.add(world, *made);
+    describe(object, message);
+    object.playing_table = assets.motion_table != 0 ? assets.motion_table : physics.motion_table;
     tell_missing(scene, *made, assets, physics.setup);
     if (has_parent(physics)) {
         const BodyId parent = world.find(physics.parent);

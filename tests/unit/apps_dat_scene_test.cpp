@@ -177,6 +177,23 @@ TEST_F(DatScene, has_figures_of_its_parts_and_the_names_of_motions_on_the_page) 
     EXPECT_FALSE(header_of_page("").contains("figures"));
 }
 
+// One animation that is too large for the page: it is told, and the other creature walks all the same.
+TEST_F(DatScene, tells_which_animations_the_page_has_no_place_for) {
+    write_bytes(folder_ / "portal.dat", creature_dat_with_parts(100, 4000));
+    const fs::path page = folder_ / "run.html";
+    const Outcome result = run("report " + capture() + " --out " + page.string() + with_dat());
+    EXPECT_EQ(result.status, 0) << result.output;
+    EXPECT_TRUE(result.has("1 animations left out of the page")) << result.output;
+    std::ifstream file(page, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    const Json header = report_test::Reader(report_test::data_of_page(text.str())).header();
+    ASSERT_EQ(header.at("figures").size(), 2U);
+    for (const Json& clip : header.at("figures")[0].at("clips"))
+        EXPECT_NE(clip.at("id"), 0x03000002);
+    EXPECT_GE(header.at("figures")[1].at("clips").size(), 1U);
+}
+
 TEST_F(DatScene, is_compared_with_them) {
     EXPECT_LT(compared_rms_m(with_dat()), 0.4);
     EXPECT_GT(compared_rms_m(""), 2.0);

@@ -1,5 +1,6 @@
 // `glidepath dat` as a user and a script meet it.
 #include "unit/dat_files.h"
+#include "unit/dat_writer.h"
 #include "unit/program_run.h"
 #include "unit/temp_folder.h"
 
@@ -9,6 +10,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -66,14 +69,32 @@ TEST(DatCommand, says_which_file_is_wanted_instead_of_another_kind_of_file) {
     }
 }
 
-TEST(DatCommand, finds_a_motion_in_the_file_of_the_environment) {
-    const Outcome without = run("dat find RunForward");
-    EXPECT_EQ(without.status, 2);
-    EXPECT_TRUE(without.has("GLIDEPATH_DAT")) << without.output;
-    ::setenv("GLIDEPATH_DAT", k_portal.c_str(), 1);
-    const Outcome with = run("dat find RunForward");
-    ::unsetenv("GLIDEPATH_DAT");
-    EXPECT_EQ(with.output, run("dat find " + k_portal + " RunForward").output);
+// One rule for all five: FILE may be left out when the environment names it.
+TEST(DatCommand, takes_the_file_of_the_environment_where_none_is_named) {
+    const TempFolder folder;
+    const std::string out = " --out " + (folder / "motions.json").string();
+    const std::vector<std::pair<std::string, std::string>> commands{{"list", ""},
+                                                                    {"show", " 0x02000001 --json"},
+                                                                    {"check", ""},
+                                                                    {"check", " 0x09000001 --json"},
+                                                                    {"export", " 0x02000001" + out},
+                                                                    {"find", " RunForward"}};
+    for (const auto& [command, rest] : commands) {
+        const Outcome without = run("dat " + command + rest);
+        EXPECT_EQ(without.status, 2) << command;
+        EXPECT_TRUE(without.has("GLIDEPATH_DAT")) << without.output;
+        ::setenv("GLIDEPATH_DAT", k_portal.c_str(), 1);
+        const Outcome with = run("dat " + command + rest);
+        ::unsetenv("GLIDEPATH_DAT");
+        EXPECT_EQ(with.status, 0) << with.output;
+        EXPECT_EQ(with.output, run("dat " + command + " " + k_portal + rest).output);
+    }
+}
+
+TEST(DatCommand, says_which_word_is_missing_behind_a_file) {
+    EXPECT_TRUE(run("dat find " + k_portal).has("which motion")) << run("dat find " + k_portal).output;
+    EXPECT_TRUE(run("dat show " + k_portal).has("which object"));
+    EXPECT_TRUE(run("dat export " + k_portal + " --out x.json").has("which motion table"));
 }
 
 TEST(DatCommand, says_what_to_do_about_a_motion_that_it_does_not_know) {
@@ -122,6 +143,33 @@ TEST(DatCommand, goes_on_after_an_object_that_is_rejected) {
     EXPECT_TRUE(result.has("bad_float")) << result.output;
     EXPECT_TRUE(result.has("missing_reference")) << result.output;
     EXPECT_TRUE(result.has("1 rejected, 2 tolerated")) << result.output;
+}
+
+// --- files that are small and have much ------------------------------------------------------------------
+
+constexpr std::size_t k_largest = std::size_t{64} << 20U;
+
+// Twenty entries for the same blocks, each unpacked to 64 MiB.
+TEST(DatCommand, stops_at_too_much_work_with_status_2) {
+    using namespace glidepath::dat_test;
+    const TempFolder folder;
+    DatWriter writer;
+    for (std::uint32_t i = 1; i < 20; ++i)
+        writer.add_empty(k_animation + i);
+    writer.add(k_animation, packed(Bytes(k_largest)), 0x00020001);
+    Bytes bytes = writer.file();
+    const std::uint32_t node = get_u32(bytes, 0x160) + 4;
+    for (std::size_t i = 1; i < 20; ++i) {
+        for (const std::size_t field : {0U, 8U, 12U})
+            put_u32(bytes, node + 252 + 24 * i + field, get_u32(bytes, node + 252 + field));
+    }
+    const std::string path = (folder / "shared.dat").string();
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    const Outcome result = run("dat check " + path + " --quiet");
+    EXPECT_EQ(result.status, 2);
+    EXPECT_TRUE(result.has("stopped after 16 of 20 objects: too much work")) << result.output;
+    EXPECT_FALSE(result.has("too_large")) << result.output;
 }
 
 // --- files that are right --------------------------------------------------------------------------------

@@ -70,6 +70,18 @@ TEST_F(DatOnDisk, survives_a_file_that_shrinks_while_it_is_open) {
 }
 
 // As large as retail's, with as many entries, its directory spread over all of it.
+// A node of the directory is smaller than a block can be.
+TEST_F(DatOnDisk, reads_no_more_of_a_large_block_than_is_in_use) {
+    DatWriter writer({.block_size = 65536, .entries_a_node = 1});
+    for (std::uint32_t i = 0; i < 100; ++i)
+        writer.add_empty(0x01000001 + i);
+    writer.write_sparse(path("blocks.dat"), 0x400 + 65536 * 150);
+    const auto file = DatFile::open(path("blocks.dat"));
+    ASSERT_TRUE(file.has_value()) << text_of(file.error_or_ok());
+    const DatSource& source = *file->state().source;
+    EXPECT_LE(source.read_bytes(), 4096 * (file->node_count() + 1));
+}
+
 TEST_F(DatOnDisk, opens_a_large_file_with_few_reads_and_little_memory) {
     constexpr std::uint64_t k_size = 900'000'000;
     constexpr std::uint32_t k_entries = 80'000;
@@ -170,6 +182,25 @@ RC_GTEST_PROP(DatTree, lists_and_finds_all_of_any_tree, ()) {
     }
 }
 
+// Entries of the smallest blocks stand in two of them, others in one: either way the place is known, and for
+// most without reading.
+TEST(DatTree, knows_where_each_entry_stands) {
+    for (const std::uint32_t block_size : {64U, 68U, 256U, 1024U}) {
+        DatWriter writer({.block_size = block_size, .entries_a_node = 10});
+        for (std::uint32_t i = 0; i < 200; ++i)
+            writer.add_empty(0x01000001 + i);
+        const Bytes bytes = writer.file();
+        const auto file = DatFile::from_bytes(bytes, "made");
+        ASSERT_TRUE(file.has_value()) << text_of(file.error_or_ok());
+        const std::uint64_t before = file->state().source->read_calls();
+        for (const DatEntry& entry : file->entries()) {
+            const std::uint64_t at = place_of(file->state(), entry.id, DatEntryField::id);
+            EXPECT_EQ(get_u32(bytes, at), entry.id) << block_size;
+        }
+        EXPECT_EQ(file->state().source->read_calls() == before, block_size >= 256) << block_size;
+    }
+}
+
 RC_GTEST_PROP(DatTree, unpacks_what_was_packed, (std::uint32_t seed)) {
     DatWriter writer({.block_size = 256});
     const Bytes bytes = filler(seed, seed % 20'000);
@@ -184,19 +215,38 @@ RC_GTEST_PROP(DatTree, unpacks_what_was_packed, (std::uint32_t seed)) {
 
 TEST(DatPublished, says_what_differs) {
     const auto file = DatFile::open(fs::path(GLIDEPATH_SOURCE_DIR) / "tests/data/dat/valid/portal.dat");
-    const std::vector<DatPublishedFact> facts = compare_with_published(*file);
-    ASSERT_EQ(facts.size(), 5U);
+    const std::vector<DatPublishedFact> facts = compare_with_published(*file, {});
+    ASSERT_EQ(facts.size(), 8U);
     for (const DatPublishedFact& fact : facts)
         EXPECT_FALSE(fact.agrees);
     EXPECT_EQ(facts[0].found, "1 motion tables");
-    EXPECT_EQ(facts[1].found, "not in the file");
+    EXPECT_EQ(facts[1].found, "0 cycles, 0 modifiers, 0 link groups, 0 links");
+    EXPECT_EQ(facts[3].found, "6 cycles, 4 links");
+    EXPECT_EQ(facts[4].found, "not in the file");
 }
 
 // What is published, made here.
 TEST(DatPublished, agrees_with_a_file_that_has_it) {
     DatWriter writer;
-    for (std::uint32_t i = 0; i < 436; ++i)
-        writer.add_empty(0x09000001 + i);
+    // 436 tables with 18451 cycles, 1222 modifiers and 42537 links in 14481 groups.
+    for (std::uint32_t i = 0; i < 436; ++i) {
+        MotionTableSource table;
+        const std::uint32_t cycles = i == 0 ? 366 : i == 1 ? 18451 - 366 - 434 * 41 : 41;
+        const std::uint32_t modifiers = i == 1 ? 1222 - 435 * 2 : 2;
+        const std::uint32_t links = i == 0 ? 962 : i == 1 ? 42537 - 962 - 434 * 95 : 95;
+        const std::uint32_t groups = i == 1 ? 14481 - 435 * 33 : 33;
+        for (std::uint32_t k = 0; k < cycles; ++k)
+            table.cycles.push_back({0x003D0000 + k, {}});
+        for (std::uint32_t k = 0; k < modifiers; ++k)
+            table.modifiers.push_back({0x003D0000 + k, {}});
+        for (std::uint32_t k = 0; k < links; ++k)
+            table.links.push_back({0x003D0000 + k % groups, 0x41000000 + k, {}});
+        MotionData& first = table.cycles[0].data;
+        if (i < 273) first.velocity = {0, 1, 0};
+        if (i < 301) first.omega = {0, 0, 1};
+        first.clears_modifiers = i < 50;
+        writer.add(0x09000001 + i, bytes_of(0x09000001 + i, table));
+    }
     tools::DatAnimation sound{.id = 0x03000514, .part_count = 17, .frame_count = 44};
     sound.part_frames.resize(17 * 44);
     sound.hooks = {{0, {DatHookType::sound_table, 1, SoundTablePayload{5}}}};
@@ -214,7 +264,11 @@ TEST(DatPublished, agrees_with_a_file_that_has_it) {
     tools::DatSetup heading{.id = 0x02000172, .flags = 5, .parts = {0x01000657}, .parents = {k_no_part}};
     writer.add(heading.id, bytes_of(heading));
     const auto file = DatFile::from_bytes(writer.file(), "made");
-    for (const DatPublishedFact& fact : compare_with_published(*file))
+    DatChecker checker(*file);
+    for (const DatEntry& entry : file->entries_of(DatKind::motion_table))
+        static_cast<void>(checker.check(entry.id));
+    EXPECT_EQ(checker.totals().tables, 436U);
+    for (const DatPublishedFact& fact : compare_with_published(*file, checker.totals()))
         EXPECT_TRUE(fact.agrees) << fact.published << "\n" << fact.found;
 }
 

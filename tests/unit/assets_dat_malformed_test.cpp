@@ -2,8 +2,11 @@
 // every test breaks the same small DAT, which the first part makes.
 #include <glidepath/tools/dat_check.h>
 
+#include "assets/dat_json.h"
+#include "assets/dat_keys.h"
 #include "assets/dat_objects.h"
 #include "layers.h"
+#include "unit/counted_allocation.h"
 #include "unit/dat_files.h"
 #include "unit/dat_writer.h"
 
@@ -584,28 +587,109 @@ TEST(DatMalformed, leaves_out_findings_beyond_a_hundred_of_a_class) {
     EXPECT_EQ(report.findings().size(), 2 * k_max_dat_findings_of_a_class);
 }
 
-// A little that unpacks to 64 MiB, under many names.
-TEST(DatMalformed, does_not_read_for_ever_what_many_entries_share) {
-    Bytes bomb = packed(Bytes(std::size_t{64} << 20U));
+// --- files that are small and have much ------------------------------------------------------------------
+
+constexpr std::size_t k_largest = std::size_t{64} << 20U;
+
+// A file of animations that are the same bytes in the same blocks.
+Expected<DatFile> file_of_shared(const Bytes& stored, std::uint32_t entries, const Bytes& table = {}) {
     DatWriter writer;
-    for (std::uint32_t i = 0; i < 5; ++i)
+    if (!table.empty()) writer.add(k_table, table);
+    for (std::uint32_t i = 1; i < entries; ++i)
         writer.add_empty(k_animation + i);
-    writer.add(k_animation, bomb, k_packed);
+    writer.add(k_animation, stored, k_packed);
     Bytes bytes = writer.file();
     const std::uint32_t node = get_u32(bytes, 0x160) + 4;
-    for (std::size_t i = 1; i < 5; ++i) {
+    for (std::size_t i = 1; i < entries; ++i) {
         for (const std::size_t field : {0U, 8U, 12U})
             put_u32(bytes, node + 252 + 24 * i + field, get_u32(bytes, node + 252 + field));
     }
-    DatFindings opening;
-    const auto file = DatFile::from_bytes(bytes, "made", &opening);
-    ASSERT_TRUE(file.has_value()) << text_of(opening);
+    return DatFile::from_bytes(std::move(bytes), "made");
+}
+
+// An animation without parts, of one frame with as many hooks that do nothing as an object can have.
+Bytes hooks_alone() {
+    Bytes bytes(k_largest);
+    put_u32(bytes, 0, k_animation);
+    put_u32(bytes, 12, 1);
+    put_u32(bytes, 16, (k_largest - 20) / 8);
+    bytes.resize(20 + (k_largest - 20) / 8 * 8);
+    return bytes;
+}
+
+// A little that unpacks to 64 MiB, under many names: read sixteen times, then no longer. What
+// was not tried is not told to be wrong.
+TEST(DatMalformed, stops_at_what_many_entries_share_and_invents_no_finding) {
+    MotionTableSource table = small_table();
+    for (MotionTableSource::Entry& cycle : table.cycles) {
+        for (MotionAnimation& window : cycle.data.animations)
+            window.clip = k_animation + 17;
+    }
+    const auto file = file_of_shared(packed(Bytes(k_largest)), 18, bytes_of(k_table, table));
+    ASSERT_TRUE(file.has_value()) << glidepath::text_of(file.error_or_ok());
     DatChecker checker(*file);
-    EXPECT_EQ(checker.check(k_animation).back().fault, DatFault::wrong_id);
-    for (std::uint32_t i = 1; i < 4; ++i)
-        static_cast<void>(checker.check(k_animation + i));
-    EXPECT_EQ(checker.check(k_animation + 4).back().fault, DatFault::too_large);
-    EXPECT_EQ(DatChecker(*file).check(k_animation + 4).back().fault, DatFault::wrong_id);
+    for (std::uint32_t i = 0; i < 16; ++i) {
+        EXPECT_EQ(checker.check(k_animation + i).back().fault, DatFault::wrong_id);
+        EXPECT_FALSE(checker.has_stopped());
+    }
+    EXPECT_EQ(text_of(checker.check(k_table)), "");  // its animation was not tried
+    EXPECT_TRUE(checker.has_stopped());
+    EXPECT_EQ(text_of(checker.check(k_animation + 16)), "");
+    EXPECT_TRUE(checker.has_stopped());
+    EXPECT_EQ(DatChecker(*file).check(k_animation + 16).back().fault, DatFault::wrong_id);
+}
+
+TEST(DatMalformed, loads_no_value_that_takes_more_memory_than_an_object) {
+    MotionTableSource table;
+    table.default_style = 0x8000003C;
+    table.style_defaults = {{0x8000003C, 0x41000003}};
+    table.cycles = {{0x003C0003, {}}};
+    table.cycles[0].data.animations = {{.clip = k_animation}};
+    const Bytes hooks = hooks_alone();
+    const auto file = file_of_shared(packed(hooks), 1, bytes_of(k_table, table));
+    ASSERT_TRUE(file.has_value());
+    EXPECT_EQ(text_of(DatChecker(*file).check(k_animation)), "");
+    start_counting_allocations();
+    const auto animation = load_animation(*file, k_animation);
+    const auto motions = load_motions(*file, k_table);
+    static_cast<void>(stop_counting_allocations());
+    ASSERT_FALSE(animation.has_value());
+    EXPECT_EQ(animation.error().code, ErrorCode::limit_exceeded);
+    ASSERT_TRUE(motions.has_value());
+    EXPECT_EQ(motions->clips.size(), 0U);
+    EXPECT_LT(counted_bytes(), 2 * k_largest + (std::size_t{4} << 20U));  // unpacked twice
+}
+
+TEST(DatMalformed, shows_the_largest_object_in_little_memory) {
+    const Bytes hooks = hooks_alone();
+    std::size_t written = 0;
+    start_counting_allocations();
+    write_object_json(hooks, k_animation, [&](std::string_view piece) { written += piece.size(); });
+    static_cast<void>(stop_counting_allocations());
+    EXPECT_GT(written, 30 * ((k_largest - 20) / 8));
+    EXPECT_LT(counted_bytes(), std::size_t{1} << 20U);
+}
+
+// More keys than are sorted at a time.
+TEST(DatMalformed, finds_a_key_that_comes_twice_among_two_million) {
+    constexpr std::uint32_t k_count = 2'000'000;
+    Bytes list(std::size_t{8} * k_count);
+    const auto repeated = [&] {
+        return RepeatFinder(list).first_repeated(KeyedElement::number, {.begins_at = 0, .count = k_count});
+    };
+    EXPECT_EQ(repeated().offset, 8U);  // all are 0
+    for (std::uint32_t i = 0; i < k_count; ++i)
+        put_u32(list, std::size_t{8} * i, i * 2'654'435'761U);
+    EXPECT_FALSE(repeated().is_somewhere());
+    put_u32(list, std::size_t{8} * 1'999'999, get_u32(list, 8));
+    EXPECT_EQ(repeated().offset, 8U * 1'999'999);
+    put_u32(list, std::size_t{8} * 777'777, get_u32(list, std::size_t{8} * 776'000));
+    EXPECT_EQ(repeated().offset, 8U * 777'777);
+    EXPECT_EQ(repeated().key, get_u32(list, std::size_t{8} * 776'000));
+    // Nearly all of them in one half of all keys: more than there can be without a repeated one.
+    for (std::uint32_t i = 0; i < k_count; ++i)
+        put_u32(list, std::size_t{8} * i, 0x00070000U + i % 70'000U);
+    EXPECT_EQ(repeated().offset, 8U * 70'000U);
 }
 
 TEST(DatMalformed, names_file_object_and_byte_in_the_error) {

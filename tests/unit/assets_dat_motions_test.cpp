@@ -7,6 +7,7 @@
 #include "assets/dat_json.h"
 #include "assets/dat_objects.h"
 #include "assets/window.h"
+#include "conformance/runner/line_reader.h"
 #include "conformance/runner/runner.h"
 #include "layers.h"
 #include "unit/dat_writer.h"
@@ -37,6 +38,13 @@ template <class... Arguments>
 std::string text_of_object(const Arguments&... arguments) {
     std::string text;
     write_json(arguments..., [&](std::string_view piece) { text += piece; });
+    return text;
+}
+
+// The same, straight from the bytes.
+std::string text_of_bytes(const Bytes& bytes, std::uint32_t id) {
+    std::string text;
+    write_object_json(bytes, id, [&](std::string_view piece) { text += piece; });
     return text;
 }
 
@@ -90,6 +98,7 @@ RC_GTEST_PROP(DatObjects, bring_any_animation_back_as_it_was, ()) {
     const DatAnimation read = decode_animation(bytes_of(animation), animation.id, report);
     RC_ASSERT(!report.is_rejected());
     RC_ASSERT(text_of_object(read) == text_of_object(animation));
+    RC_ASSERT(text_of_bytes(bytes_of(animation), animation.id) == text_of_object(animation));
 }
 
 RC_GTEST_PROP(DatObjects, bring_any_setup_back_as_it_was, ()) {
@@ -134,6 +143,36 @@ RC_GTEST_PROP(DatObjects, bring_any_setup_back_as_it_was, ()) {
     RC_ASSERT(!report.is_rejected());
     RC_ASSERT(read.flags == setup.flags);
     RC_ASSERT(text_of_object(read) == text_of_object(setup));
+    RC_ASSERT(text_of_bytes(bytes_of(setup), setup.id) == text_of_object(setup));
+}
+
+RC_GTEST_PROP(DatObjects, bring_any_motion_table_back_as_it_was, ()) {
+    const auto motion = [] {
+        MotionData data{*rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>(), {}, {}, {}};
+        if (*rc::gen::arbitrary<bool>()) data.velocity = any_vec3();
+        if (*rc::gen::arbitrary<bool>()) data.omega = any_vec3();
+        for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
+            data.animations.push_back({any_number(), static_cast<std::int32_t>(any_number()),
+                                       static_cast<std::int32_t>(any_number()), any_float()});
+        }
+        return data;
+    };
+    MotionTableSource table;
+    table.default_style = any_number();
+    for (std::uint32_t key :
+         *rc::gen::unique<std::vector<std::uint32_t>>(rc::gen::inRange<std::uint32_t>(0, 9))) {
+        table.style_defaults.push_back({key, any_number()});
+        table.cycles.push_back({key, motion()});
+        table.modifiers.push_back({key << 16U, motion()});
+        table.links.push_back({key / 4, key, motion()});
+    }
+    DatReport report(k_table_id);
+    const Bytes bytes = bytes_of(k_table_id, table);
+    const MotionTableSource read = decode_motion_table(bytes, k_table_id, report);
+    RC_ASSERT(!report.is_rejected());
+    RC_ASSERT(read.links.size() == table.links.size());
+    // Links come out by their groups.
+    RC_ASSERT(text_of_bytes(bytes, k_table_id) == text_of_object(k_table_id, read));
 }
 
 // --- windows ---------------------------------------------------------------------------------------------
@@ -224,8 +263,21 @@ std::uint32_t hex_number(const std::string& text) {
     return number;
 }
 
-// A table of motion_tables.json as the objects of a DAT: clip n is animation 0x03000000 + n, hook n a sound
-// of the wave n.
+// A clip of the vectors as an object of a DAT: clip n is animation 0x03000000 + n, hook n a sound of the wave
+// n.
+void add_animation(DatWriter& writer, const OrderedJson& json) {
+    DatAnimation animation{.id = json["id"].get<std::uint32_t>() + k_animation_kind,
+                           .frame_count = json["n"]};
+    if (!json["pos"].is_null()) {
+        for (const OrderedJson& f : json["pos"])
+            animation.pos_frames.push_back({{f[0], f[1], f[2]}, {f[3], f[4], f[5], f[6]}});
+    }
+    for (const OrderedJson& hook : json["hooks"])
+        animation.hooks.push_back({hook[0], {DatHookType::sound, hook[2], SoundPayload{hook[1]}}});
+    writer.add(animation.id, bytes_of(animation));
+}
+
+// A table of motion_tables.json with its clips.
 void add_table(DatWriter& writer, const OrderedJson& table) {
     const auto vector = [](const OrderedJson& v) { return Vec3{v[0], v[1], v[2]}; };
     const auto data_from = [&](const OrderedJson& json) {
@@ -252,17 +304,8 @@ void add_table(DatWriter& writer, const OrderedJson& table) {
         source.links.push_back({hex_number(link["key"]), hex_number(link["to"]), data_from(link["data"])});
     writer.add(k_table_id, bytes_of(k_table_id, source));
 
-    for (const OrderedJson& json : table["anims"]) {
-        DatAnimation animation{.id = json["id"].get<std::uint32_t>() + k_animation_kind,
-                               .frame_count = json["n"]};
-        if (!json["pos"].is_null()) {
-            for (const OrderedJson& f : json["pos"])
-                animation.pos_frames.push_back({{f[0], f[1], f[2]}, {f[3], f[4], f[5], f[6]}});
-        }
-        for (const OrderedJson& hook : json["hooks"])
-            animation.hooks.push_back({hook[0], {DatHookType::sound, hook[2], SoundPayload{hook[1]}}});
-        writer.add(animation.id, bytes_of(animation));
-    }
+    for (const OrderedJson& json : table["anims"])
+        add_animation(writer, json);
 }
 
 // The way back: what a DAT gives, in the form of motion_tables.json.
@@ -366,6 +409,53 @@ TEST(DatVectors, carry_a_body_by_the_sum_of_their_pos_frames) {
     }
     check(*DatFile::open(k_root / "tests/data/dat/valid/portal.dat"), k_table_id);
     EXPECT_GT(checked, 20U);
+}
+
+// The clips of a line, as a DAT with a table of all of them gives them back.
+OrderedJson clips_by_dat(const OrderedJson& clips) {
+    DatWriter writer;
+    MotionTableSource table;
+    table.default_style = 0x8000003D;
+    MotionData all;
+    for (const OrderedJson& clip : clips) {
+        add_animation(writer, clip);
+        all.animations.push_back({.clip = clip["id"].get<std::uint32_t>() + k_animation_kind});
+    }
+    table.cycles = {{0x003D0003, all}};
+    writer.add(k_table_id, bytes_of(k_table_id, table));
+    const auto dat = DatFile::from_bytes(writer.file(), "made");
+    OrderedJson read = OrderedJson::array();
+    if (!dat) return read;
+    const auto motions = load_motions(*dat, k_table_id);
+    if (!motions) return read;
+    for (ClipIndex i = 0; i < motions->clips.size(); ++i)
+        read.push_back(clip_json(motions->clips[i], motions->hooks));
+    return read;
+}
+
+// Sequences and scaling: each line has its clips with it.
+TEST(DatVectors, agree_when_the_clips_of_each_line_come_out_of_a_dat_file) {
+    const fs::path vectors = k_root / "conformance/vectors/animation";
+    const TempFolder folder;
+    for (const auto& [stem, lines] : {std::pair("sequence", 313U), std::pair("scale", 83U)}) {
+        const std::string name = std::string(stem) + ".jsonl";
+        auto reader = conformance::LineReader::open(vectors / (name + ".gz"));
+        ASSERT_TRUE(reader.has_value());
+        std::ofstream out(folder / name);
+        std::string text;
+        while (reader->next(text)) {
+            OrderedJson line = OrderedJson::parse(text);
+            OrderedJson read = clips_by_dat(line["anims"]);
+            EXPECT_EQ(read.size(), line["anims"].size()) << line["id"];
+            line["anims"] = std::move(read);
+            out << line << '\n';
+        }
+        out.close();
+        const auto reports = conformance::run({.paths = {folder / name}, .suite = ""});
+        EXPECT_EQ(conformance::exit_status(reports), 0) << conformance::as_table(reports);
+        ASSERT_EQ(reports.size(), 1U);
+        EXPECT_EQ(reports[0].passed + reports[0].optional_passed, lines);
+    }
 }
 
 TEST(DatVectors, agree_when_their_tables_come_out_of_dat_files) {

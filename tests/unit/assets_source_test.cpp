@@ -250,6 +250,28 @@ TEST(AssetRouting, lets_the_motion_table_of_the_message_win) {
     EXPECT_NEAR(scene.speed_of(k_creature), k_fast_mps, 0.01);
 }
 
+// What hook_of wants to know: the message's table, else the setup's. A creation of the same instance says
+// nothing new, since the body keeps the table that it was created with.
+TEST(AssetRouting, says_which_table_a_body_plays) {
+    AssetScene scene(creatures());
+    CreateObject message = creature_of(k_slow_setup);
+    static_cast<void>(scene.router.receive(scene.world, message));
+    const auto playing = [&] { return scene.router.find(scene.world, k_creature)->playing_table; };
+    EXPECT_EQ(scene.router.find(scene.world, k_creature)->motion_table, 0U);
+    EXPECT_EQ(playing(), k_slow_table);
+    message.physics.flags |= physics_flag::motion_table;
+    message.physics.motion_table = k_fast_table;
+    static_cast<void>(scene.router.receive(scene.world, message));
+    EXPECT_EQ(scene.router.find(scene.world, k_creature)->motion_table, k_fast_table);
+    EXPECT_EQ(playing(), k_slow_table);
+    ++message.physics.stamps.instance;
+    static_cast<void>(scene.router.receive(scene.world, message));
+    EXPECT_EQ(playing(), k_fast_table);
+    AssetScene without(nullptr);
+    static_cast<void>(without.router.receive(without.world, message));
+    EXPECT_EQ(without.router.find(without.world, k_creature)->playing_table, k_fast_table);
+}
+
 TEST(AssetRouting, gives_a_new_instance_its_own_assets) {
     AssetScene scene(creatures());
     static_cast<void>(scene.router.receive(scene.world, creature_of(k_slow_setup)));

@@ -61,4 +61,32 @@ inline Bytes creature_dat(std::int32_t last_frame = -1) {
     return writer.file();
 }
 
+// The slow creature has that many parts, and plays one animation of that many frames; the fast one has one
+// part, and plays the short one.
+inline Bytes creature_dat_with_parts(std::uint32_t parts, std::uint32_t frames) {
+    constexpr ClipId long_stride = 0x03000002;
+    DatWriter writer;
+    const auto add_animation = [&](std::uint32_t id, std::uint32_t part_count, std::uint32_t frame_count) {
+        tools::DatAnimation animation{.id = id, .part_count = part_count, .frame_count = frame_count};
+        animation.part_frames.resize(std::size_t{part_count} * frame_count);
+        writer.add(id, bytes_of(animation));
+    };
+    add_animation(0x03000001, 1, 4);
+    add_animation(long_stride, parts, frames);
+    MotionTableSource slow = table_that_runs(k_slow_mps);
+    for (MotionTableSource::Entry& entry : slow.cycles) {
+        for (MotionAnimation& window : entry.data.animations)
+            window.clip = long_stride;
+    }
+    tools::DatSetup large = setup_of(k_slow_setup, 0.75F, 3.0F, k_slow_table);
+    large.parts.resize(parts);
+    tools::DatSetup small = setup_of(k_fast_setup, 0.25F, 1.0F, k_fast_table);
+    small.parts.resize(1);
+    writer.add(k_slow_setup, bytes_of(large));
+    writer.add(k_fast_setup, bytes_of(small));
+    writer.add(k_slow_table, bytes_of(k_slow_table, slow));
+    writer.add(k_fast_table, bytes_of(k_fast_table, table_that_runs(k_fast_mps)));
+    return writer.file();
+}
+
 }  // namespace glidepath::dat_test

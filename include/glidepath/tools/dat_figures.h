@@ -7,7 +7,8 @@
 //     const std::vector<Frame> parts = figure_of(figures, *setup, shown_frames(world, id), def);
 //     for (const Frame& part : parts) draw(placed_on(pose.position, part));
 //     for (const Notice& notice : world.notices())
-//         if (const DatHook* hook = hook_of(figures, table_of(notice.object), notice)) run(*hook);
+//         if (const Object* object = router.find(world, notice.object))
+//             if (const DatHook* hook = hook_of(figures, object->playing_table, notice)) run(*hook);
 //
 // Objects are loaded when they are first asked for, once, and never change. Any number of threads may ask.
 #pragma once
@@ -64,8 +65,8 @@ struct FigureDef {
 [[nodiscard]] std::optional<Frame> holding_frame(const DatSetup& holder, std::span<const Frame> parts,
                                                  std::uint32_t location);
 
-// What a notice of the kind `hook` asks for, by the motion table of its body. Nullptr: it is none, or one
-// that the table does not know. Valid as long as the figures.
+// What a notice of the kind `hook` asks for, by the motion table that its body plays. Nullptr: it is none, or
+// one that the table does not know. Valid as long as the figures.
 [[nodiscard]] const DatHook* hook_of(const DatFigures& figures, std::uint32_t motion_table,
                                      const Notice& notice);
 
