@@ -330,9 +330,18 @@ Json listed(const std::vector<StoredColumn>& columns) {
     return list;
 }
 
+Json scores_of(const PolicyRun& run) {
+    Json scores = Json::array();
+    for (const ScoreLine& line : run.scorecard)
+        scores.push_back(line.number && std::isfinite(*line.number)
+                             ? Json{line.name, line.value, *line.number, finite(line.best)}
+                             : Json{line.name, line.value});
+    return scores;
+}
+
 }  // namespace
 
-std::vector<std::byte> write_report_data(const Report& report) {
+std::vector<std::byte> write_report_data(const Report& report, const NextRun& next) {
     static const Recording nothing;
     const Recording& first = report.policies.empty() ? nothing : report.policies.front().recording;
     const MapPoint origin = origin_of(report);
@@ -353,21 +362,20 @@ std::vector<std::byte> write_report_data(const Report& report) {
     if (!report.figures.empty()) header["figures"] = store_figures(store, report.figures);
     header["outcomes"] = store_messages(store, first.bodies, origin);
 
-    for (const PolicyRun& run : report.policies) {
+    const auto add_policy = [&](const PolicyRun& run) {
         const std::string prefix = "p" + std::to_string(header["policies"].size()) + ".";
-        Json scores = Json::array();
-        for (const ScoreLine& line : run.scorecard)
-            scores.push_back(line.number && std::isfinite(*line.number)
-                                 ? Json{line.name, line.value, *line.number, finite(line.best)}
-                                 : Json{line.name, line.value});
         const std::vector<std::uint32_t> counts =
             store_frames(store, prefix, run.recording, first.bodies, origin);
         store_pops(store, prefix + "pop.", run.pops, first.bodies);
         header["policies"].push_back({{"name", run.name},
-                                      {"scores", scores},
+                                      {"scores", scores_of(run)},
                                       {"positions_only", run.is_fed_positions_only},
                                       {"frames", counts}});
-    }
+    };
+    for (const PolicyRun& run : report.policies)
+        add_policy(run);
+    for (std::optional<PolicyRun> run = next ? next() : std::nullopt; run; run = next())
+        add_policy(*run);
     header["columns"] = listed(store.columns());
 
     const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
