@@ -6,8 +6,10 @@
 #include "conformance/runner/case_report.h"
 #include "conformance/runner/suite.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,8 @@ struct FileReport {
 struct Options {
     std::vector<std::filesystem::path> paths;  // files and folders; empty: the bundled vectors
     std::string suite;                         // only this one: "position", "geometry" or "position/geometry"
+    // Before each file of a path: how many of them are done, and how many there are.
+    std::function<void(std::size_t done, std::size_t files)> progress{};
 };
 
 // Files in the order of their paths. Never throws for what a file holds.
