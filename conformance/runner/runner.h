@@ -5,6 +5,7 @@
 
 #include "conformance/runner/case_report.h"
 #include "conformance/runner/suite.h"
+#include "replay/text_table.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -49,8 +50,10 @@ struct Options {
 // 0 all agree, 1 some differ, 2 something could not run or nothing did.
 [[nodiscard]] int exit_status(const std::vector<FileReport>& reports);
 
-// An aligned table with the first failures and a closing line; errors as one line each.
-[[nodiscard]] std::string as_table(const std::vector<FileReport>& reports);
+// An aligned table with the first failures and a closing line, in lines of `width` characters at most; errors
+// as one line each.
+[[nodiscard]] std::string as_table(const std::vector<FileReport>& reports,
+                                   std::size_t width = replay::k_any_width);
 [[nodiscard]] std::string as_json(const std::vector<FileReport>& reports);
 [[nodiscard]] std::string errors_of(const std::vector<FileReport>& reports);
 
