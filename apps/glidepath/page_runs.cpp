@@ -2,6 +2,7 @@
 
 #include "layers.h"
 #include "report/policy_runs.h"
+#include "report/report_data.h"
 
 #include <fmt/format.h>
 
@@ -44,21 +45,35 @@ Contender* find(std::vector<Contender>& contenders, Policy policy) {
 
 }  // namespace
 
-Report make_report(Studied& studied, std::vector<Contender>& contenders, const ExplainOptions& explain) {
-    Report report;
-    report.policies.reserve(k_page_order.size() + 1);  // the first is referred to
+std::size_t policies_on_page(const Studied& studied, const std::vector<Contender>& contenders) {
+    return 1 + static_cast<std::size_t>(
+                   std::count_if(contenders.begin(), contenders.end(), [&](const Contender& contender) {
+                       return !contender.shown.empty() && is_on_page(contender.policy, studied.recording);
+                   }));
+}
+
+std::vector<std::byte> page_data(Studied studied, std::vector<Contender>& contenders,
+                                 const ExplainOptions& explain, std::vector<ReportedFigure> figures,
+                                 std::atomic<std::uint64_t>& done) {
+    Report report{.policies = {}, .figures = std::move(figures)};
     const Contender* ours = find(contenders, Policy::glidepath_retail);
     report.policies.push_back(policy_run("Glidepath retail", std::move(studied.recording), studied.pops));
     if (ours != nullptr) report.policies.front().scorecard = score_lines(ours->score.total);
     const Recording& engine = report.policies.front().recording;
-    for (const Policy policy : k_page_order) {
-        Contender* other = find(contenders, policy);
-        if (other == nullptr || other->shown.empty() || !is_on_page(policy, engine)) continue;
-        report.policies.push_back(run_beside(policy, other->shown, engine, explain));
-        report.policies.back().scorecard = score_lines(other->score.total);
-        other->shown = {};
-    }
-    return report;
+    std::size_t next = 0;  // in k_page_order
+    return write_report_data(report, [&]() -> std::optional<PolicyRun> {
+        ++done;
+        while (next < k_page_order.size()) {
+            const Policy policy = k_page_order[next++];
+            Contender* other = find(contenders, policy);
+            if (other == nullptr || other->shown.empty() || !is_on_page(policy, engine)) continue;
+            PolicyRun run = run_beside(policy, other->shown, engine, explain);
+            run.scorecard = score_lines(other->score.total);
+            other->shown = {};
+            return run;
+        }
+        return std::nullopt;
+    });
 }
 
 }  // namespace glidepath::app
