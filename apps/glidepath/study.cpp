@@ -89,6 +89,7 @@ ScoreOptions score_options_of(const StudyCommand& command) {
 std::string page_of(const StudyCommand& command, Whole& whole) {
     Progress progress("making the page", policies_on_page(whole.studied, whole.contenders), command.quiet);
     std::vector<ReportedFigure> figures = figures_of(whole.studied.recording, command.replay.dat);
+    whole.traffic.simulated = {};
     Studied studied{.played = {},
                     .recording = std::move(whole.studied.recording),
                     .bodies = {},

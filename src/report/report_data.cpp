@@ -374,8 +374,11 @@ std::vector<std::byte> write_report_data(const Report& report, const NextRun& ne
     };
     for (const PolicyRun& run : report.policies)
         add_policy(run);
-    for (std::optional<PolicyRun> run = next ? next() : std::nullopt; run; run = next())
+    while (next) {
+        const std::optional<PolicyRun> run = next();  // gone before the next one is made
+        if (!run) break;
         add_policy(*run);
+    }
     header["columns"] = listed(store.columns());
 
     const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
