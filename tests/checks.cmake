@@ -6,6 +6,9 @@ set(checks ${PROJECT_SOURCE_DIR}/tests/checks)
 add_test(NAME checks.manual COMMAND ${checks}/manual_test.py $<TARGET_FILE:glidepath_program> ${tools}/make_manual)
 # A machine without pseudo-terminals (a chroot without devpts) cannot show what a terminal shows: said as skipped.
 set_tests_properties(checks.manual PROPERTIES SKIP_REGULAR_EXPRESSION "out of pty devices")
+add_test(NAME checks.terminal_manners
+         COMMAND ${checks}/terminal_manners_test.py $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR})
+set_tests_properties(checks.terminal_manners PROPERTIES SKIP_REGULAR_EXPRESSION "out of pty devices")
 add_test(NAME checks.readme_examples
          COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/readme_test.py ${PROJECT_SOURCE_DIR}/README.md
                  $<TARGET_FILE:glidepath_program> ${PROJECT_SOURCE_DIR}/include

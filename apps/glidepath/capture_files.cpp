@@ -74,6 +74,16 @@ Expected<std::vector<std::string>> capture_files(const std::vector<std::string>&
     return files;
 }
 
+std::uint64_t bytes_of_files(const std::vector<std::string>& files) {
+    std::uint64_t bytes = 0;
+    for (const std::string& file : files) {
+        std::error_code ignored;
+        const auto size = std::filesystem::file_size(file, ignored);
+        if (!ignored) bytes += size;
+    }
+    return bytes;
+}
+
 Expected<std::vector<std::byte>> read_standard_input() { return read_stream(stdin, "standard input"); }
 
 Expected<std::vector<std::byte>> read_whole(const std::string& file) {

@@ -5,6 +5,7 @@
 
 #include "layers.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace glidepath::app {
 // folder without any is an error. `with_frags`: aclogview's files too.
 [[nodiscard]] Expected<std::vector<std::string>> capture_files(const std::vector<std::string>& words,
                                                                bool with_frags = false);
+
+// What reading them counts up to, for a progress bar.
+[[nodiscard]] std::uint64_t bytes_of_files(const std::vector<std::string>& files);
 
 [[nodiscard]] bool is_frags_name(const std::string& name);
 

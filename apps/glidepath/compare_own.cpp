@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace glidepath::app {
 
@@ -67,15 +69,16 @@ std::vector<RecordedFrame> frames_of(const Recording& recording) {
 }
 
 std::vector<OwnScore> score_all(const EngineRun& kept, const EngineRun& retail,
-                                const std::vector<TrackUpdate>& echoes, double frames_per_s,
+                                const std::vector<TrackUpdate>& echoes, const CompareOptions& options,
                                 double longest_delay_s) {
     std::vector<OwnScore> scores;
     scores.push_back(score_own("glidepath keep_vector", kept.shown, kept.words, longest_delay_s));
     scores.push_back(score_own("glidepath retail", retail.shown, retail.words, longest_delay_s));
     for (const Policy policy : k_all_policies) {
+        ++*options.done;
         // Ours play all messages: above.
         if (policy == Policy::glidepath_retail || policy == Policy::glidepath_documented) continue;
-        const std::vector<Track> shown = run_policy(policy, echoes, frames_per_s);
+        const std::vector<Track> shown = run_policy(policy, echoes, options.fps, options.policy);
         if (shown.size() == 1)
             scores.push_back(score_own(name_of(policy), shown.front(), kept.words, longest_delay_s));
     }
@@ -93,31 +96,37 @@ Error why_not(const EngineRun& run, const std::vector<TrackUpdate>& echoes) {
 
 }  // namespace
 
-int run_compare_own(const TrafficWords& words, const ReplayArguments& arguments, double longest_delay_s,
-                    bool as_json) {
-    Expected<CaptureReplayOptions> options = read_replay_arguments(arguments);
+int run_compare_own(const StudyCommand& command, double longest_delay_s) {
+    Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
     if (!options) return complain("compare", text_of(options.error()));
-    const Expected<Traffic> traffic = find_traffic(words);
+    std::optional<Progress> progress(std::in_place, "preparing", 0, false);
+    const Expected<Traffic> traffic = find_traffic(command.traffic, *progress);
     if (!traffic) return complain("compare", text_of(traffic.error()));
+    progress->begin("replaying", 2 * bytes_of(*traffic));
     const ObjectId own = find_own_object(*traffic, *options);
     if (own == 0) {
         return complain("compare", traffic->title +
                                        ": --own: no message names the client's own body (0xF746): the "
                                        "capture begins later");
     }
+    options->progress_bytes = &progress->done();
     options->replay.shows_own_as_remote = true;
     options->replay.viewer = Viewer::nobody();  // the one who looks on is near
     const EngineRun kept = run_engine(*traffic, *options, own, TakeOff::keep_vector);
     const std::vector<TrackUpdate> echoes = position_updates(kept.studied.recording);
     if (const Error why = why_not(kept, echoes); !why.is_ok()) return complain("compare", text_of(why));
     const EngineRun retail = run_engine(*traffic, *options, own, TakeOff::retail);
+    progress->begin("comparing", k_all_policies.size());
     const std::vector<OwnScore> scores =
-        score_all(kept, retail, echoes, options->replay.frames_per_s, longest_delay_s);
+        score_all(kept, retail, echoes,
+                  {.fps = options->replay.frames_per_s, .policy = command.policy, .done = &progress->done()},
+                  longest_delay_s);
     const CauseShares causes = shares_by_cause(kept.shown, frames_of(kept.studied.recording), echoes,
                                                kept.words, scores.front().delay_s);
+    progress.reset();
     const int status = tell_endings("compare", kept.studied.played);
-    tell_motion("compare", arguments);
-    if (as_json) {
+    tell_motion("compare", command.replay);
+    if (command.json) {
         print(stdout, own_json(scores, causes));
     } else {
         print(stdout, fmt::format("{}: own body {}, {} positions sent, {} echoed\n", traffic->title,

@@ -5,7 +5,6 @@
 
 namespace glidepath::app {
 
-int run_compare_own(const TrafficWords& words, const ReplayArguments& arguments, double longest_delay_s,
-                    bool as_json);
+int run_compare_own(const StudyCommand& command, double longest_delay_s);
 
 }  // namespace glidepath::app

@@ -14,7 +14,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <optional>
 #include <span>
+#include <utility>
 
 namespace glidepath::app {
 
@@ -26,23 +28,30 @@ std::string bracketed(const char* left, const std::string& text, const char* rig
     return text.empty() ? std::string() : left + text + right;
 }
 
-// What was heard and what happened between two frames, a line each.
+// An event in a line of its own, or in several where the terminal is narrow.
+std::string event_line(Colour colour, const std::string& text) {
+    std::string shown = fitted_text(text, output_width());
+    shown.pop_back();
+    return coloured(colour, shown) + "\n";
+}
+
+// What was heard and what happened between two frames.
 std::string events_between(const RecordedBody& body, double after_s, double until_s) {
     std::string text;
     for (const RecordedMessage& message : body.messages) {
         if (message.time_s <= after_s || message.time_s > until_s) continue;
-        text += coloured(message.was_accepted ? Colour::green : Colour::yellow,
-                         fmt::format("{:10.4f}  <- {:04X} {}: {}{}{}\n", message.time_s, message.opcode,
-                                     message.was_accepted ? "taken" : "dropped",
-                                     message.was_accepted ? "" : message.reason + ": ", message.text,
-                                     bracketed(" [", message.outcome, "]")));
+        text += event_line(message.was_accepted ? Colour::green : Colour::yellow,
+                           fmt::format("{:10.4f}  <- {:04X} {}: {}{}{}", message.time_s, message.opcode,
+                                       message.was_accepted ? "taken" : "dropped",
+                                       message.was_accepted ? "" : message.reason + ": ", message.text,
+                                       bracketed(" [", message.outcome, "]")));
     }
     for (const Notice& notice : body.notices) {
         if (notice.clock_s <= after_s || notice.clock_s > until_s) continue;
         const std::string why = notice.reason == NoticeReason::none ? "" : name_of(notice.reason);
-        text += coloured(
+        text += event_line(
             Colour::red,
-            fmt::format("{:10.4f}   ! {}{}{}\n", notice.clock_s, name_of(notice.kind),
+            fmt::format("{:10.4f}   ! {}{}{}", notice.clock_s, name_of(notice.kind),
                         bracketed(" (", why, ")"),
                         notice.distance_m > 0 ? fmt::format(" {:.2f} m", notice.distance_m) : std::string()));
     }
@@ -51,15 +60,15 @@ std::string events_between(const RecordedBody& body, double after_s, double unti
 
 // Rows are printed as they come, with events between them: the widths are fixed.
 std::array<TableColumn, 12> frame_columns() {
-    const auto number = [](const char* head, std::size_t width) {
-        return TableColumn{.head = head, .align = Align::right, .width = width};
+    const auto number = [](const char* head, std::size_t width, std::uint8_t leaves) {
+        return TableColumn{.head = head, .align = Align::right, .width = width, .leaves = leaves};
     };
-    return {number("time s", 10), number("step m", 8),
-            number("x top", 6),   TableColumn{.head = "", .align = Align::left, .width = 5},
-            number("root m", 8),  number("glide m", 8),
-            number("stick m", 8), number("leash m", 8),
-            number("queue", 5),   number("stall", 5),
-            number("fails", 5),   TableColumn{.head = "what the stages did"}};
+    return {number("time s", 10, 0), number("step m", 8, 0),
+            number("x top", 6, 6),   TableColumn{.head = "", .align = Align::left, .width = 5},
+            number("root m", 8, 7),  number("glide m", 8, 8),
+            number("stick m", 8, 5), number("leash m", 8, 4),
+            number("queue", 5, 3),   number("stall", 5, 2),
+            number("fails", 5, 1),   TableColumn{.head = "what the stages did", .width = k_least_text_width}};
 }
 
 std::string stages_of(const TracedFrame& frame) {
@@ -72,18 +81,18 @@ std::string stages_of(const TracedFrame& frame) {
     return text;
 }
 
-std::string frame_line(std::span<const TableColumn> columns, const TracedFrame& frame) {
+std::string frame_line(const TableRows& rows, const TracedFrame& frame) {
     const auto metres = [](double m) { return fmt::format("{:.4f}", m); };
     const std::string time = fmt::format("{:.4f}", frame.time_s);
     const std::string times_top = fmt::format("{:.2f}", frame.speed_share);
     // Nothing moved since the frame before: what is drawn lies between the last two passes.
     if (!frame.is_pass)
-        return table_line(columns, std::array{time, metres(frame.step_m), times_top, std::string("drawn")});
-    return table_line(
-        columns, std::array{time, metres(frame.step_m), times_top, std::string("pass"), metres(frame.root_m),
-                            metres(frame.glide_m), metres(frame.stick_m), metres(frame.leash_m),
-                            std::to_string(frame.queue_depth), std::to_string(frame.stall_frames),
-                            std::to_string(frame.failures), stages_of(frame)});
+        return rows.line(std::array{time, metres(frame.step_m), times_top, std::string("drawn")});
+    return rows.line(std::array{time, metres(frame.step_m), times_top, std::string("pass"),
+                                metres(frame.root_m), metres(frame.glide_m), metres(frame.stick_m),
+                                metres(frame.leash_m), std::to_string(frame.queue_depth),
+                                std::to_string(frame.stall_frames), std::to_string(frame.failures),
+                                stages_of(frame)});
 }
 
 nlohmann::ordered_json json_of(const TracedFrame& frame) {
@@ -106,7 +115,7 @@ nlohmann::ordered_json json_of(const TracedFrame& frame) {
 }
 
 int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const CaptureReplayOptions& options,
-                    ObjectId only) {
+                    ObjectId only, std::optional<Progress>& progress) {
     const ExplainOptions explain{.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
     Studied studied = study(traffic, options, explain, only);
     if (!studied.played.has_messages())
@@ -118,7 +127,9 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const C
                                  : traffic.title + ": no body was shown in that time");
     }
     // Where it is known how fast bodies really went, a pop is what the scorecard takes for one.
-    if (Expected<std::vector<Track>> truth = load_truth_of(traffic, studied); truth) {
+    Expected<std::vector<Track>> truth = load_truth_of(traffic, studied, *progress);
+    progress->begin("explaining", 0);
+    if (truth) {
         mark_teleports(*truth, position_updates(studied.recording));
         const Score scored =
             score(shown_remote_tracks(studied), *truth,
@@ -127,6 +138,7 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const C
     } else if (!command.traffic.truth.empty()) {
         return complain("explain", text_of(truth.error()));
     }
+    progress.reset();
     tell_thinning(studied.recording);
     const int status = tell_endings("explain", studied.played);
     if (command.json) {
@@ -139,7 +151,7 @@ int explain_pops_of(const StudyCommand& command, const Traffic& traffic, const C
 }
 
 int explain_frames_of(const StudyCommand& command, const Traffic& traffic, CaptureReplayOptions options,
-                      ObjectId object) {
+                      ObjectId object, std::optional<Progress>& progress) {
     const bool is_moment = command.at_s >= 0.0;
     const double from_s = is_moment ? command.at_s - command.around_s : command.replay.from_s;
     const double to_s = is_moment ? command.at_s + command.around_s : command.replay.to_s;
@@ -148,6 +160,7 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
     FrameTracer tracer({.object = object, .from_s = from_s, .to_s = to_s});
     Recorder recorder({.only = object});
     const ReplayedCaptures played = replay(traffic, options, both(tracer.listener(), recorder.listener()));
+    progress.reset();
     if (!played.has_messages()) return complain("explain", text_of(why_empty(traffic.title, played)));
     const int status = tell_endings("explain", played);
     const Recording recording = recorder.take(options.replay.frames_per_s);
@@ -163,22 +176,22 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
                                                tracer.first_seen_s(), tracer.last_seen_s()));
     }
     if (command.json) {
-        nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+        nlohmann::ordered_json list = nlohmann::ordered_json::array();
         for (const TracedFrame& frame : tracer.frames()) {
-            rows.push_back(json_of(frame));
+            list.push_back(json_of(frame));
         }
-        print(stdout, rows.dump(1) + "\n");
+        print(stdout, list.dump(1) + "\n");
         return status;
     }
-    const auto columns = frame_columns();
+    const TableRows rows(frame_columns(), output_width());
     const auto passes = std::count_if(tracer.frames().begin(), tracer.frames().end(),
                                       [](const TracedFrame& frame) { return frame.is_pass; });
-    print(
-        stdout,
-        fmt::format("{} {}: {} frames, {} of them with a pass, {:.2f} to {:.2f} s\n\n{}", id_text(object),
-                    recording.bodies.front().name.empty() ? "without a name" : recording.bodies.front().name,
-                    tracer.frames().size(), passes, tracer.frames().front().time_s,
-                    tracer.frames().back().time_s, coloured(Colour::bold, head_line(columns))));
+    const std::string& name = recording.bodies.front().name;
+    print(stdout, shown_text(fmt::format("{} {}: {} frames, {} of them with a pass, {:.2f} to {:.2f} s\n",
+                                         id_text(object), name.empty() ? "without a name" : name,
+                                         tracer.frames().size(), passes, tracer.frames().front().time_s,
+                                         tracer.frames().back().time_s)) +
+                      rows.left_out() + "\n" + coloured(Colour::bold, rows.head()));
     double before_s = tracer.frames().front().time_s - 1.0 / options.replay.frames_per_s;
     std::size_t count = 0;
     for (const TracedFrame& frame : tracer.frames()) {
@@ -190,7 +203,7 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
         for (const RecordedBody& body : recording.bodies) {
             print(stdout, events_between(body, before_s, frame.time_s));
         }
-        print(stdout, frame_line(columns, frame));
+        print(stdout, frame_line(rows, frame));
         before_s = frame.time_s;
     }
     return status;
@@ -199,7 +212,8 @@ int explain_frames_of(const StudyCommand& command, const Traffic& traffic, Captu
 }  // namespace
 
 int run_explain(const StudyCommand& command) {
-    const Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
+    std::optional<Progress> progress(std::in_place, "preparing", 0, command.quiet);
+    Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
     if (!options) return complain("explain", text_of(options.error()));
     ObjectId object = 0;
     if (!command.guid.empty()) {
@@ -212,10 +226,12 @@ int run_explain(const StudyCommand& command) {
         return complain("explain",
                         "give --guid ID for the frames of a body, or --pops for every pop and its cause");
     }
-    const Expected<Traffic> traffic = find_traffic(command.traffic);
+    const Expected<Traffic> traffic = find_traffic(command.traffic, *progress);
     if (!traffic) return complain("explain", text_of(traffic.error()));
-    return command.pops ? explain_pops_of(command, *traffic, *options, object)
-                        : explain_frames_of(command, *traffic, *options, object);
+    progress->begin("replaying", bytes_of(*traffic));
+    options->progress_bytes = &progress->done();
+    return command.pops ? explain_pops_of(command, *traffic, *options, object, progress)
+                        : explain_frames_of(command, *traffic, *options, object, progress);
 }
 
 }  // namespace glidepath::app

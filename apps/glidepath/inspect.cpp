@@ -14,6 +14,8 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
+#include <utility>
 
 namespace glidepath::app {
 
@@ -21,6 +23,8 @@ namespace {
 
 // One message; the longest that a session puts together has a quarter of a megabyte.
 constexpr std::size_t k_longest_hex = std::size_t{1} << 20U;
+// Of a capture beside a datagram's payload: the record's head, Ethernet, IPv4 and UDP. For progress only.
+constexpr std::uint64_t k_record_head_bytes = 16 + 14 + 20 + 8;
 
 // Everything of one call.
 class Inspection {
@@ -90,6 +94,14 @@ class Inspection {
 
     [[nodiscard]] bool has_findings() const {
         return counts_.malformed > 0 || refused_packets(stream_.statistics()) > 0;
+    }
+    // Messages there were, and none was what the filter asks for.
+    [[nodiscard]] bool was_in_vain() const {
+        const StreamStatistics& stream = stream_.statistics();
+        return !sessions_ && counts_.shown == 0 && is_narrow(filter_) &&
+               stream.to_client.messages + stream.to_server.messages + counts_.untimed_to_client +
+                       counts_.untimed_to_server >
+                   0;
     }
     [[nodiscard]] bool knows_all_opcodes() const { return knows_all_opcodes_; }
 
@@ -176,7 +188,7 @@ int read_frags_file(const std::string& file, Inspection& inspection) {
     const Error error = read_frags(
         *content, file, [&](const FragsMessage& message) { inspection.take_frags(message); }, counts);
     if (error.is_ok()) return k_good;
-    static_cast<void>(std::fflush(stdout));
+    flush_output();
     complain("inspect", text_of(error));
     return k_findings;
 }
@@ -186,6 +198,9 @@ int read_files(const InspectCommand& command, Inspection& inspection) {
     bool read_any = false;
     const Expected<std::vector<std::string>> files = capture_files(command.inputs, true);
     if (!files) return complain("inspect", text_of(files.error()));
+    // Rows that go to the same terminal would be torn apart by it.
+    std::optional<Progress> progress(std::in_place, "reading", bytes_of_files(*files),
+                                     output_is_terminal() && !command.sessions);
     for (const std::string& input : *files) {
         if (is_frags_name(input)) {
             const int of_file = read_frags_file(input, inspection);
@@ -197,15 +212,20 @@ int read_files(const InspectCommand& command, Inspection& inspection) {
         Datagram datagram;
         while (takes_output() && capture.next(datagram) == CaptureRead::datagram) {
             inspection.take(datagram);
+            progress->done() += k_record_head_bytes + datagram.payload.size();
         }
         const bool was_opened = capture.error().code != ErrorCode::unreadable;
         read_any = read_any || was_opened;
         if (inspection.take_end(capture)) continue;
-        static_cast<void>(std::fflush(stdout));
+        flush_output();
         complain("inspect", text_of(capture.error()));
         status = std::max(status, was_opened ? k_findings : k_could_not_run);
     }
+    progress.reset();
     if (read_any) inspection.print_summary();
+    if (takes_output() && inspection.was_in_vain()) {
+        return complain("inspect", "no message is what --opcode, --guid, --from and --to ask for");
+    }
     return std::max(status, inspection.has_findings() ? k_findings : k_good);
 }
 
@@ -226,7 +246,7 @@ int listen(const InspectCommand& command, PortRange ports, Inspection& inspectio
         const CaptureRead read = capture.next(datagram);
         if (read == CaptureRead::end) break;
         if (read == CaptureRead::datagram) inspection.take(datagram);
-        static_cast<void>(std::fflush(stdout));
+        flush_output();
     }
     const bool is_good = inspection.take_end(capture);
     if (!is_good) complain("inspect", text_of(capture.error()));

@@ -87,6 +87,8 @@ struct InspectCounts {
 
 // The object that it is about, as far as that is known; 0 = none.
 [[nodiscard]] std::uint32_t guid_of(const InspectRow& row);
+// Whether it asks for anything in particular.
+[[nodiscard]] bool is_narrow(const InspectFilter& filter);
 [[nodiscard]] bool is_wanted(const InspectFilter& filter, const InspectRow& row);
 
 // Each ends its lines.

@@ -3,12 +3,14 @@
 #include "apps/glidepath/replay_arguments.h"
 #include "layers.h"
 #include "replay/message_text.h"
+#include "replay/opcode_names.h"
 #include "wire/byte_reader.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace glidepath::app {
 
@@ -66,6 +68,7 @@ std::optional<std::uint32_t> opcode_from(std::string_view text) {
     for (const std::uint32_t action : {client_action::autonomous_position, client_action::move_to_state}) {
         if (same_word(text, client_action_name(action))) return action;
     }
+    if (const auto opcode = other_opcode_named(text)) return opcode;
     return hex_from(text);
 }
 
@@ -86,6 +89,12 @@ Expected<std::vector<std::byte>> bytes_from_hex(std::string_view text) {
             "hex", fmt::format("an odd number of hex digits ({}); a byte has two", 2 * bytes.size() + 1));
     }
     return bytes;
+}
+
+bool is_narrow(const InspectFilter& filter) {
+    constexpr double k_endless_s = std::numeric_limits<double>::infinity();
+    return !filter.opcodes.empty() || !filter.guids.empty() || filter.from_s > -k_endless_s ||
+           filter.to_s < k_endless_s;
 }
 
 bool is_wanted(const InspectFilter& filter, const InspectRow& row) {

@@ -1,4 +1,5 @@
 // Rows and summaries of `glidepath inspect`, as a table and as JSON Lines.
+#include "apps/glidepath/console.h"
 #include "apps/glidepath/inspect.h"
 #include "layers.h"
 #include "replay/message_text.h"
@@ -15,13 +16,24 @@ namespace glidepath::app {
 namespace {
 
 // Rows are printed as they come, so the columns are as wide as their longest content.
-const std::array<TableColumn, 7> k_columns{{{"time s", Align::right, 12},
-                                            {"dir", Align::left, 4},
-                                            {"opcode", Align::left, 34},
-                                            {"object", Align::left, 10},
-                                            {"size", Align::right, 5},
-                                            {"class", Align::left, 17},
-                                            {"fields"}}};
+const std::vector<TableColumn> k_columns{{"time s", Align::right, 12},
+                                         {"dir", Align::left, 4, 3},
+                                         {"opcode", Align::left, 34},
+                                         {"object", Align::left, 10, 2},
+                                         {"size", Align::right, 5, 1},
+                                         {"class", Align::left, 17},
+                                         {"fields", Align::left, k_least_text_width}};
+constexpr std::size_t k_wide = 12 + 4 + 34 + 10 + 5 + 17 + 6 * 2 + k_least_text_width;
+
+// In a narrow terminal class and fields stand in lines of their own, below the others.
+bool is_wide() { return output_width() >= k_wide; }
+
+const TableRows& rows() {
+    static const TableRows all(
+        is_wide() ? k_columns : std::vector<TableColumn>(k_columns.begin(), k_columns.end() - 2),
+        output_width());
+    return all;
+}
 
 const char* arrow(Direction direction) { return direction == Direction::to_client ? "s2c" : "c2s"; }
 
@@ -148,20 +160,35 @@ std::string own_movement_json(const InspectRow& row) {
                                   : fmt::format(R"(,"hex":"{}")", hex_of(row.bytes)));
 }
 
+// It breaks the form, or its packet was refused.
+bool is_bad(const InspectRow& row) {
+    if (row.is_own_movement()) return !row.client.is_ok();
+    return row.is_packet || (!is_unknown(row) && !row.decoded.is_ok());
+}
+
+bool has_warnings(const InspectRow& row) {
+    return row.is_own_movement() ? !row.client.warnings.empty() : !row.decoded.warnings.empty();
+}
+
 }  // namespace
 
-std::string table_head() { return head_line(k_columns); }
+std::string table_head() { return coloured(Colour::bold, rows().head()); }
 
 std::string table_row(const InspectRow& row) {
-    const std::array<std::string, k_columns.size()> cells{
-        row.has_time ? fmt::format("{:.6f}", row.since_start_s) : "-",
-        row.has_direction ? direction_column(row) : "-",
-        opcode_column(row),
-        guid_column(row),
-        std::to_string(row.bytes.size()),
-        class_column(row),
-        fields_column(row)};
-    return table_line(k_columns, cells);
+    const std::array<std::string, 7> cells{row.has_time ? fmt::format("{:.6f}", row.since_start_s) : "-",
+                                           row.has_direction ? direction_column(row) : "-",
+                                           opcode_column(row),
+                                           guid_column(row),
+                                           std::to_string(row.bytes.size()),
+                                           class_column(row),
+                                           fields_column(row)};
+    std::string text = rows().line(cells);
+    if (!is_wide()) text += fitted_text(fmt::format("{:14}{}  {}\n", "", cells[5], cells[6]), output_width());
+    text.pop_back();
+    return (is_bad(row)         ? coloured(Colour::red, text)
+            : has_warnings(row) ? coloured(Colour::yellow, text)
+                                : text) +
+           "\n";
 }
 
 std::string json_row(const InspectRow& row) {
@@ -194,8 +221,8 @@ std::string json_row(const InspectRow& row) {
         add("message", name != nullptr ? fmt::format(R"("{}")", name) : "null");
     }
     add("class", fmt::format(R"("{}")", class_text(row)));
-    const bool is_bad = row.is_packet || !is_unknown(row);
-    if (is_bad && !row.decoded.is_ok()) add("error", json_of(row.decoded.error));
+    const bool is_read = row.is_packet || !is_unknown(row);
+    if (is_read && !row.decoded.is_ok()) add("error", json_of(row.decoded.error));
     if (!row.decoded.warnings.empty()) add("warnings", json_of(row.decoded.warnings));
     if (is_decoded(row) && !row.is_packet) {
         add("decoded", message_json(row.decoded.message));
@@ -230,7 +257,7 @@ std::string table_summary(const InspectCounts& counts, const StreamStatistics& s
     if (const std::string skipped = skipped_text(counts); !skipped.empty()) {
         text += fmt::format("{} records, of which no datagrams: {}\n", counts.records, skipped);
     }
-    return text;
+    return fitted_text(text, output_width());
 }
 
 std::string json_summary(const InspectCounts& counts, const StreamStatistics& stream) {

@@ -1,4 +1,5 @@
 // The sessions and links of `glidepath inspect --sessions`.
+#include "apps/glidepath/console.h"
 #include "apps/glidepath/inspect.h"
 #include "layers.h"
 #include "replay/text_table.h"
@@ -87,25 +88,31 @@ std::string sessions_text(const std::vector<LinkSummary>& links, double start_s)
     std::string text;
     for (const auto& [number, session] : by_session(links)) {
         const LinkEnds& first = session.links.front().ends;
-        text += fmt::format(
-            "session {}: client {}:{}, {:.3f} to {:.3f} s, {} link(s), {} packets, {} verified, {} not to be "
-            "verified, {} refused, {} messages to the client\n",
-            number, address_text(first.client_address), first.client_port, session.first_s - start_s,
-            session.last_s - start_s, session.links.size(), session.counts.packets, session.counts.verified,
-            session.counts.unverified, session.counts.refused, session.counts.messages);
+        text += fitted_text(
+            fmt::format("session {}: client {}:{}, {:.3f} to {:.3f} s, {} link(s), {} packets, {} verified, "
+                        "{} not to be "
+                        "verified, {} refused, {} messages to the client\n",
+                        number, address_text(first.client_address), first.client_port,
+                        session.first_s - start_s, session.last_s - start_s, session.links.size(),
+                        session.counts.packets, session.counts.verified, session.counts.unverified,
+                        session.counts.refused, session.counts.messages),
+            output_width());
+        const auto count = [](const char* head, std::uint8_t leaves) {
+            return TableColumn{.head = head, .align = Align::right, .leaves = leaves};
+        };
         TextTable table({number_column("link"),
-                         {.head = "client port"},
-                         {.head = "server"},
-                         {.head = "ports"},
-                         {.head = "begun by"},
-                         {.head = "came to"},
-                         number_column("from s"),
-                         number_column("to s"),
-                         number_column("packets"),
-                         number_column("verified"),
-                         number_column("unverified"),
-                         number_column("refused"),
-                         number_column("messages"),
+                         {.head = "client port", .leaves = 2},
+                         {.head = "server", .leaves = 8},
+                         {.head = "ports", .leaves = 7},
+                         {.head = "begun by", .leaves = 5},
+                         {.head = "came to", .leaves = 4},
+                         count("from s", 6),
+                         count("to s", 6),
+                         count("packets", 9),
+                         count("verified", 1),
+                         count("unverified", 3),
+                         count("refused", 10),
+                         count("messages", 11),
                          {.head = "note"}});
         for (const LinkSummary& link : session.links) {
             const Counts counts = counts_of(link);
@@ -118,7 +125,7 @@ std::string sessions_text(const std::vector<LinkSummary>& links, double start_s)
                        std::to_string(counts.verified), std::to_string(counts.unverified),
                        std::to_string(counts.refused), std::to_string(counts.messages), note_text(link)});
         }
-        text += table.text() + "\n";
+        text += shown_table(table) + "\n";
     }
     return text;
 }

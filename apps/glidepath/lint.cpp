@@ -54,8 +54,10 @@ void list_rules(bool as_json) {
                            {"artefact", text.artefact},
                            {"remedy", text.remedy}});
         } else {
-            print(stdout, fmt::format("{}{}\n  finds:  {}\n  seen:   {}\n  change: {}\n", text.name,
-                                      weight_note(text.weight), text.pattern, text.artefact, text.remedy));
+            print(stdout, coloured(Colour::bold, text.name) +
+                              shown_text(fmt::format("{}\n  finds:  {}\n  seen:   {}\n  change: {}\n",
+                                                     weight_note(text.weight), text.pattern, text.artefact,
+                                                     text.remedy)));
         }
     }
     if (as_json) print(stdout, all.dump(2) + "\n");
@@ -94,13 +96,13 @@ std::vector<Linted> lint_all(const std::vector<std::string>& captures, bool join
 }
 
 std::string table_of(const Linted& linted) {
-    TextTable table({number_column("first s"),
-                     number_column("last s"),
-                     number_column("times"),
+    TextTable table({{.head = "first s", .align = Align::right, .leaves = 6},
+                     {.head = "last s", .align = Align::right, .leaves = 1},
+                     {.head = "times", .align = Align::right, .leaves = 2},
                      {.head = "rule"},
-                     {.head = "id"},
-                     {.head = "name"},
-                     {.head = "worst"},
+                     {.head = "id", .leaves = 5},
+                     {.head = "name", .leaves = 3},
+                     {.head = "worst", .leaves = 4},
                      {.head = "first message"}});
     std::array<std::size_t, k_server_fault_count> rows{};
     for (const Finding& finding : linted.findings) {
@@ -131,7 +133,7 @@ std::string advice_of(const Linted& linted) {
         text += fmt::format("\n{}{}: {}.\n  seen:   {}.\n  change: {}.\n", words.name,
                             weight_note(words.weight), words.pattern, words.artefact, words.remedy);
     }
-    return text;
+    return shown_text(text);
 }
 
 std::string totals_of(const Linted& linted) {
@@ -150,7 +152,7 @@ std::string totals_of(const Linted& linted) {
     if (const std::uint64_t refused = refused_packets(linted.played.stream); refused > 0) {
         text += fmt::format("; {} packets were refused", refused);
     }
-    return text + "\n";
+    return shown_text(text + "\n");
 }
 
 Json json_of(const Linted& linted) {
@@ -209,7 +211,7 @@ int run_lint(const LintCommand& command) {
                             fmt::format("--rule {}: no such rule; known are {}", name, server_fault_names()));
         rules[static_cast<std::size_t>(*rule)] = true;
     }
-    const Expected<CaptureReplayOptions> options = read_replay_arguments(
+    Expected<CaptureReplayOptions> options = read_replay_arguments(
         {.ports = command.ports, .dat = command.dat, .session = command.session, .adopts = command.adopts});
     if (!options) return complain("lint", text_of(options.error()));
 
@@ -217,7 +219,11 @@ int run_lint(const LintCommand& command) {
     Json all = Json::array();
     const Expected<std::vector<std::string>> captures = capture_files(command.captures);
     if (!captures) return complain("lint", text_of(captures.error()));
-    const std::vector<Linted> results = lint_all(*captures, command.join, *options, rules);
+    const std::vector<Linted> results = [&] {
+        Progress progress("checking", bytes_of_files(*captures), command.quiet);
+        options->progress_bytes = &progress.done();
+        return lint_all(*captures, command.join, *options, rules);
+    }();
     for (const Linted& linted : results) {
         status = std::max(status, status_of(linted));
         if (!linted.played.has_messages()) continue;

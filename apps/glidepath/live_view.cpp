@@ -80,7 +80,7 @@ int run_live_view(const StudyCommand& command) {
         return complain("view", fmt::format("--port {}: {}", command.port, server.error_or_ok().why));
     }
     print(stdout, fmt::format("{}\nFollowing {} (Ctrl-C ends it)\n", server->address(), source->title));
-    static_cast<void>(std::fflush(stdout));
+    if (!flush_output()) return k_could_not_run;
     if (command.opens) static_cast<void>(open_in_browser(server->address()));
 
     std::atomic<bool> is_over = false;

@@ -1,5 +1,5 @@
-// The command line. CLI11 is included here and by dat_arguments.h, manual.h and completion.h only; each
-// command's work is a function of its own.
+// The command line. CLI11 is included here and by option_checks.h, dat_arguments.h, manual.h and completion.h
+// only; each command's work is a function of its own.
 #include <glidepath/version.h>
 
 #include "apps/glidepath/commands.h"
@@ -9,16 +9,19 @@
 #include "apps/glidepath/inspect.h"
 #include "apps/glidepath/lint.h"
 #include "apps/glidepath/manual.h"
+#include "apps/glidepath/option_checks.h"
 #include "apps/glidepath/oracle.h"
 #include "apps/glidepath/replay.h"
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/simulate.h"
 #include "apps/glidepath/study.h"
+#include "replay/text_table.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <new>
 #include <numeric>
 #include <sstream>
@@ -53,20 +56,9 @@ std::string version_text() {
 #else
     const std::string compiler = fmt::format("gcc {}.{}", __GNUC__, __GNUC_MINOR__);
 #endif
-    return fmt::format("glidepath {}\nbuild: {}, {}{}\nrules: retail (default), documented",
+    return fmt::format("glidepath {}\nbuild: {}, {}{}\nrules: retail (default), documented, literal",
                        GLIDEPATH_VERSION, GLIDEPATH_BUILD_TYPE, compiler,
                        GLIDEPATH_IS_CHECKED ? ", checked" : "");
-}
-
-// CLI11's own ranges let "nan" through.
-CLI::Validator number_in(double low, double high) {
-    return {[low, high](std::string& text) {
-                double value = 0;
-                const bool is_number = CLI::detail::lexical_cast(text, value);
-                if (is_number && value >= low && value <= high) return std::string();
-                return fmt::format("{} is not a number from {:g} to {:g}", text, low, high);
-            },
-            ""};
 }
 
 // Options that several commands have.
@@ -78,7 +70,8 @@ void add_session(CLI::App* command, unsigned& session) {
     command
         ->add_option("--session", session,
                      "Which session of the capture (default: first; inspect --sessions)")
-        ->option_text("N");
+        ->option_text("N")
+        ->check(whole_number(std::numeric_limits<unsigned>::max()));
 }
 
 void add_adopt(CLI::App* command, bool& adopts) {
@@ -161,8 +154,12 @@ void add_inspect(CLI::App& app, InspectCommand& options, int& status) {
     command->add_flag("--all", options.all, "Also other opcodes, messages to the server, foreign packets");
     command->add_flag("--json", options.json, "JSON Lines with every field instead of a table");
     command->add_flag("--sessions", options.sessions, "List sessions and their links instead of messages");
-    command->callback([inputs, live, &options, &status] {
+    command->callback([command, inputs, live, &options, &status] {
         if (inputs->empty() && live->empty()) throw CLI::RequiredError("a capture, hex or --interface");
+        if (options.sessions) {
+            refuse(*command, {"--opcode", "--guid", "--from", "--to", "--all", "--tolerant", "--strict"},
+                   "is for messages; --sessions lists none");
+        }
         status = run_inspect(options);
     });
 }
@@ -201,7 +198,8 @@ void add_lint(CLI::App& app, LintCommand& options, int& status) {
     add_adopt(command, options.adopts);
     add_assets(command, options.dat);
     command->add_flag("--json", options.json, "Print JSON instead of a table");
-    command->add_flag("--list", options.list, "List the rules with what is seen and what to change");
+    command->add_flag("--list", options.list, "List the rules with what is seen and what to change")
+        ->excludes(captures);
     command->add_flag("--quiet", options.quiet, "Nothing about captures without findings");
     command->callback([captures, &options, &status] {
         if (captures->empty() && !options.list) throw CLI::RequiredError("a capture or --list");
@@ -250,7 +248,10 @@ void add_score(CLI::App& app, ScoreCommand& options, int& status) {
 
 void add_compare(CLI::App& app, CompareCommand& options, int& status) {
     CLI::App* command = app.add_subcommand("compare", k_compare_about);
-    command->footer(k_compare_footer);
+    constexpr std::size_t k_footer_width = 79;  // as the other texts of help.h have
+    command->footer("\n" +
+                    glidepath::replay::fitted_text("Policies: " + policy_list() + ".", k_footer_width) +
+                    k_compare_footer);
     command->add_option("CAPTURE|SCENE", options.sources, "Captures of one session, or a scene")
         ->option_text("...");
     command->add_option("--updates", options.updates, "What arrived (CSV)")->option_text("FILE");
@@ -321,8 +322,12 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
     command->add_flag("--send-velocity", traffic.sender.tells_velocity, "Send velocities")->group(group);
     command->add_option("--seed", traffic.seed, "Of made traffic or the scene (1)")
         ->option_text("N")
+        ->check(whole_number())
         ->group(group);
-    command->callback([&] { status = run_compare(options); });
+    command->callback([&, command] {
+        check_compare_options(*command, options);
+        status = run_compare(options);
+    });
 }
 
 void add_simulate(CLI::App& app, SimulateOptions& options, int& status) {
@@ -334,7 +339,8 @@ void add_simulate(CLI::App& app, SimulateOptions& options, int& status) {
         ->option_text("NAME|FILE");
     command->add_option("--seconds", options.seconds, "How long (default: 60)")->option_text("S");
     command->add_option("--seed", options.seed, "Another seed, another session (default: 1)")
-        ->option_text("N");
+        ->option_text("N")
+        ->check(whole_number());
     command->add_option("--out", options.out, "The capture to write; its truth goes beside it")
         ->option_text("FILE.pcap");
     command->add_option("--udp", options.udp, "Send it live to this port of this machine")
@@ -347,7 +353,8 @@ void add_simulate(CLI::App& app, SimulateOptions& options, int& status) {
     command
         ->add_option("--land-servers", options.land_servers,
                      "As retail: a coordinator and N land servers with hand-overs (default: one server)")
-        ->option_text("N");
+        ->option_text("N")
+        ->check(whole_number(std::numeric_limits<unsigned>::max()));
     command->add_option("--plant", options.faults, "A mistake that servers make (--list); may be repeated")
         ->option_text("FAULT");
     command->add_flag("--list", options.list, "List scenes, profiles and faults");
@@ -367,7 +374,15 @@ void add_oracle(CLI::App& app, OracleCommand& options, int& status) {
         ->option_text("CAPTURE...")
         ->excludes(requests);
     add_replay_options(command, options.replay);
-    command->callback([&] { status = run_oracle(options); });
+    command->callback([&, command] {
+        if (options.captures.empty()) {
+            refuse(*command,
+                   {"--ports", "--fps", "--physics", "--root-motion", "--rules", "--smoother", "--driver",
+                    "--viewer", "--session", "--adopt"},
+                   "says how --requests replays");
+        }
+        status = run_oracle(options);
+    });
 }
 
 // What all studying commands take.
@@ -384,7 +399,9 @@ CLI::Option* add_traffic(CLI::App* command, StudyCommand& options) {
         ->option_text("NAME");
     command->add_option("--seconds", options.traffic.seconds, "Length of a scene (default: 60)")
         ->option_text("S");
-    command->add_option("--seed", options.traffic.seed, "Chance of a scene (default: 1)")->option_text("N");
+    command->add_option("--seed", options.traffic.seed, "Chance of a scene (default: 1)")
+        ->option_text("N")
+        ->check(whole_number());
     add_replay_options(command, options.replay);
     command
         ->add_option("--pop-factor", options.pop_factor,
@@ -419,13 +436,14 @@ void add_view(CLI::App& app, StudyCommand& view, int& status) {
         ->check(CLI::ValidIPV4);
     command->add_flag_callback(
         "--no-open", [&view] { view.opens = false; }, "Do not open a browser");
-    command->callback([sources, interface, udp, &view, &status] {
+    command->callback([command, sources, interface, udp, &view, &status] {
         if (sources->empty() && interface->empty() && udp->empty()) {
             throw CLI::RequiredError("a capture, a scene, --interface or --udp");
         }
         if (!view.listen.empty() && interface->empty() && udp->empty()) {
             throw CLI::ValidationError("--listen", "is for live pages: it needs --interface or --udp");
         }
+        check_traffic_options(*command, view.traffic.sources);
         status = run_view(view);
     });
 }
@@ -444,7 +462,10 @@ void add_explain(CLI::App& app, StudyCommand& options, int& status) {
     add_span(command, options.replay);
     command->add_flag("--pops", options.pops, "Every pop with its cause instead of frames");
     command->add_flag("--json", options.json, "For machines");
-    command->callback([&] { status = run_explain(options); });
+    command->callback([&, command] {
+        check_explain_options(*command, options);
+        status = run_explain(options);
+    });
 }
 
 void add_pages(CLI::App& app, StudyCommand& report, StudyCommand& view, StudyCommand& study, int& status) {
@@ -452,7 +473,10 @@ void add_pages(CLI::App& app, StudyCommand& report, StudyCommand& view, StudyCom
     command->footer(k_report_footer);
     add_traffic(command, report);
     command->add_option("--out", report.out, "The file")->option_text("FILE")->required();
-    command->callback([&] { status = run_report(report); });
+    command->callback([&, command] {
+        check_traffic_options(*command, report.traffic.sources);
+        status = run_report(report);
+    });
 
     add_view(app, view, status);
 
@@ -463,7 +487,10 @@ void add_pages(CLI::App& app, StudyCommand& report, StudyCommand& view, StudyCom
     command->add_flag("--pops", study.pops, "Every pop with its cause, too");
     command->add_flag("--bodies", study.bodies, "How every body moved, too");
     command->add_flag("--json", study.json, "Print all of it as JSON");
-    command->callback([&] { status = run_study(study); });
+    command->callback([&, command] {
+        check_traffic_options(*command, study.traffic.sources);
+        status = run_study(study);
+    });
 }
 
 // How many letters differ, roughly: enough to find what somebody meant.
@@ -518,6 +545,18 @@ int complain_of_usage(const CLI::App& app, const CLI::ParseError& error) {
     return k_could_not_run;
 }
 
+// "help replay" becomes "replay --help".
+std::vector<std::string> as_help_option(std::vector<std::string> words) {
+    words.erase(words.begin());
+    words.emplace_back("--help");
+    return words;
+}
+
+// Without a command CLI11 would complain of that alone.
+bool is_unknown_option(const std::string& word) {
+    return word.starts_with('-') && word != "-h" && word != "--help" && word != "--version";
+}
+
 // Recordings of long captures are freed while others are made. By default glibc keeps what they leave and
 // fills it badly.
 void give_memory_back_at_once() {
@@ -531,6 +570,7 @@ void give_memory_back_at_once() {
 }  // namespace
 
 int main(int argc, char** argv) {
+    hold_standard_streams();
     give_memory_back_at_once();
     CLI::App app{k_about, "glidepath"};
     app.footer(k_examples);
@@ -577,20 +617,25 @@ int main(int argc, char** argv) {
     add_dat(app, dat, status);
     add_manual(app, status);
 
+    refuse_empty_words(app);
     clean_up_when_interrupted();
-    if (argc > 1 && argv[1][0] != '-' && !has_command(app, argv[1]))
-        return complain_of_command(app, "", argv[1]);
+    std::vector<std::string> words(argv + 1, argv + argc);
+    if (!words.empty() && words.front() == "help") words = as_help_option(std::move(words));
+    if (!words.empty() && words.front()[0] != '-' && !has_command(app, words.front()))
+        return complain_of_command(app, "", words.front());
     const CLI::App& dat_app = *app.get_subcommand("dat");
-    if (argc > 2 && argv[1] == dat_app.get_name() && argv[2][0] != '-' && !has_command(dat_app, argv[2]))
-        return complain_of_command(dat_app, "dat ", argv[2]);
+    if (words.size() > 1 && words[0] == dat_app.get_name() && words[1][0] != '-' &&
+        !has_command(dat_app, words[1]))
+        return complain_of_command(dat_app, "dat ", words[1]);
     try {
-        app.parse(argc, argv);
+        if (!words.empty() && is_unknown_option(words.front())) throw CLI::ExtrasError({words.front()});
+        app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // it wants the last one first
     } catch (const CLI::ParseError& error) {
         // Bad usage is "could not run", like an unreadable file; asking for help is not an error.
         if (error.get_exit_code() != 0) return complain_of_usage(app, error);
         std::ostringstream text;
         app.exit(error, text, text);
-        print(stdout, text.str());
+        print(stdout, shown_text(text.str()));
         return end_output(k_good);
     } catch (const std::bad_alloc&) {
         print(stderr, "glidepath: there is not enough memory\n");

@@ -3,6 +3,7 @@
 
 #include <glidepath/tools/oracle.h>
 
+#include "apps/glidepath/capture_files.h"
 #include "apps/glidepath/console.h"
 #include "layers.h"
 
@@ -12,6 +13,8 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace glidepath::app {
 
@@ -68,17 +71,22 @@ int answer_all(const OracleCommand& command, const std::shared_ptr<const AssetSo
         if (answer.starts_with(R"({"ok":false)")) status = k_findings;
         print(stdout, answer + "\n");
         // A program that waits for its answer must not wait for a buffer to fill.
-        if (std::fflush(stdout) != 0) return k_could_not_run;
+        if (!flush_output()) break;
     }
     if (std::ferror(file.get()) != 0) return complain("oracle", command.requests + ": cannot be read");
     return status;
 }
 
-int write_requests(const OracleCommand& command, const CaptureReplayOptions& options) {
+int write_requests(const OracleCommand& command, CaptureReplayOptions options) {
+    options.goes_on = takes_output;
+    std::optional<Progress> progress(std::in_place, "replaying", bytes_of_files(command.captures),
+                                     output_is_terminal());
+    options.progress_bytes = &progress->done();
     const std::vector<std::filesystem::path> files(command.captures.begin(), command.captures.end());
     const ReplayedCaptures played = replay_captures(
         files, options,
         oracle_requests(options.replay, [](const std::string& line) { print(stdout, line + "\n"); }));
+    progress.reset();
     for (const Error& error : played.errors) {
         complain("oracle", text_of(error));
     }

@@ -2,6 +2,7 @@
 
 #include "layers.h"
 #include "report/policy_runs.h"
+#include "report/report_data.h"
 
 #include <fmt/format.h>
 
@@ -44,26 +45,41 @@ Contender* find(std::vector<Contender>& contenders, Policy policy) {
 
 }  // namespace
 
-Report make_report(Studied& studied, std::vector<Contender>& contenders, const ExplainOptions& explain,
-                   const Score* ours) {
-    Report report;
-    report.policies.reserve(k_page_order.size() + 1);  // the first is referred to
+std::size_t policies_on_page(const Studied& studied, const std::vector<Contender>& contenders) {
+    return 1 + static_cast<std::size_t>(
+                   std::count_if(contenders.begin(), contenders.end(), [&](const Contender& contender) {
+                       return !contender.shown.empty() && is_on_page(contender.policy, studied.recording);
+                   }));
+}
+
+std::vector<std::byte> page_data(Studied studied, std::vector<Contender>& contenders,
+                                 const ExplainOptions& explain, const Score* ours,
+                                 std::vector<ReportedFigure> figures, std::atomic<std::uint64_t>& done) {
+    Report report{.policies = {}, .scored_only = {}, .figures = std::move(figures)};
     report.policies.push_back(
         policy_run("Glidepath retail", std::move(studied.recording), studied.pops, explain, ours));
     if (ours != nullptr) report.policies.front().scorecard = score_lines(ours->total);
     const Recording& engine = report.policies.front().recording;
+    std::vector<Contender*> shown;
     for (const Policy policy : k_page_order) {
-        Contender* other = find(contenders, policy);
+        Contender* const other = find(contenders, policy);
         if (other == nullptr) continue;
         if (other->shown.empty() || !is_on_page(policy, engine)) {
             report.scored_only.push_back({name_of(policy), score_lines(other->score.total)});
-            continue;
+        } else {
+            shown.push_back(other);
         }
-        report.policies.push_back(run_beside(policy, other->shown, engine, explain, &other->score));
-        report.policies.back().scorecard = score_lines(other->score.total);
-        other->shown = {};
     }
-    return report;
+    std::size_t next = 0;  // of those that are shown
+    return write_report_data(report, [&]() -> std::optional<PolicyRun> {
+        ++done;
+        if (next == shown.size()) return std::nullopt;
+        Contender& other = *shown[next++];
+        PolicyRun run = run_beside(other.policy, other.shown, engine, explain, &other.score);
+        run.scorecard = score_lines(other.score.total);
+        other.shown = {};
+        return run;
+    });
 }
 
 }  // namespace glidepath::app

@@ -7,14 +7,21 @@
 #include "apps/glidepath/traffic.h"
 #include "layers.h"
 
+#include <atomic>
+#include <cstddef>
 #include <vector>
 
 namespace glidepath::app {
 
+// How many policies page_data() will write: ours, and the others whose tracks are there.
+[[nodiscard]] std::size_t policies_on_page(const Studied& studied, const std::vector<Contender>& contenders);
+
 // Ours first, then the others as far as the page stays of a size that opens at once: the most telling ones
-// before the rest. `ours`: the score of what was studied. Without a truth there are none.
-// Recording and tracks are taken out of what is given, since they are large.
-[[nodiscard]] Report make_report(Studied& studied, std::vector<Contender>& contenders,
-                                 const ExplainOptions& explain, const Score* ours);
+// before the rest. `ours`: the score of what was studied. Without a truth there are no scores. Of the others
+// one at a time is in memory: their tracks are taken out of `contenders`. `done` counts the policies.
+[[nodiscard]] std::vector<std::byte> page_data(Studied studied, std::vector<Contender>& contenders,
+                                               const ExplainOptions& explain, const Score* ours,
+                                               std::vector<ReportedFigure> figures,
+                                               std::atomic<std::uint64_t>& done);
 
 }  // namespace glidepath::app

@@ -43,18 +43,22 @@ nlohmann::ordered_json warnings_of(const ReplayedCaptures& played) {
 }  // namespace
 
 std::string replay_table(const std::vector<BodySummary>& bodies) {
+    const auto number = [](const char* head, std::uint8_t leaves) {
+        return TableColumn{.head = head, .align = Align::right, .leaves = leaves};
+    };
+    // Where it is too wide: what was put somewhere stands in the last column, too.
     TextTable table({{.head = "id"},
-                     {.head = "name"},
-                     number_column("updates"),
-                     number_column("dropped"),
-                     number_column("visible s"),
-                     number_column("distance m"),
-                     number_column("largest step m"),
-                     number_column("at s"),
-                     number_column("teleports"),
-                     number_column("snaps"),
-                     number_column("blips"),
-                     number_column("worst lag m"),
+                     {.head = "name", .leaves = 11},
+                     number("updates", 7),
+                     number("dropped", 1),
+                     number("visible s", 3),
+                     number("distance m", 8),
+                     number("largest step m", 10),
+                     number("at s", 2),
+                     number("teleports", 4),
+                     number("snaps", 5),
+                     number("blips", 6),
+                     number("worst lag m", 9),
                      {.head = "put there, and why"}});
     for (const BodySummary& body : bodies) {
         const std::string mark =
@@ -114,7 +118,7 @@ std::string replay_totals(const ReplayedCaptures& played, const std::vector<Body
     if (stream.sessions > 1) {
         text += fmt::format("; session {} of {} (--session chooses)", played.session, stream.sessions);
     }
-    return text + "\n" + assets_text(played);
+    return fitted_text(text + "\n" + assets_text(played), output_width());
 }
 
 nlohmann::ordered_json replay_json(const std::string& title, const ReplayedCaptures& played,
@@ -189,7 +193,7 @@ std::string surprise_text(const Surprises& surprises) {
             name_of(static_cast<BodyKind>(i)), surprise.p50_m, surprise.p90_m, surprise.p99_m,
             surprise.positions);
     }
-    return text;
+    return fitted_text(text, output_width());
 }
 
 nlohmann::ordered_json surprise_json(const Surprises& surprises) {

@@ -56,5 +56,7 @@ struct CompareCommand {
     bool own = false;  // the client's own body against what the client sent
 };
 int run_compare(const CompareCommand& command);
+// The names of all policies: "snap, fixed delay, ..."
+[[nodiscard]] std::string policy_list();
 
 }  // namespace glidepath::app

@@ -88,14 +88,14 @@ int list_all() {
     for (const ServerFault fault : k_all_server_faults) {
         text += fmt::format("  {:<27} {}\n", name_of(fault), text_of(fault).planted);
     }
-    print(stdout, text);
-    return 0;
+    print(stdout, shown_text(text));
+    return k_good;
 }
 
 std::string summary(const SimulationDef& def, const SimulationReport& report, const Outputs& out) {
     std::string text = fmt::format("{} with {}, {:g} s, seed {}: {} bodies\n\n", def.scene.name,
                                    def.profile.name, def.seconds, def.seed, report.bodies);
-    text += fmt::format("  {:<20} {:>9} {:>11}\n", "message", "count", "bytes");
+    text += coloured(Colour::bold, fmt::format("  {:<20} {:>9} {:>11}", "message", "count", "bytes")) + "\n";
     std::vector<MessageCount> rows = report.messages;
     std::sort(rows.begin(), rows.end(), [](const MessageCount& a, const MessageCount& b) {
         return a.messages != b.messages ? a.messages > b.messages : a.opcode < b.opcode;

@@ -13,6 +13,7 @@
 #include "quality/recording_tracks.h"
 #include "replay/output_file.h"
 #include "report/desktop.h"
+#include "report/page_template.h"
 #include "report/policy_runs.h"
 
 #include <fmt/format.h>
@@ -20,8 +21,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <optional>
+#include <ostream>
 #include <set>
-#include <sstream>
 
 namespace glidepath::app {
 
@@ -51,7 +52,7 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     Progress progress("preparing", 0, command.quiet);
     Expected<CaptureReplayOptions> options = read_replay_arguments(command.replay);
     if (!options) return options.error();
-    Expected<Traffic> traffic = find_traffic(command.traffic);
+    Expected<Traffic> traffic = find_traffic(command.traffic, progress);
     if (!traffic) return traffic.error();
     Whole whole{.traffic = std::move(*traffic),
                 .options = std::move(*options),
@@ -64,12 +65,12 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     whole.options.progress_bytes = nullptr;
     progress.begin("reading the truth", 0);
     if (Error why = why_nothing(whole.traffic, whole.studied.played); !why.is_ok()) return why;
-    if (Expected<std::vector<Track>> truth = load_truth_of(whole.traffic, whole.studied); truth) {
+    if (Expected<std::vector<Track>> truth = load_truth_of(whole.traffic, whole.studied, progress); truth) {
         whole.truth = std::move(*truth);
         whole.traffic.simulated_truth = {};
         progress.begin("comparing", k_all_policies.size());
         whole.contenders = compare_on(
-            whole.traffic, whole.studied, whole.truth, whole.options, score_options,
+            whole.traffic, whole.studied, whole.truth, whole.options, command.policy, score_options,
             [&](Policy policy) { return makes_page && is_on_page(policy, whole.studied.recording); },
             progress.done());
         // Now that it is known how fast bodies really went, a pop is what the scorecard takes for one.
@@ -95,54 +96,45 @@ ScoreOptions score_options_of(const StudyCommand& command) {
     return {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps};
 }
 
-// The last thing that is made of it: recording and tracks go into the page.
+// The last thing that is made of it: recording and tracks are gone then.
 std::string page_of(const StudyCommand& command, Whole& whole) {
-    Progress progress("making the page", 0, command.quiet);
+    Progress progress("making the page", policies_on_page(whole.studied, whole.contenders), command.quiet);
     PageFigures page = figures_of(whole.studied.recording, command.replay.dat);
     if (page.left_out > 0) {
         print(stderr, fmt::format("{} animations left out of the page, which would become too large: their "
                                   "bodies stand\n",
                                   page.left_out));
     }
-    Report report =
-        make_report(whole.studied, whole.contenders, whole.explain, whole.ours ? &*whole.ours : nullptr);
-    report.figures = std::move(page.figures);
-    return report_page(report);
+    whole.traffic.simulated = {};
+    Studied studied{.played = {},
+                    .recording = std::move(whole.studied.recording),
+                    .bodies = {},
+                    .pops = whole.studied.pops};
+    return page_with(page_data(std::move(studied), whole.contenders, whole.explain,
+                               whole.ours ? &*whole.ours : nullptr, std::move(page.figures),
+                               progress.done()));
 }
 
-// Data behind a study: a folder of CSV and JSON.
+// Data behind a study: a folder of CSV and JSON. All of them get their names together.
 Error write_data(const StudyCommand& command, Whole& whole) {
     const std::filesystem::path folder = command.out;
-    const auto tracks_csv = [](const std::vector<Track>& tracks) {
-        std::ostringstream text;
-        write_tracks(text, tracks);
-        return text.str();
-    };
-    std::ostringstream updates;
-    write_updates(updates, position_updates(whole.studied.recording));
-    std::vector<std::pair<std::string, std::string>> files{
-        {"shown.csv", tracks_csv(shown_remote_tracks(whole.studied))},
-        {"updates.csv", updates.str()},
-        {"pops.json", pops_json(whole.studied.pops)},
-        {"replay.json",
-         replay_json(whole.traffic.title, whole.studied.played, whole.studied.bodies).dump(2) + "\n"}};
+    OutputFiles files(folder);
+    files.write("shown.csv",
+                [&](std::ostream& out) { write_tracks(out, shown_remote_tracks(whole.studied)); });
+    files.write("updates.csv",
+                [&](std::ostream& out) { write_updates(out, position_updates(whole.studied.recording)); });
+    files.write("pops.json", [&](std::ostream& out) { out << pops_json(whole.studied.pops); });
+    files.write("replay.json", [&](std::ostream& out) {
+        out << replay_json(whole.traffic.title, whole.studied.played, whole.studied.bodies).dump(2) << "\n";
+    });
     if (!whole.contenders.empty()) {
-        files.emplace_back("truth.csv", tracks_csv(whole.truth));
-        files.emplace_back("compare.json", compare_json(scores_of(whole.contenders)));
+        files.write("truth.csv", [&](std::ostream& out) { write_tracks(out, whole.truth); });
+        files.write("compare.json",
+                    [&](std::ostream& out) { out << compare_json(scores_of(whole.contenders)); });
     }
     whole.truth = {};
-    files.emplace_back("report.html", page_of(command, whole));
-    std::vector<OutputFile> outputs;
-    std::vector<OutputFile*> all;
-    outputs.reserve(files.size());
-    for (const auto& [name, content] : files) {
-        Expected<OutputFile> output = OutputFile::create(folder / name);
-        if (!output) return output.error();
-        output->write(content);
-        outputs.push_back(std::move(*output));
-        all.push_back(&outputs.back());
-    }
-    return OutputFile::commit_all(all);
+    files.write("report.html", [&](std::ostream& out) { out << page_of(command, whole); });
+    return files.commit();
 }
 
 }  // namespace
@@ -211,7 +203,7 @@ int run_view(const StudyCommand& command) {
     if (!server)
         return complain("view", fmt::format("--port {}: {}", command.port, server.error_or_ok().why));
     print(stdout, fmt::format("{} (Ctrl-C ends it)\n", server->address()));
-    static_cast<void>(std::fflush(stdout));
+    if (!flush_output()) return k_could_not_run;
     if (command.opens) static_cast<void>(open_in_browser(server->address()));
     run_until_interrupted(server.value());
     return k_good;
@@ -243,14 +235,15 @@ int run_study(const StudyCommand& command) {
     if (!whole.contenders.empty()) print(stdout, policies_table(scores) + "\n");
     print(stdout, summary_text(whole.traffic, whole.studied, scores, command.pop_factor));
     if (whole.contenders.empty())
-        print(stdout, "           not compared: " + text_of(whole.why_no_truth) + "\n");
+        print(stdout, shown_text("           not compared: " + text_of(whole.why_no_truth) + "\n"));
     if (!command.out.empty()) {
-        print(stdout,
-              fmt::format("{:<11}{}/report.html shows it move (open it in a browser); the data is beside "
-                          "it\n",
-                          "page", command.out));
+        print(stdout, shown_text(fmt::format("{:<11}{}/report.html shows it move (open it in a browser); the "
+                                             "data is beside it\n",
+                                             "page", command.out)));
     }
-    print(stdout, "more       --pops lists every pop with its cause, --bodies every body, --json has all\n");
+    print(stdout,
+          shown_text(
+              "more       --pops lists every pop with its cause, --bodies every body, --json has all\n"));
     return status;
 }
 

@@ -11,8 +11,9 @@ struct StudyCommand {
     ReplayArguments replay;
     double pop_factor = 2.5;
     double top_speed_mps = 0;
-    std::string guid;  // explain
-    double at_s = -1;  // explain; below 0: the whole time
+    PolicyOptions policy{};  // compare
+    std::string guid;        // explain
+    double at_s = -1;        // explain; below 0: the whole time
     double around_s = 0.5;
     bool pops = false;    // explain, study: every one
     bool bodies = false;  // study: every one

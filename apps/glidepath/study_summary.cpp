@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace glidepath::app {
 
@@ -21,16 +22,17 @@ struct Column {
     const char* head;
     const char* unit;
     int decimals;
+    std::uint8_t leaves;  // where the table is too wide
     Value value;
 };
 constexpr std::array k_policy_columns{
-    Column{"lag", "ms", 0, [](const Scorecard& card) { return card.lag_ms; }},
-    Column{"error at lag", "m", 3, [](const Scorecard& card) { return card.rms_at_lag_m; }},
-    Column{"error now", "m", 3, [](const Scorecard& card) { return card.rms_now_m; }},
-    Column{"largest step", "m", 3, [](const Scorecard& card) { return card.largest_step_m; }},
-    Column{"pops", "/min", 1, [](const Scorecard& card) { return std::optional(card.pops_per_minute); }},
-    Column{"frozen", "%", 1, [](const Scorecard& card) { return card.frozen_percent; }},
-    Column{"reversed", "%", 1, [](const Scorecard& card) { return card.reversed_percent; }},
+    Column{"lag", "ms", 0, 0, [](const Scorecard& card) { return card.lag_ms; }},
+    Column{"error at lag", "m", 3, 5, [](const Scorecard& card) { return card.rms_at_lag_m; }},
+    Column{"error now", "m", 3, 1, [](const Scorecard& card) { return card.rms_now_m; }},
+    Column{"largest step", "m", 3, 4, [](const Scorecard& card) { return card.largest_step_m; }},
+    Column{"pops", "/min", 1, 0, [](const Scorecard& card) { return std::optional(card.pops_per_minute); }},
+    Column{"frozen", "%", 1, 3, [](const Scorecard& card) { return card.frozen_percent; }},
+    Column{"reversed", "%", 1, 2, [](const Scorecard& card) { return card.reversed_percent; }},
 };
 
 std::string text_of(const Column& column, const Scorecard& card) {
@@ -48,17 +50,37 @@ std::string best_of(const Column& column, std::span<const PolicyScore> contender
     return best == nullptr ? "" : text_of(column, *best);
 }
 
-std::string best_text(const Column& column, std::span<const PolicyScore> contenders) {
+// Whose value is the best of a column: "snap and 5 more"; "" when nobody has any.
+std::string best_policies(const Column& column, std::span<const PolicyScore> contenders) {
     const std::string best = best_of(column, contenders);
-    std::string names;
+    std::string first;
     std::size_t count = 0;
     for (const PolicyScore& contender : contenders) {
-        if (text_of(column, contender.score.total) != best || ++count > 1) continue;
-        names = name_of(contender.policy);
+        if (best.empty() || text_of(column, contender.score.total) != best) continue;
+        if (++count == 1) first = name_of(contender.policy);
     }
-    if (best.empty()) return {};
-    const std::string others = count > 1 ? fmt::format(" and {} more", count - 1) : "";
-    return fmt::format("{} {} {} ({}{})", column.head, best, column.unit, names, others);
+    return count > 1 ? fmt::format("{} and {} more", first, count - 1) : first;
+}
+
+// "glidepath retail: lag, error now; snap and 5 more: reversed"
+std::string best_text(std::span<const PolicyScore> contenders) {
+    std::vector<std::pair<std::string, std::string>>
+        groups;  // policies, and the columns that they are best in
+    for (const Column& column : k_policy_columns) {
+        const std::string policies = best_policies(column, contenders);
+        if (policies.empty()) continue;
+        const auto known = std::find_if(groups.begin(), groups.end(),
+                                        [&](const auto& group) { return group.first == policies; });
+        if (known == groups.end()) {
+            groups.emplace_back(policies, column.head);
+        } else {
+            known->second += std::string(", ") + column.head;
+        }
+    }
+    std::string text;
+    for (const auto& [policies, columns] : groups)
+        text += (text.empty() ? "" : "; ") + policies + ": " + columns;
+    return text;
 }
 
 const Scorecard* card_of(std::span<const PolicyScore> contenders, Policy policy) {
@@ -74,6 +96,8 @@ std::string card_text(const Scorecard& card) {
                        text_of(k_policy_columns[3], card), text_of(k_policy_columns[4], card));
 }
 
+}  // namespace
+
 std::size_t longest_line(std::string_view text) {
     std::size_t longest = 0;
     while (!text.empty()) {
@@ -83,6 +107,8 @@ std::size_t longest_line(std::string_view text) {
     }
     return longest;
 }
+
+namespace {
 
 // Values with a star in green, where there are colours.
 std::string with_green_stars(const std::string& table) {
@@ -99,14 +125,17 @@ std::string with_green_stars(const std::string& table) {
 
 std::string line(const char* what, const std::string& text) { return fmt::format("{:<11}{}\n", what, text); }
 
+// Prose of longer lines is hard to read.
+std::size_t summary_width() { return std::min<std::size_t>(98, output_width()); }
+
 // Parts in as few lines as fit.
 std::string lines_of(const char* what, const std::vector<std::string>& parts) {
-    constexpr std::size_t k_width = 98;
+    const std::size_t width = summary_width();
     std::string text;
     std::string row;
     for (const std::string& part : parts) {
         if (part.empty()) continue;
-        if (!row.empty() && 13 + row.size() + part.size() > k_width) {
+        if (!row.empty() && 13 + row.size() + part.size() > width) {
             text += line(text.empty() ? what : "", row);
             row.clear();
         }
@@ -160,9 +189,10 @@ std::vector<std::string> group_texts(const std::vector<Pop>& pops) {
 
 std::string pops_summary(const std::vector<Pop>& pops, double pop_factor) {
     return lines_of("pops", group_texts(pops)) +
-           line("", fmt::format("a pop is a step above {:g} x top speed x frame time that no teleport asked "
-                                "for ({} did)",
-                                pop_factor, count_teleports(pops)));
+           fitted_text(line("", fmt::format("a pop is a step above {:g} x top speed x frame time that no "
+                                            "teleport asked for ({} did)",
+                                            pop_factor, count_teleports(pops))),
+                       summary_width());
 }
 
 std::string policies_table(std::span<const PolicyScore> contenders) {
@@ -170,7 +200,8 @@ std::string policies_table(std::span<const PolicyScore> contenders) {
     std::vector<std::string> units{""};
     std::vector<std::string> best;
     for (const Column& column : k_policy_columns) {
-        columns.push_back(number_column(std::string(column.head) + " "));
+        columns.push_back(
+            {.head = std::string(column.head) + " ", .align = Align::right, .leaves = column.leaves});
         units.push_back(std::string(column.unit) + " ");
         best.push_back(best_of(column, contenders));
     }
@@ -185,6 +216,24 @@ std::string policies_table(std::span<const PolicyScore> contenders) {
         table.add(std::move(row));
     }
     return with_green_stars(shown_table(table));
+}
+
+std::string bodies_table(std::span<const Scorecard> bodies) {
+    std::vector<TableColumn> columns{{.head = "body"}};
+    std::vector<std::string> units{""};
+    for (const Column& column : k_policy_columns) {
+        columns.push_back({.head = column.head, .align = Align::right, .leaves = column.leaves});
+        units.emplace_back(column.unit);
+    }
+    TextTable table(std::move(columns));
+    table.add(std::move(units));
+    for (const Scorecard& card : bodies) {
+        std::vector<std::string> row{std::to_string(card.id)};
+        for (const Column& column : k_policy_columns)
+            row.push_back(text_of(column, card));
+        table.add(std::move(row));
+    }
+    return shown_table(table) + fitted_text("--json has all numbers\n", output_width());
 }
 
 std::string compare_table(std::span<const PolicyScore> contenders) {
@@ -208,14 +257,8 @@ std::string summary_text(const Traffic& traffic, const Studied& studied,
         text += line("glidepath", card_text(*ours));
         text += line("snap", card_text(*card_of(contenders, Policy::snap)));
     }
-    text += lines_of("best", [&] {
-        std::vector<std::string> parts;
-        for (const Column& column : k_policy_columns) {
-            if (!contenders.empty()) parts.push_back(best_text(column, contenders));
-        }
-        return parts;
-    }());
-    return text + pops_summary(studied.pops, pop_factor);
+    if (!contenders.empty()) text += line("best", best_text(contenders));
+    return fitted_text(text, summary_width()) + pops_summary(studied.pops, pop_factor);
 }
 
 nlohmann::ordered_json summary_json(const Traffic& traffic, const Studied& studied,

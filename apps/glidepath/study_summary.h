@@ -7,6 +7,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace glidepath::app {
@@ -30,6 +31,12 @@ struct PopGroup {
 
 // The policies with the numbers that matter most; the best of each column has a star.
 [[nodiscard]] std::string policies_table(std::span<const PolicyScore> contenders);
+
+// Bodies of a scorecard with those numbers.
+[[nodiscard]] std::string bodies_table(std::span<const Scorecard> bodies);
+
+// Of a text, in bytes.
+[[nodiscard]] std::size_t longest_line(std::string_view text);
 
 // All numbers of a comparison where the terminal is wide enough, else those.
 [[nodiscard]] std::string compare_table(std::span<const PolicyScore> contenders);

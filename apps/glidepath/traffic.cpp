@@ -5,6 +5,7 @@
 #include "apps/glidepath/capture_files.h"
 #include "apps/glidepath/console.h"
 #include "apps/glidepath/replay_arguments.h"
+#include "apps/glidepath/stream_files.h"
 #include "layers.h"
 #include "quality/recording_tracks.h"
 #include "quality/track.h"
@@ -42,7 +43,7 @@ std::string scene_list() {
     return names;
 }
 
-Expected<Traffic> simulate_scene(const TrafficWords& words) {
+Expected<Traffic> simulate_scene(const TrafficWords& words, Progress& progress) {
     Traffic traffic;
     SimulationDef def;
     Expected<Scene> scene = load_scene(words.sources.front());
@@ -75,6 +76,10 @@ Expected<Traffic> simulate_scene(const TrafficWords& words) {
         track.samples.push_back({sample.time_s, sample.x_m, sample.y_m, sample.z_m, sample.heading_deg, true,
                                  sample.is_teleport && !track.samples.empty()});
     };
+    progress.begin("simulating", static_cast<std::uint64_t>(1000.0 * def.seconds));
+    output.progress = [&](double simulated_s) {
+        progress.done() = static_cast<std::uint64_t>(1000.0 * simulated_s);
+    };
     static_cast<void>(simulate(def, output));
     for (auto& [id, track] : truth) {
         traffic.simulated_truth.push_back(std::move(track));
@@ -86,9 +91,13 @@ Expected<Traffic> simulate_scene(const TrafficWords& words) {
 
 }  // namespace
 
-Expected<Traffic> find_traffic(const TrafficWords& words) {
+bool is_scene(const std::vector<std::string>& sources) {
+    return sources.size() == 1 && is_scene_name(sources.front());
+}
+
+Expected<Traffic> find_traffic(const TrafficWords& words, Progress& progress) {
     if (words.sources.empty()) return argument_error("name a capture, or a scene", scene_list());
-    if (words.sources.size() == 1 && is_scene_name(words.sources.front())) return simulate_scene(words);
+    if (is_scene(words.sources)) return simulate_scene(words, progress);
     Traffic traffic;
     if (words.sources.size() == 1 && words.sources.front() == "-") {
         Expected<std::vector<std::byte>> bytes = read_standard_input();
@@ -157,7 +166,8 @@ std::vector<Track> shown_remote_tracks(const Studied& studied) {
     return tracks;
 }
 
-Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied& studied) {
+Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied& studied,
+                                           Progress& progress) {
     std::vector<Track> truth = traffic.simulated_truth;
     if (!traffic.is_scene()) {
         if (traffic.truth_file.empty()) {
@@ -166,8 +176,10 @@ Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied
                                .why = "there is no truth beside it (NAME.truth.csv): give one with --truth, "
                                       "or compare a scene"});
         }
-        Expected<TrackFile> file = load_truth(traffic.truth_file, studied.played.start_unix_s,
-                                              studied.recording.thinned > 1 ? k_thin_truth_s : 0.0);
+        const double least_s = studied.recording.thinned > 1 ? k_thin_truth_s : 0.0;
+        Expected<TrackFile> file = traffic.truth_file.extension() == ".csv"
+                                       ? load_tracks(traffic.truth_file, progress, least_s)
+                                       : load_truth(traffic.truth_file, studied.played.start_unix_s, least_s);
         if (!file) return file.error();
         truth = std::move(file->tracks);
     }
@@ -187,12 +199,12 @@ Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied
 }
 
 std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail, std::vector<Track>& truth,
-                                  const CaptureReplayOptions& options, const ScoreOptions& score_options,
-                                  const std::function<bool(Policy)>& keeps,
+                                  const CaptureReplayOptions& options, PolicyOptions policy_options,
+                                  const ScoreOptions& score_options, const std::function<bool(Policy)>& keeps,
                                   std::atomic<std::uint64_t>& done) {
     std::vector<TrackUpdate> updates = position_updates(retail.recording);
     mark_teleports(truth, updates);
-    PolicyOptions policy_options;
+    policy_options.top_speed_mps = score_options.top_speed_mps;
     for (const Track& track : truth) {
         policy_options.end_s = std::max(policy_options.end_s, track.samples.back().t_s);
     }
@@ -239,14 +251,17 @@ std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders) {
 
 std::string pops_text(const std::vector<Pop>& pops, std::size_t max_lines) {
     if (pops.empty()) return {};
+    const auto number = [](const char* head, std::uint8_t leaves) {
+        return TableColumn{.head = head, .align = Align::right, .leaves = leaves};
+    };
     TextTable table({number_column("at s"),
-                     number_column("until s"),
-                     number_column("frames"),
-                     {.head = "id"},
-                     {.head = "name"},
-                     number_column("step m"),
-                     number_column("limit m"),
-                     {.head = "stage"},
+                     number("until s", 1),
+                     number("frames", 3),
+                     {.head = "id", .leaves = 7},
+                     {.head = "name", .leaves = 6},
+                     number("step m", 5),
+                     number("limit m", 2),
+                     {.head = "stage", .leaves = 4},
                      {.head = "cause"}});
     const std::size_t count = std::min(pops.size(), max_lines);
     for (std::size_t i = 0; i < count; ++i) {

@@ -6,6 +6,7 @@
 #include <glidepath/tools/recording.h>
 #include <glidepath/tools/replay.h>
 
+#include "apps/glidepath/progress.h"
 #include "apps/glidepath/replay_table.h"
 #include "layers.h"
 
@@ -36,7 +37,10 @@ struct Traffic {
 
     [[nodiscard]] bool is_scene() const { return !simulated.empty(); }
 };
-[[nodiscard]] Expected<Traffic> find_traffic(const TrafficWords& words);
+// Whether they are the name of a scene.
+[[nodiscard]] bool is_scene(const std::vector<std::string>& sources);
+// `progress` shows the simulation of a scene.
+[[nodiscard]] Expected<Traffic> find_traffic(const TrafficWords& words, Progress& progress);
 
 [[nodiscard]] ReplayedCaptures replay(const Traffic& traffic, const CaptureReplayOptions& options,
                                       const ReplayListener& listener);
@@ -60,7 +64,8 @@ struct Studied {
 [[nodiscard]] std::vector<Track> shown_remote_tracks(const Studied& studied);
 
 // The truth of remote bodies on the recording's clock: at least one track.
-[[nodiscard]] Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied& studied);
+[[nodiscard]] Expected<std::vector<Track>> load_truth_of(const Traffic& traffic, const Studied& studied,
+                                                         Progress& progress);
 
 // One policy of a comparison.
 struct Contender {
@@ -69,14 +74,13 @@ struct Contender {
     Score score;
 };
 // Every policy over the traffic: the usual ones over its positions, ours as the engine plays all of it.
-// Teleports that positions speak of are marked in the truth. `keeps`: whose tracks are needed afterwards;
+// Teleports that positions speak of are marked in the truth. The top speed is that of `score_options`, the
+// policies end with the truth. `keeps`: whose tracks are needed afterwards;
 // `done` counts the policies.
-[[nodiscard]] std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
-                                                std::vector<Track>& truth,
-                                                const CaptureReplayOptions& options,
-                                                const ScoreOptions& score_options,
-                                                const std::function<bool(Policy)>& keeps,
-                                                std::atomic<std::uint64_t>& done);
+[[nodiscard]] std::vector<Contender> compare_on(
+    const Traffic& traffic, const Studied& retail, std::vector<Track>& truth,
+    const CaptureReplayOptions& options, PolicyOptions policy_options, const ScoreOptions& score_options,
+    const std::function<bool(Policy)>& keeps, std::atomic<std::uint64_t>& done);
 [[nodiscard]] std::vector<PolicyScore> scores_of(const std::vector<Contender>& contenders);
 
 // Pops as text, one line each; "" when there are none.

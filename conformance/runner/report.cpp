@@ -72,15 +72,15 @@ const char* name_of(FileOutcome outcome) { return base::name_in(k_outcome_names,
 
 }  // namespace
 
-std::string as_table(const std::vector<FileReport>& reports) {
+std::string as_table(const std::vector<FileReport>& reports, std::size_t width) {
     TextTable table({{.head = "suite"},
                      {.head = "file"},
                      number_column("cases"),
-                     number_column("ticks"),
-                     number_column("passed"),
+                     {.head = "ticks", .align = replay::Align::right, .leaves = 1},
+                     {.head = "passed", .align = replay::Align::right, .leaves = 2},
                      number_column("failed"),
-                     number_column("worst error"),
-                     {.head = "in field"}});
+                     {.head = "worst error", .align = replay::Align::right, .leaves = 4},
+                     {.head = "in field", .leaves = 3}});
     bool has_rows = false;
     std::string failures;
     for (const FileReport& report : reports) {
@@ -90,7 +90,7 @@ std::string as_table(const std::vector<FileReport>& reports) {
         }
         failures += failures_of(report);
     }
-    return has_rows ? table.text() + failures + closing_line(reports) : "";
+    return has_rows ? table.text(width) + replay::fitted_text(failures + closing_line(reports), width) : "";
 }
 
 std::string as_json(const std::vector<FileReport>& reports) {

@@ -132,7 +132,7 @@ bool is_wanted(const Suite& suite, std::string_view wanted) {
            wanted == fmt::format("{}/{}", suite.folder, suite.stem);
 }
 
-void run_path(const std::filesystem::path& path, std::string_view wanted, std::vector<FileReport>& reports) {
+void run_path(const std::filesystem::path& path, const Options& options, std::vector<FileReport>& reports) {
     const bool is_folder = std::filesystem::is_directory(path);
     const auto files = is_folder ? vector_files_below(path) : std::vector{path};
     if (files.empty()) {
@@ -140,7 +140,9 @@ void run_path(const std::filesystem::path& path, std::string_view wanted, std::v
             path,
             error_in(path, ErrorCode::unknown_id, "no vector files (*.jsonl, *.jsonl.gz) in this folder")));
     }
+    std::size_t done = 0;
     for (const std::filesystem::path& file : files) {
+        if (options.progress) options.progress(done++, files.size());
         if (!std::filesystem::exists(file)) {
             reports.push_back(
                 could_not_run(file, error_in(file, ErrorCode::unreadable, "no such file or folder")));
@@ -149,7 +151,7 @@ void run_path(const std::filesystem::path& path, std::string_view wanted, std::v
                 file, error_in(file, ErrorCode::unknown_id,
                                "unknown kind of vector file (its name has none of the known suites; "
                                "'glidepath conformance --help' lists them)")));
-        } else if (is_wanted(*suite, wanted)) {
+        } else if (is_wanted(*suite, options.suite)) {
             reports.push_back(run_file(file, *suite));
         }
     }
@@ -184,7 +186,7 @@ std::vector<FileReport> run(const Options& options) {
         options.paths.empty() ? std::vector<std::filesystem::path>{GLIDEPATH_BUNDLED_VECTORS} : options.paths;
     for (const std::filesystem::path& path : paths) {
         try {
-            run_path(path, options.suite, reports);
+            run_path(path, options, reports);
         } catch (const std::filesystem::filesystem_error& error) {
             reports.push_back(
                 could_not_run(path, error_in(path, ErrorCode::unreadable, error.code().message())));

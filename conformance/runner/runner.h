@@ -5,9 +5,12 @@
 
 #include "conformance/runner/case_report.h"
 #include "conformance/runner/suite.h"
+#include "replay/text_table.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -33,6 +36,8 @@ struct FileReport {
 struct Options {
     std::vector<std::filesystem::path> paths;  // files and folders; empty: the bundled vectors
     std::string suite;                         // only this one: "position", "geometry" or "position/geometry"
+    // Before each file of a path: how many of them are done, and how many there are.
+    std::function<void(std::size_t done, std::size_t files)> progress{};
 };
 
 // Files in the order of their paths. Never throws for what a file holds.
@@ -45,8 +50,10 @@ struct Options {
 // 0 all agree, 1 some differ, 2 something could not run or nothing did.
 [[nodiscard]] int exit_status(const std::vector<FileReport>& reports);
 
-// An aligned table with the first failures and a closing line; errors as one line each.
-[[nodiscard]] std::string as_table(const std::vector<FileReport>& reports);
+// An aligned table with the first failures and a closing line, in lines of `width` characters at most; errors
+// as one line each.
+[[nodiscard]] std::string as_table(const std::vector<FileReport>& reports,
+                                   std::size_t width = replay::k_any_width);
 [[nodiscard]] std::string as_json(const std::vector<FileReport>& reports);
 [[nodiscard]] std::string errors_of(const std::vector<FileReport>& reports);
 

@@ -266,6 +266,7 @@ std::vector<PolicyScore> compare_policies(std::span<const TrackUpdate> updates, 
     for (const Policy policy : options.policies) {
         const std::vector<Track> shown = run_policy(policy, updates, options.fps, policy_options);
         lines.push_back({policy, score(shown, truth, score_options)});
+        if (options.done != nullptr) ++*options.done;
     }
     return lines;
 }

@@ -5,10 +5,15 @@
 #include "replay/layer.h"
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace glidepath::replay {
 
 // "Ordered_GameEvent"; nullptr for an opcode that is not documented. Either direction.
 [[nodiscard]] const char* other_message_name(std::uint32_t opcode);
+
+// The other way round, whatever the case of the letters.
+[[nodiscard]] std::optional<std::uint32_t> other_opcode_named(std::string_view name);
 
 }  // namespace glidepath::replay

@@ -7,9 +7,12 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <ostream>
+#include <streambuf>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace glidepath::replay {
 
@@ -51,6 +54,24 @@ std::string reason_of(int number) { return std::generic_category().message(numbe
 Error unwritable(const std::filesystem::path& path, const std::string& why) {
     return file_error(ErrorCode::unwritable, {.file = path.string(), .why = "cannot be written: " + why});
 }
+
+// Hands every part of a stream to a file as it comes; the file has a buffer of its own.
+class FileBuffer final : public std::streambuf {
+  public:
+    explicit FileBuffer(OutputFile& file) : file_(file) {}
+
+  private:
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        file_.write(text, static_cast<std::size_t>(size));
+        return file_.is_whole() ? size : 0;
+    }
+    int_type overflow(int_type c) override {
+        const char one = traits_type::to_char_type(c);
+        return xsputn(&one, 1) == 1 ? c : traits_type::eof();
+    }
+
+    OutputFile& file_;
+};
 
 }  // namespace
 
@@ -151,6 +172,26 @@ Error OutputFile::commit_all(std::span<OutputFile* const> files) {
         if (Error error = file->commit(); !error.is_ok()) return error;
     }
     return {};
+}
+
+void OutputFiles::write(const std::string& name, const std::function<void(std::ostream&)>& content) {
+    if (!is_whole()) return;
+    Expected<OutputFile> file = OutputFile::create(folder_ / name);
+    error_ = file.error_or_ok();
+    if (!file) return;
+    FileBuffer buffer(*file);
+    std::ostream stream(&buffer);
+    content(stream);
+    if (!file->is_whole()) error_ = file->commit();
+    files_.push_back(std::move(*file));
+}
+
+Error OutputFiles::commit() {
+    if (!is_whole()) return error_;
+    std::vector<OutputFile*> all;
+    for (OutputFile& file : files_)
+        all.push_back(&file);
+    return OutputFile::commit_all(all);
 }
 
 Error write_whole_file(const std::filesystem::path& path, std::string_view content) {

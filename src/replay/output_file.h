@@ -9,11 +9,15 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <deque>
 #include <filesystem>
+#include <functional>
+#include <iosfwd>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace glidepath::replay {
 
@@ -51,6 +55,23 @@ class OutputFile {
     std::unique_ptr<std::FILE, CloseFile> file_;
     std::size_t entry_ = 0;  // in the list of temporary files
     int first_errno_ = 0;
+};
+
+// Several files of a folder that belong together: what is written goes straight to their temporary names, and
+// all get their names at the end, or none.
+class OutputFiles {
+  public:
+    explicit OutputFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+    // After the first that could not be written nothing is done any more.
+    void write(const std::string& name, const std::function<void(std::ostream&)>& content);
+    [[nodiscard]] bool is_whole() const { return error_.is_ok(); }
+    [[nodiscard]] Error commit();
+
+  private:
+    std::filesystem::path folder_;
+    std::deque<OutputFile> files_;
+    Error error_;
 };
 
 // All of it, or an error and nothing.

@@ -26,17 +26,20 @@ std::vector<std::string> heads_of(std::span<const TableColumn> columns) {
     return heads;
 }
 
-constexpr std::size_t k_least_text_width = 24;
+// Of so many characters at the beginning of a text.
+std::size_t bytes_of(std::string_view text, std::size_t characters) {
+    std::size_t at = 0;
+    for (; at < text.size(); ++at) {
+        const bool begins = (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
+        if (begins && characters-- == 0) break;
+    }
+    return at;
+}
 
 // The line with its end, "..." in place of what is too much.
 std::string cut_at(std::size_t width, std::string line) {
     if (width_of(line) <= width + 1) return line;
-    std::size_t at = 0;
-    for (std::size_t shown = 0; at < line.size(); ++at) {
-        const bool begins = (static_cast<unsigned char>(line[at]) & 0xC0U) != 0x80U;
-        if (begins && ++shown + 3 > width) break;
-    }
-    line.resize(at);
+    line.resize(bytes_of(line, width > 3 ? width - 3 : 0));
     return line + "...\n";
 }
 
@@ -46,10 +49,16 @@ std::vector<std::string> parts_of(const std::string& text, std::size_t width) {
     std::size_t begin = 0;
     while (begin < text.size()) {
         const std::size_t end = std::min(text.find(' ', begin), text.size());
-        const std::string word = text.substr(begin, end - begin);
+        std::string word = text.substr(begin, end - begin);
         begin = end + 1;
         if (!parts.back().empty() && width_of(parts.back()) + 1 + width_of(word) > width)
             parts.emplace_back();
+        // A word that is longer than a line is cut into several.
+        for (; width_of(word) > width; parts.emplace_back()) {
+            const std::size_t size = bytes_of(word, width);
+            parts.back() = word.substr(0, size);
+            word.erase(0, size);
+        }
         parts.back() += (parts.back().empty() ? "" : " ") + word;
     }
     return parts;
@@ -87,30 +96,101 @@ void TextTable::add(std::vector<std::string> cells) {
 }
 
 std::string TextTable::text(std::size_t width) const {
-    std::string text = cut_at(width, head_line(columns_));
-    for (const std::vector<std::string>& row : rows_) {
-        text += fitted(row, width);
-    }
-    return text;
+    const TableRows rows(columns_, width);
+    std::string text = rows.head();
+    for (const std::vector<std::string>& row : rows_)
+        text += rows.line(row);
+    return text + rows.left_out();
 }
 
-std::string TextTable::fitted(const std::vector<std::string>& row, std::size_t width) const {
-    std::string line = table_line(columns_, row);
-    if (width_of(line) <= width + 1) return line;  // with its end
+TableRows::TableRows(std::span<const TableColumn> columns, std::size_t width)
+    : width_(width), columns_(columns.begin(), columns.end()) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+        widen(columns_[i], columns_[i].head);
+        numbers_.push_back(i);
+    }
+    while (least_width() > width_) {
+        const auto urge = [](const TableColumn& column) { return column.leaves == 0 ? 256 : column.leaves; };
+        const auto next =
+            std::min_element(columns_.begin(), columns_.end(),
+                             [&](const TableColumn& a, const TableColumn& b) { return urge(a) < urge(b); });
+        if (next == columns_.end() || next->leaves == 0) break;
+        left_out_ +=
+            (left_out_.empty() ? "" : ", ") + next->head.substr(0, next->head.find_last_not_of(' ') + 1);
+        numbers_.erase(numbers_.begin() + (next - columns_.begin()));
+        columns_.erase(next);
+    }
+}
+
+std::size_t TableRows::least_width() const {
+    std::size_t width = 0;
+    for (const TableColumn& column : columns_)
+        width += column.width + 2;
+    if (columns_.empty()) return 0;
+    const TableColumn& last = columns_.back();
+    const bool goes_on_below = last.align == Align::left && last.width > k_least_text_width;
+    return width - 2 - (goes_on_below ? last.width - k_least_text_width : 0);
+}
+
+std::string TableRows::head() const { return cut_at(width_, head_line(columns_)); }
+
+std::string TableRows::left_out() const {
+    return left_out_.empty() ? "" : fitted_text("too narrow for: " + left_out_ + "\n", width_);
+}
+
+std::string TableRows::line(std::span<const std::string> all) const {
+    std::vector<std::string> cells;
+    for (const std::size_t number : numbers_) {
+        if (number < all.size()) cells.push_back(all[number]);
+    }
+    std::string line = table_line(columns_, cells);
+    if (width_of(line) <= width_ + 1) return line;  // with its end
     std::size_t begin = 0;
     for (std::size_t i = 0; i + 1 < columns_.size(); ++i)
         begin += columns_[i].width + 2;
-    const bool goes_on_below = row.size() == columns_.size() && columns_.back().align == Align::left &&
-                               begin + k_least_text_width <= width;
-    if (!goes_on_below) return cut_at(width, line);
-    std::vector<std::string> cells = row;
+    const bool goes_on_below = cells.size() == columns_.size() && columns_.back().align == Align::left &&
+                               begin + k_least_text_width <= width_;
+    if (!goes_on_below) return cut_at(width_, line);
     std::string text;
-    for (const std::string& part : parts_of(row.back(), width - begin)) {
+    for (const std::string& part : parts_of(std::string(cells.back()), width_ - begin)) {
         cells.back() = part;
         text += table_line(columns_, cells);
         std::fill(cells.begin(), cells.end(), "");
     }
     return text;
+}
+
+namespace {
+
+// Where the lines begin in which a line goes on.
+std::size_t continuation_of(const std::string& line, std::size_t width) {
+    const std::size_t text = line.find_first_not_of(' ');
+    const std::size_t gap = line.rfind("  ", width / 2);
+    const std::size_t last = gap == std::string::npos ? text : line.find_first_not_of(' ', gap);
+    const std::size_t begin = last != std::string::npos && last < width * 2 / 3 ? last : text;
+    return begin < width * 2 / 3 ? begin : 0;
+}
+
+}  // namespace
+
+std::string fitted_text(std::string_view text, std::size_t width) {
+    std::string fitted;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string line(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (width_of(line) <= width) {
+            fitted += line + "\n";
+            continue;
+        }
+        const std::size_t begin = continuation_of(line, width);
+        std::string before = line.substr(0, begin);
+        for (const std::string& part : parts_of(line.substr(begin), width - begin)) {
+            fitted += before + part + "\n";
+            before.assign(begin, ' ');
+        }
+    }
+    return fitted;
 }
 
 }  // namespace glidepath::replay

@@ -1,13 +1,11 @@
 #include <glidepath/tools/report.h>
 
-#include "report/base64.h"
 #include "report/page_template.h"
 #include "report/report_data.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cstddef>
-#include <vector>
+#include <string_view>
 
 namespace glidepath::tools {
 
@@ -15,27 +13,11 @@ using namespace report;
 
 namespace {
 
-constexpr std::string_view k_data_mark = "<!--glidepath-data-->";   // stands once in viewer/src/page.html
 constexpr std::string_view k_nothing_else = "default-src 'none';";  // of the page's own rules
 
 }  // namespace
 
-std::string report_page(const Report& report) {
-    std::string page = page_template();
-    const std::size_t mark = page.find(k_data_mark);
-    if (mark == std::string::npos) return page;
-
-    const std::vector<std::byte> data = write_report_data(report);
-    std::string out;
-    out.reserve(page.size() + data.size() / 3 * 4 + 128);
-    out.append(page, 0, mark);
-    // Base64 has no character that HTML knows, so no name of a body can end this element.
-    out += R"(<script type="application/octet-stream;base64" id="glidepath-data">)";
-    append_base64(out, data);
-    out += "</script>";
-    out.append(page, mark + k_data_mark.size());
-    return out;
-}
+std::string report_page(const Report& report) { return page_with(write_report_data(report)); }
 
 std::string empty_page() { return page_template(); }
 

@@ -341,9 +341,18 @@ Json listed(const std::vector<StoredColumn>& columns) {
     return list;
 }
 
+Json scores_of(const PolicyRun& run) {
+    Json scores = Json::array();
+    for (const ScoreLine& line : run.scorecard)
+        scores.push_back(line.number && std::isfinite(*line.number)
+                             ? Json{line.name, line.value, *line.number, finite(line.best)}
+                             : Json{line.name, line.value});
+    return scores;
+}
+
 }  // namespace
 
-std::vector<std::byte> write_report_data(const Report& report) {
+std::vector<std::byte> write_report_data(const Report& report, const NextRun& next) {
     static const Recording nothing;
     const Recording& first = report.policies.empty() ? nothing : report.policies.front().recording;
     const MapPoint origin = origin_of(report);
@@ -366,7 +375,7 @@ std::vector<std::byte> write_report_data(const Report& report) {
 
     for (const ScoredPolicy& policy : report.scored_only)
         header["scored_only"].push_back({{"name", policy.name}, {"scores", scores_of(policy.scorecard)}});
-    for (const PolicyRun& run : report.policies) {
+    const auto add_policy = [&](const PolicyRun& run) {
         const std::string prefix = "p" + std::to_string(header["policies"].size()) + ".";
         const std::vector<std::uint32_t> counts =
             store_frames(store, prefix, run.recording, first.bodies, origin);
@@ -375,6 +384,13 @@ std::vector<std::byte> write_report_data(const Report& report) {
                                       {"scores", scores_of(run.scorecard)},
                                       {"positions_only", run.is_fed_positions_only},
                                       {"frames", counts}});
+    };
+    for (const PolicyRun& run : report.policies)
+        add_policy(run);
+    while (next) {
+        const std::optional<PolicyRun> run = next();  // gone before the next one is made
+        if (!run) break;
+        add_policy(*run);
     }
     header["columns"] = listed(store.columns());
 

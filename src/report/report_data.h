@@ -18,6 +18,8 @@
 #include "report/layer.h"
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <vector>
 
 namespace glidepath::report {
@@ -29,8 +31,13 @@ inline constexpr double k_report_units_per_deg = 100;    // headings
 inline constexpr double k_report_distance_per_m = 1000;  // distances and speeds
 inline constexpr std::uint32_t k_report_version = 1;
 
+// Makes one further policy of a report at a time; nothing: there is no other. Its motions have no names but
+// those that the report's own policies play.
+using NextRun = std::function<std::optional<PolicyRun>()>;
+
+// The report's policies, and then those that `next` makes: only one of these is in memory at a time.
 // Never fails: numbers that do not fit are held to the nearest that does, bytes that are no UTF-8 are
 // replaced.
-[[nodiscard]] std::vector<std::byte> write_report_data(const Report& report);
+[[nodiscard]] std::vector<std::byte> write_report_data(const Report& report, const NextRun& next = {});
 
 }  // namespace glidepath::report

@@ -33,7 +33,7 @@ TEST(Program, names_a_missing_vector_file_in_one_line) {
 TEST(Program, prints_its_version_build_and_rules) {
     const Outcome result = run("--version");
     EXPECT_TRUE(result.output.starts_with("glidepath " GLIDEPATH_VERSION "\nbuild: ")) << result.output;
-    EXPECT_TRUE(result.has("\nrules: retail (default), documented\n")) << result.output;
+    EXPECT_TRUE(result.has("\nrules: retail (default), documented, literal\n")) << result.output;
 }
 
 TEST(Program, helps_with_examples) {

@@ -242,7 +242,7 @@ TEST_F(Replay, states_its_defaults_in_the_help) {
     const Outcome outcome = run("replay --help");
     EXPECT_EQ(outcome.status, 0);
     for (const char* words : {"(default: 60)", "retail30 (default) or every-frame", "auto (default)",
-                              "Root motion is keyframed in passes", "retail (default), documented or literal",
+                              "motion is keyframed in passes", "retail (default), documented or literal",
                               "none: everybody glides", "Examples:"}) {
         EXPECT_TRUE(outcome.has(words)) << words << "\n" << outcome.output;
     }

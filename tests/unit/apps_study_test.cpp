@@ -57,7 +57,8 @@ TEST_F(Study, refuses_bad_flags_with_what_is_wrong) {
     EXPECT_TRUE(run("study hunt --profile none-such").has("none-such"));
     EXPECT_TRUE(run("study hunt --smoother soft").has("--smoother soft"));
     EXPECT_TRUE(run("compare hunt --driver heavy").has("--driver heavy"));
-    EXPECT_TRUE(run("compare --walkers --smoother predictive").has("go with a capture or a scene"));
+    EXPECT_TRUE(
+        run("compare --walkers --smoother predictive").has("--smoother: goes with a capture or a scene"));
     EXPECT_EQ(run("compare hunt --walkers").status, 2);
 }
 
@@ -98,6 +99,27 @@ TEST_F(Study, ends_in_a_summary_that_fits_one_screen) {
         EXPECT_TRUE(outcome.has(part)) << part << outcome.output;
     EXPECT_FALSE(outcome.has("0x50000002"));
     EXPECT_TRUE(run("study town --profile dsl --seconds 10 --seed 7 --bodies").has("0x50000002"));
+}
+
+TEST_F(Study, sums_up_in_ten_lines) {
+    const Outcome outcome =
+        run("study town --profile dsl --seconds 30 --seed 7 --out " + (folder_ / "out").string());
+    const std::size_t summary = outcome.output.find("\nshown ");
+    ASSERT_NE(summary, std::string::npos) << outcome.output;
+    EXPECT_LE(std::count(outcome.output.begin() + static_cast<std::ptrdiff_t>(summary) + 1,
+                         outcome.output.end(), '\n'),
+              10)
+        << outcome.output;
+}
+
+TEST_F(Study, plays_the_policies_as_the_options_say) {
+    const std::string compare = "compare runner --profile dsl --seconds 10 --seed 7";
+    const std::string usual = run(compare).output;
+    for (const char* option : {" --delay-ms 100", " --blend-ms 900", " --regular-ms 300", " --top-speed 9"}) {
+        const Outcome outcome = run(compare + option);
+        EXPECT_EQ(outcome.status, 0) << outcome.output;
+        EXPECT_NE(outcome.output, usual) << option;
+    }
 }
 
 // One definition of a pop: what explain lists is what the scorecard counts.

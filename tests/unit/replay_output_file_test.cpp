@@ -138,5 +138,31 @@ TEST_F(OutputFileTest, makes_folders_with_those_above_them) {
     EXPECT_TRUE(fs::is_empty(folder_ / "a/b/c"));
 }
 
+TEST_F(OutputFileTest, names_several_files_of_a_folder_together) {
+    OutputFiles out(folder_.path());
+    out.write("a", [](std::ostream& stream) { stream << "one " << 2; });
+    out.write("b", [](std::ostream& stream) { stream.put('3'); });
+    EXPECT_FALSE(fs::exists(folder_ / "a"));
+    EXPECT_TRUE(out.commit().is_ok());
+    EXPECT_EQ(content_of(folder_ / "a"), "one 2");
+    EXPECT_EQ(content_of(folder_ / "b"), "3");
+    EXPECT_EQ(files(), 2U);
+}
+
+TEST_F(OutputFileTest, writes_none_of_several_files_when_one_is_not_whole) {
+    bool was_asked = false;
+    {
+        const SmallDisk disk(4096);
+        OutputFiles out(folder_.path());
+        out.write("a", [](std::ostream& stream) { stream << "small"; });
+        out.write("b", [](std::ostream& stream) { stream << std::string(100'000, 'x'); });
+        out.write("c", [&](std::ostream& /*stream*/) { was_asked = true; });
+        EXPECT_FALSE(out.is_whole());
+        EXPECT_FALSE(out.commit().is_ok());
+    }
+    EXPECT_FALSE(was_asked);
+    EXPECT_EQ(files(), 0U);
+}
+
 }  // namespace
 }  // namespace glidepath

@@ -55,6 +55,45 @@ TEST(TextTable, lets_a_last_column_of_text_go_on_below) {
     EXPECT_NE(table.text().find("with the newest position\n"), std::string::npos);
 }
 
+TEST(TextTable, lets_columns_leave_before_it_cuts) {
+    TextTable table({{.head = "name"},
+                     {.head = "count ", .align = Align::right, .leaves = 2},
+                     {.head = "size", .align = Align::right, .leaves = 1}});
+    table.add({"longer", "123456", "78"});
+    EXPECT_EQ(table.text(20), "name    count   size\nlonger  123456    78\n");
+    EXPECT_EQ(table.text(19), "name    count\nlonger  123456\ntoo narrow for:\nsize\n");
+    EXPECT_EQ(table.text(13), "name\nlonger\ntoo narrow\nfor: size,\ncount\n");
+    EXPECT_EQ(table.text(5), "name\nlo...\ntoo\nnarro\nw\nfor:\nsize,\ncount\n");
+}
+
+TEST(TextTable, lets_columns_leave_for_a_last_column_of_text) {
+    TextTable table({{.head = "id", .leaves = 1}, {.head = "cause"}});
+    table.add({"0x50000001", "it catches up with the newest position"});
+    EXPECT_EQ(table.text(30),
+              "cause\n"
+              "it catches up with the newest\n"
+              "position\n"
+              "too narrow for: id\n");
+}
+
+TEST(FittedText, leaves_lines_that_fit) {
+    EXPECT_EQ(fitted_text("a  b\n\n  c\n", 5), "a  b\n\n  c\n");
+    EXPECT_EQ(fitted_text("", 5), "");
+}
+
+TEST(FittedText, goes_on_below_the_last_column) {
+    EXPECT_EQ(fitted_text("  --name TEXT   What it is called by people\n", 30),
+              "  --name TEXT   What it is\n"
+              "                called by\n"
+              "                people\n");
+    EXPECT_EQ(fitted_text("  a list of\n  words that goes on and on\n", 14),
+              "  a list of\n  words that\n  goes on and\n  on\n");
+}
+
+TEST(FittedText, cuts_a_word_that_is_longer_than_a_line) {
+    EXPECT_EQ(fitted_text("a \xC3\xA4\xC3\xB6\xC3\xBCxyz b", 4), "a\n\xC3\xA4\xC3\xB6\xC3\xBCx\nyz b\n");
+}
+
 TEST(TableLine, keeps_given_widths_and_lets_wider_cells_stand_out) {
     const std::array columns{TableColumn{"time", Align::right, 6}, TableColumn{"kind", Align::left, 4},
                              TableColumn{"fields"}};

@@ -93,6 +93,23 @@ TEST(ReportData, leaves_out_pops_of_bodies_that_are_not_there) {
     EXPECT_TRUE(Reader(write_report_data(report)).numbers("p0.pop.time").empty());
 }
 
+TEST(ReportData, is_the_same_when_policies_are_made_one_after_the_other) {
+    Report report = one_body();
+    report.policies.push_back(report.policies[0]);
+    report.policies[1].name = "another";
+    const std::vector<std::byte> at_once = write_report_data(report);
+    std::vector<PolicyRun> others{std::move(report.policies[1])};
+    report.policies.pop_back();
+    EXPECT_EQ(write_report_data(report,
+                                [&]() -> std::optional<PolicyRun> {
+                                    if (others.empty()) return std::nullopt;
+                                    PolicyRun run = std::move(others.back());
+                                    others.pop_back();
+                                    return run;
+                                }),
+              at_once);
+}
+
 TEST(ReportData, of_nothing_is_a_header_without_bodies) {
     const Reader reader(write_report_data({}));
     EXPECT_EQ(reader.magic(), "GLPD");

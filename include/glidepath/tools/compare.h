@@ -9,6 +9,7 @@
 #include <glidepath/tools/track.h>
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -78,6 +79,8 @@ struct CompareOptions {
     PolicyOptions policy{};  // end_s 0: where the truth ends
     ScoreOptions score{};    // no top speed: the policy's; no last updates: those of the updates
     std::span<const Policy> policies = k_all_policies;  // those to run
+    // Counts the policies while it runs, for a progress bar in another thread; may be nullptr.
+    std::atomic<std::uint64_t>* done = nullptr;
 };
 
 // The policies over the same updates, scored against the same truth. Teleports that updates speak of are
