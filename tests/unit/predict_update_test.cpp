@@ -444,6 +444,38 @@ TEST(PredictUpdate, that_was_long_under_way_is_put_right_by_the_next) {
     EXPECT_NEAR(rhythm_s, 0.0, 0.01);
 }
 
+// spec/predict.md 3.9
+TEST(PredictUpdate, does_not_take_a_loss_that_it_cannot_see_for_speed) {
+    std::vector<PredictUpdate> updates = without_send_times(run_north(0.0, 5.0));
+    updates.erase(updates.end() - 5);
+    updates[updates.size() - 4].received_s -= 0.07;  // 0.13 s after the one before: no loss, it seems
+    EXPECT_LT(after(updates).top_speed_mps, 4.0 * 5.0 / 4.0 * 1.02);
+}
+
+TEST(PredictUpdate, does_not_take_a_first_interval_that_is_short_for_speed) {
+    std::vector<PredictUpdate> updates = without_send_times(run_north(0.0, 1.0, 20.0));
+    updates[0].received_s += 0.015;
+    EXPECT_LT(after(updates).top_speed_mps, 4.3);
+}
+
+TEST(PredictUpdate, learns_the_speed_of_one_interval_where_updates_are_rare) {
+    std::vector<PredictUpdate> updates = without_send_times(run_north(0.0, 3.0, 2.0));
+    for (std::size_t i = 1; i + 1 < updates.size(); ++i)
+        updates[i].position_m.y = 2.0;  // runs in the first and in the last interval
+    updates.back().position_m.y = 4.0;
+    EXPECT_NEAR(after(updates).top_speed_mps, 4.0, 1e-9);
+}
+
+TEST(PredictUpdate, judges_a_start_by_its_way_while_the_speed_is_not_known) {
+    std::vector<PredictUpdate> updates = without_send_times(run_north(0.0, 1.0));
+    for (std::size_t i = 0; i + 1 < updates.size(); ++i)
+        updates[i].position_m = {};
+    updates.back().position_m = {0.0, 0.4, 0.0};  // stood until now
+    const Predictor body = after(updates);
+    for (const double error : body.errors)
+        EXPECT_LE(error, 1.0);
+}
+
 TEST(PredictUpdate, knows_the_rhythm_at_once_when_the_interval_is_told) {
     std::vector<PredictUpdate> updates = without_send_times(run_north(0.0, 0.5));
     updates.erase(updates.begin() + 1);  // the first interval looks twice as long
