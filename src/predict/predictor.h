@@ -37,7 +37,7 @@ struct PredictUpdate {
     DVec3 position_m{};
     DVec3 velocity_mps{};
     double heading_deg = 0;
-    bool has_sent = true;  // false: the send time is rebuilt from the times of receipt
+    bool has_sent = true;  // false: the send time is rebuilt, or guessed from those that came
     bool has_velocity = false;
     bool has_heading = false;
     bool teleport = false;
@@ -154,8 +154,9 @@ struct Predictor {
     bool has_told_interval = false;
     bool keeps_interval = false;
     bool may_use_velocity = false;
-    bool uses_velocity = false;  // one came
-    bool has_heading = false;    // one came
+    bool uses_velocity = false;      // one came
+    bool has_heading : 1 = false;    // one came
+    bool has_send_time : 1 = false;  // one came
     bool has_clock = false;
     bool is_at_rest = false;  // no frame moves it before the next update
 };

@@ -46,7 +46,7 @@ void add_to(StateHash& hash, const Predictor& body) {
         .add(body.keeps_interval);
     hash.add(body.may_use_velocity).add(body.uses_velocity);
     hash.add(body.has_heading).add(body.has_clock).add(body.is_at_rest);
-    hash.add(body.past_s);
+    hash.add(body.has_send_time).add(body.past_s);
 }
 
 void add_to(StateHash& hash, const Display& display) {
