@@ -125,7 +125,8 @@ class FrameWalk {
         const DVec3 step = position_of(now) - position_of(before);
         const double step_m = std::sqrt(dot(step, step));
         sums_.steps_m.push_back(static_cast<float>(step_m));
-        if (step_m > pop_limit_m(pop_factor_, body_.top_speed_mps, dt_s)) ++sums_.pops;
+        const double limit_m = pop_limit_m(pop_factor_, body_.top_speed_mps, dt_s);
+        if (body_.knows_top_speed && step_m > limit_m) ++sums_.pops;
 
         if (!late.has_way || late.speed_mps <= 0.0 || late.speed_mps < 2.0 * body_.frozen_mps) return;
         ++sums_.moving;
