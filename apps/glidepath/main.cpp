@@ -38,7 +38,9 @@ std::string conformance_footer() {
     return "\nA vector file is JSON Lines (*.jsonl, *.jsonl.gz). Its name and folder say which suite it is "
            "for, "
            "for example\n"
-           "position/geometry.jsonl.gz; tolerances are those of the folder's FORMAT.md.\n"
+           "position/geometry.jsonl.gz; cases of predict are known by what they hold. A file named here "
+           "whose\n"
+           "kind nothing tells is of --suite. Tolerances are those of the folder's FORMAT.md.\n"
            "\nSuites:\n" +
            suite_list() +
            "\nExit status: 0 all cases agree, 1 some differ, 2 something could not run.\n"
@@ -46,6 +48,7 @@ std::string conformance_footer() {
            "  glidepath conformance                                all bundled vectors\n"
            "  glidepath conformance --suite position/geometry      one suite\n"
            "  glidepath conformance my/vectors x/geometry.jsonl    folders and files of your own\n"
+           "  glidepath conformance --suite wire/gates x/some.jsonl  a file of any name\n"
            "  glidepath conformance --json > report.json           for machines\n";
 }
 

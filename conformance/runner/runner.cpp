@@ -69,13 +69,15 @@ Error located(const Error& error, const std::filesystem::path& file, std::uint64
     return file_error(error.code, std::move(origin));
 }
 
+bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
+
 // Until `next` gives no more lines.
 template <class Next>
 Error run_lines(const RunCase& run_case, Next next, FileReport& report) {
     simdjson::dom::parser parser;
     std::string text;
     for (std::uint64_t number = 1; next(text); ++number) {
-        if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
+        if (is_blank(text)) continue;
         try {
             run_line(run_case, parser, text, number, report);
         } catch (const VectorError& error) {
@@ -132,7 +134,39 @@ bool is_wanted(const Suite& suite, std::string_view wanted) {
            wanted == fmt::format("{}/{}", suite.folder, suite.stem);
 }
 
+// The suite whose form the first line has; nullptr when it has none, or is no JSON. What cannot be read is
+// said when the file is run.
+const Suite* suite_by_form(const std::filesystem::path& file) {
+    if (!std::filesystem::is_regular_file(file)) return nullptr;  // a pipe can be read only once
+    Expected<LineReader> lines = LineReader::open(file);
+    std::string text;
+    do {
+        if (!lines || !lines->next(text)) return nullptr;
+    } while (is_blank(text));
+    simdjson::dom::parser parser;
+    const auto document = parser.parse(text);
+    return document.error() == simdjson::SUCCESS ? suite_of_line(Json(document.value_unsafe())) : nullptr;
+}
+
+// By what the file holds, else by its name and folder.
+const Suite* kind_of(const std::filesystem::path& file) {
+    const Suite* by_form = suite_by_form(file);
+    return by_form != nullptr ? by_form : suite_of(file);
+}
+
+// The suite that `wanted` names, if it names one alone.
+const Suite* only_suite(std::string_view wanted) {
+    const Suite* only = nullptr;
+    for (const Suite& suite : all_suites()) {
+        if (wanted.empty() || !is_wanted(suite, wanted)) continue;
+        if (only != nullptr) return nullptr;
+        only = &suite;
+    }
+    return only;
+}
+
 void run_path(const std::filesystem::path& path, const Options& options, std::vector<FileReport>& reports) {
+    const std::string_view wanted = options.suite;
     const bool is_folder = std::filesystem::is_directory(path);
     const auto files = is_folder ? vector_files_below(path) : std::vector{path};
     if (files.empty()) {
@@ -146,12 +180,17 @@ void run_path(const std::filesystem::path& path, const Options& options, std::ve
         if (!std::filesystem::exists(file)) {
             reports.push_back(
                 could_not_run(file, error_in(file, ErrorCode::unreadable, "no such file or folder")));
-        } else if (const Suite* suite = suite_of(file); suite == nullptr) {
+            continue;
+        }
+        const Suite* suite = kind_of(file);
+        if (suite == nullptr && !is_folder) suite = only_suite(wanted);  // who names both should know
+        if (suite == nullptr) {
             reports.push_back(could_not_run(
-                file, error_in(file, ErrorCode::unknown_id,
-                               "unknown kind of vector file (its name has none of the known suites; "
-                               "'glidepath conformance --help' lists them)")));
-        } else if (is_wanted(*suite, options.suite)) {
+                file,
+                error_in(file, ErrorCode::unknown_id,
+                         "unknown kind of vector file (neither its name nor its first line is that of "
+                         "a known suite; 'glidepath conformance --help' lists them, --suite names it)")));
+        } else if (is_wanted(*suite, wanted)) {
             reports.push_back(run_file(file, *suite));
         }
     }

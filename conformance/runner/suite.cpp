@@ -70,7 +70,7 @@ std::span<const Suite> all_suites() {
         Suite{"wire", "captured", open_captured, true},
         Suite{"wire", "malformed", open_malformed, true},
         Suite{"wire", "gates", open_gates, true},
-        Suite{"predict", "cases", open_predict_cases, true, true},
+        Suite{"predict", "cases", open_predict_cases, true, true, {"params", "clock", "updates", "frames"}},
     };
     // clang-format on
     return suites;
@@ -95,6 +95,15 @@ const Suite* suite_of(const std::filesystem::path& file) {
         if (found == nullptr || tells_more(suite, *found)) found = &suite;
     }
     return found;
+}
+
+const Suite* suite_of_line(const Json& line) {
+    const std::span<const Suite> suites = all_suites();
+    const auto found = std::find_if(suites.begin(), suites.end(), [&](const Suite& suite) {
+        return !suite.form.empty() && std::all_of(suite.form.begin(), suite.form.end(),
+                                                  [&](std::string_view field) { return line.has(field); });
+    });
+    return found == suites.end() ? nullptr : &*found;
 }
 
 }  // namespace glidepath::conformance

@@ -9,6 +9,7 @@
 #include <map>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace glidepath::conformance {
 
@@ -29,6 +30,9 @@ struct Suite {
     bool is_everyday_word = false;
     // The only one of its folder: every file there is its, and every file that has the folder in its name.
     bool is_alone = false;
+    // Fields that every line of it has, and no line of another suite: such a file is known by its first line,
+    // whatever its name.
+    std::vector<std::string_view> form{};
 };
 
 // Every kind of vector file there is.
@@ -38,6 +42,9 @@ struct Suite {
 // than the stem ("heldout-geometry.jsonl"), as long as the stem stands apart in it. A file in a folder that
 // bears the name of another group of suites is not taken for one of this.
 [[nodiscard]] const Suite* suite_of(const std::filesystem::path& file);
+
+// The suite whose form a line has; nullptr when there is none that has a form of its own.
+[[nodiscard]] const Suite* suite_of_line(const Json& line);
 
 [[nodiscard]] bool is_vector_file(const std::filesystem::path& file);  // *.jsonl, *.jsonl.gz
 

@@ -37,8 +37,9 @@ struct Predict {
     Smoothness smoothness = Smoothness::balanced;
 
     // Faster than this the body never goes, m/s; 0: learned from its updates. To tell it is better where
-    // positions are rounded or send times are missing: what is learned is then too high. A body moves at most
-    // 1.8 times as fast to catch up. Too low: it falls behind. Too high: its steps may show.
+    // positions are rounded, or send times are missing at 20 updates a second: what is learned is then too
+    // high. A body moves at most 1.8 times as fast to catch up. Too low: it falls behind. Too high: its steps
+    // may show.
     double top_speed_mps = 0;
 
     // Usual interval between updates, s; 0: learned. Given, the first second is better.

@@ -222,9 +222,10 @@ void estimate_velocity(Predictor& body, std::uint32_t knot, KnownDirection& know
 }
 
 void judge(Predictor& body, const DVec3& position_m, double dt_s, KnownDirection& known) {
-    const double run_m = body.top_speed_mps * dt_s;
     Finding found;
     found.way = paired(position_m) - paired(body.knots[0].position_m);
+    double run_m = body.top_speed_mps * dt_s;
+    if (body.rebuilt > 0) run_m = std::max(run_m, std::sqrt(dot(found.way, found.way)));  // V lags behind
     found.dt_s = dt_s;
     found.unit2 = 1.0 / std::max(run_m * run_m, k_least_way2_m2);
     found.weight = std::max(k_least_judging_weight, 1.0 / (body.judged + k_judging_start));

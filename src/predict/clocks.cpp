@@ -21,6 +21,19 @@ constexpr double k_interval_gain = 0.05;       // of these
 constexpr double k_least_step = 0.02;          // of an interval, between two rebuilt times
 constexpr std::uint16_t k_finding_rhythm = 8;  // so long none counts as lost twice over
 
+// Until now a body's time was that of receipt; from now on it is the sender's.
+void begin_send_times(Predictor& body, double delay_s) {
+    const double earlier_s = delay_s - body.delay_s;
+    for (Knot& knot : body.knots) {
+        knot.sent_s -= earlier_s;
+    }
+    body.piece_kind = PieceKind::none;
+    body.clock_s -= earlier_s;
+    body.jump_sent_s -= earlier_s;
+    body.delay_s += earlier_s;
+    body.fast_delay_s += earlier_s;
+}
+
 }  // namespace
 
 void set_interval(Predictor& body, double interval_s) {
@@ -85,6 +98,20 @@ double rebuilt_send_time(Predictor& body, double received_s) {
     }
     if (body.knot_count == 0) return sent_s;
     return std::max(sent_s, body.knots[0].sent_s + k_least_step * interval_s);
+}
+
+// spec/predict.md 3.15
+double send_time(Predictor& body, const PredictUpdate& update) {
+    if (update.has_sent) {
+        if (!body.has_send_time && body.heard > 0) begin_send_times(body, update.received_s - update.sent_s);
+        body.has_send_time = true;
+        return update.sent_s;
+    }
+    if (!body.has_send_time) return rebuilt_send_time(body, update.received_s);
+    count(body.rebuilt);
+    const double newest_s = body.knots[0].sent_s;
+    const double usual_s = update.received_s - body.delay_s;
+    return std::max(usual_s, newest_s + k_least_step * std::max(body.interval_s, k_least_interval_s));
 }
 
 }  // namespace glidepath::predict

@@ -6,6 +6,10 @@
 
 namespace glidepath::predict {
 
+// When an update was sent, for all one knows. Brings the clocks of a body along whose first updates had no
+// send time.
+[[nodiscard]] double send_time(Predictor& body, const PredictUpdate& update);
+
 // A body that has had so many newer updates since it began, or jumped, is settled: its clock runs smoothly.
 inline constexpr std::uint32_t k_settled_updates = 4;
 

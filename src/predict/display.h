@@ -12,7 +12,7 @@ struct Display {
     double heading_deg = 0;
     double frame_s = 0;
     double clock_s = 0;
-    std::uint8_t frames_past = 0;
+    float past_s = 0;
     bool has_clock = false;
     bool is_at_rest = false;
 };
@@ -24,7 +24,7 @@ inline void keep(Display& display, const Predictor& body) {
     display.heading_deg = body.shown_heading_deg;
     display.frame_s = body.frame_s;
     display.clock_s = body.clock_s;
-    display.frames_past = body.frames_past;
+    display.past_s = body.past_s;
     display.has_clock = body.has_clock;
     display.is_at_rest = body.is_at_rest;
 }
@@ -34,7 +34,7 @@ inline void put_back(Predictor& body, const Display& display) {
     body.shown_heading_deg = display.heading_deg;
     body.frame_s = display.frame_s;
     body.clock_s = display.clock_s;
-    body.frames_past = display.frames_past;
+    body.past_s = display.past_s;
     body.has_clock = display.has_clock;
     body.is_at_rest = display.is_at_rest;
 }

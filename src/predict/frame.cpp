@@ -16,9 +16,9 @@ constexpr double k_pause_s = 1.0;           // longer without a frame, or farthe
 constexpr double k_short_frame_s = 0.0001;  // shorter ones wait
 constexpr double k_long_frame_s = 0.1;      // longer ones are split
 constexpr double k_frame_part_s = 0.05;
-constexpr double k_slew = 0.1;        // a clock runs this much faster or slower to come right
-constexpr double k_most_speed = 1.8;  // of the top speed
-constexpr std::uint8_t k_most_frames_past = 2;
+constexpr double k_slew = 0.1;            // a clock runs this much faster or slower to come right
+constexpr double k_most_speed = 1.8;      // of the top speed
+constexpr double k_longest_past_s = 1.0;  // at the limit and leading away: longer, and it is held there
 constexpr double k_standing_mps = 1e-6;
 constexpr double k_arrived_m = 0.0005;
 constexpr double k_arrived_mps = 0.02;
@@ -145,16 +145,15 @@ FrameOutcome step(Predictor& body, double now_s, double dt_s) {
     if (most_m > 0.0 && way2 > most_m * most_m) {
         const PairedVec shortened = way * (most_m / std::sqrt(way2));
         const bool is_past = dot(shortened, before.position_m - target.position_m) > 0.0;
-        const bool is_stuck = is_past && body.frames_past >= k_most_frames_past;
-        body.frames_past = static_cast<std::uint8_t>(is_past ? std::min(body.frames_past + 1, 255) : 0);
-        // Past the target, frame after frame: a clock that runs fast holds the body at the limit, away from
-        // it.
+        // Past the target for so long: a clock that runs fast holds the body at the limit, away from it.
+        const bool is_stuck = is_past && static_cast<double>(body.past_s) >= k_longest_past_s;
+        body.past_s = is_past ? body.past_s + static_cast<float>(dt_s) : 0.0F;
         body.shown = unpaired_motion(
             {before.position_m + shortened, shortened * (1.0 / (is_stuck ? ds_s : dt_s)), {}});
         return FrameOutcome::limited;
     }
     body.shown = unpaired_motion(shown);
-    body.frames_past = 0;
+    body.past_s = 0;
     body.is_at_rest = will_rest(body);
     return body.is_at_rest ? FrameOutcome::resting : FrameOutcome::moved;
 }
@@ -189,7 +188,7 @@ void show_path(Predictor& body, double now_s) {
     find_piece(body);
     body.shown = unpaired_motion(target_of(body));
     if (body.has_heading) body.shown_heading_deg = heading_at(body, body.clock_s);
-    body.frames_past = 0;
+    body.past_s = 0;
     body.is_at_rest = false;
 }
 

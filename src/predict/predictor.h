@@ -38,7 +38,7 @@ struct PredictUpdate {
     DVec3 position_m{};
     DVec3 velocity_mps{};
     double heading_deg = 0;
-    bool has_sent = true;  // false: the send time is rebuilt from the times of receipt
+    bool has_sent = true;  // false: the send time is rebuilt, or guessed from those that came
     bool has_velocity = false;
     bool has_heading = false;
     bool teleport = false;
@@ -142,21 +142,22 @@ struct Predictor {
     double stiffness_per_s = 0;
     double stiffness_by_rate = 0;
 
+    float past_s = 0;           // at the limit, and leading away from the path
     std::uint16_t heard = 0;    // updates
     std::uint16_t newer = 0;    // newer ones since the last reset
     std::uint16_t judged = 0;   // how often the models were
     std::uint16_t rebuilt = 0;  // send times
     std::uint8_t knot_count = 0;
-    std::uint8_t falling = 0;      // a bit for each knot at which the body falls freely, the newest in bit 0
-    std::uint8_t frames_past = 0;  // in a row: at the limit, and leading away from the path
+    std::uint8_t falling = 0;  // a bit for each knot at which the body falls freely, the newest in bit 0
     PieceKind piece_kind = PieceKind::none;
     bool has_told_delay = false;
     bool has_told_speed = false;
     bool has_told_interval = false;
     bool keeps_interval = false;
     bool may_use_velocity = false;
-    bool uses_velocity = false;  // one came
-    bool has_heading = false;    // one came
+    bool uses_velocity = false;      // one came
+    bool has_heading : 1 = false;    // one came
+    bool has_send_time : 1 = false;  // one came
     bool has_clock = false;
     bool is_at_rest = false;  // no frame moves it before the next update
 };

@@ -46,13 +46,13 @@ void add_to(StateHash& hash, const Predictor& body) {
         .add(body.keeps_interval);
     hash.add(body.may_use_velocity).add(body.uses_velocity);
     hash.add(body.has_heading).add(body.has_clock).add(body.is_at_rest);
-    hash.add(body.frames_past);
+    hash.add(body.has_send_time).add(body.past_s);
 }
 
 void add_to(StateHash& hash, const Display& display) {
     add(hash, display.shown);
     hash.add(display.heading_deg).add(display.frame_s).add(display.clock_s);
-    hash.add(display.frames_past).add(display.has_clock).add(display.is_at_rest);
+    hash.add(display.past_s).add(display.has_clock).add(display.is_at_rest);
 }
 
 }  // namespace glidepath::predict

@@ -14,6 +14,9 @@ namespace {
 constexpr double k_same_time_s = 1e-6;  // sent this near to another, an update is a duplicate of it
 constexpr double k_burst_share = 0.3;   // of an interval
 constexpr double k_jump_factor = 4.0;   // on the top speed
+// Learning a top speed from rebuilt times.
+constexpr double k_speed_span_s = 0.65;    // over longer spans a body seldom goes straight on
+constexpr std::uint32_t k_sure_knots = 3;  // fewer tell half of it, where there will be more
 
 bool is_within(const DVec3& v, double limit) {
     return std::fabs(v.x) <= limit && std::fabs(v.y) <= limit && std::fabs(v.z) <= limit;  // a NaN is not
@@ -111,6 +114,31 @@ void insert_older(Predictor& body, const NewKnot& made, KnownDirection& known) {
     estimate_velocities(body, at, made.has_velocity, known);
 }
 
+double rhythm_of(const Predictor& body) {
+    return body.has_send_time ? body.interval_s : body.rebuilt_interval_s;
+}
+
+// No two that were really sent are nearer than an interval; rebuilt times may be.
+double least_rebuilt_speed(const Predictor& body, const Knot& from, const Knot& to, double intervals) {
+    const double since_s = std::max(to.sent_s - from.sent_s, intervals * rhythm_of(body));
+    return length(to.position_m - from.position_m) / since_s;
+}
+
+// spec/predict.md 3.9: one interval alone is too fast when its times are too near or an update was lost
+// unseen, so the body must have been as fast all the way from an older knot.
+double rebuilt_speed(const Predictor& body, const Knot& knot) {
+    double speed_mps = least_rebuilt_speed(body, body.knots[0], knot, 1.0);
+    std::uint32_t i = 1;
+    for (; i < body.knot_count; ++i) {
+        const double span_s = std::max(knot.sent_s - body.knots[i].sent_s, (i + 1) * rhythm_of(body));
+        if (span_s > k_speed_span_s) break;
+        speed_mps = std::min({speed_mps, least_rebuilt_speed(body, body.knots[i], knot, i + 1),
+                              least_rebuilt_speed(body, body.knots[i], body.knots[i - 1], 1.0)});
+    }
+    const bool is_quick = k_knot_capacity * rhythm_of(body) <= k_speed_span_s;
+    return is_quick && i < k_sure_knots ? 0.5 * speed_mps : speed_mps;
+}
+
 // spec/predict.md 3.7 to 3.12
 UpdateOutcome take_newer(Predictor& body, const NewKnot& made, KnownDirection& known) {
     const Knot& knot = made.knot;
@@ -130,8 +158,7 @@ UpdateOutcome take_newer(Predictor& body, const NewKnot& made, KnownDirection& k
         return UpdateOutcome::jumped;
     }
     const bool is_judged = body.knot_count > 1 || body.uses_velocity;
-    // No two that were really sent are nearer than an interval; a rebuilt time may be.
-    learn_speed(body, way_m / (body.rebuilt > 0 ? std::max(dt_s, body.rebuilt_interval_s) : dt_s));
+    learn_speed(body, body.rebuilt > 0 ? rebuilt_speed(body, knot) : way_m / dt_s);
     if (is_judged) judge(body, knot.position_m, dt_s, known);
     count(body.newer);
     const bool has_gap = body.interval_s > 0.0 && dt_s >= 1.5 * body.interval_s;
@@ -145,14 +172,16 @@ UpdateOutcome take_newer(Predictor& body, const NewKnot& made, KnownDirection& k
 
 UpdateOutcome update(Predictor& body, const PredictUpdate& update, KnownDirection& known) {
     if (!is_sound(update)) return UpdateOutcome::refused;
-    const double sent_s = update.has_sent ? update.sent_s : rebuilt_send_time(body, update.received_s);
+    const double sent_s = send_time(body, update);
     if (is_known(body, sent_s)) return UpdateOutcome::duplicate;
     const NewKnot made = knot_of(body, update, sent_s);
     if (made.has_velocity) {
         body.uses_velocity = true;
         learn_speed(body, length(update.velocity_mps));
     }
-    if (!update.is_repeated || body.heard == 0) learn_delay(body, update.received_s - sent_s);
+    const bool is_guessed = !update.has_sent && body.has_send_time;
+    if ((!update.is_repeated && !is_guessed) || body.heard == 0)
+        learn_delay(body, update.received_s - sent_s);
     if (update.has_heading && !body.has_heading) {  // until now nobody knew where it faced
         body.has_heading = true;
         body.headings_deg.fill(made.heading_deg);

@@ -45,6 +45,7 @@ std::vector<TrackJump> find_jumps(const Track& shown, const Track& truth, double
 struct Way {
     double length_m = 0;
     double top_speed_mps = 0;
+    bool has_speeds = false;
 };
 
 Way way_of(const Track& truth, double gap_s) {
@@ -59,7 +60,8 @@ Way way_of(const Track& truth, double gap_s) {
         way.length_m += step_m;
         speeds_mps.push_back(static_cast<float>(step_m / dt_s));
     }
-    if (!speeds_mps.empty()) way.top_speed_mps = percentile(speeds_mps, k_top_speed_share);
+    way.has_speeds = !speeds_mps.empty();
+    if (way.has_speeds) way.top_speed_mps = percentile(speeds_mps, k_top_speed_share);
     return way;
 }
 
@@ -91,6 +93,7 @@ Pairing pair_up(const Track& shown, const Track& truth, const ScoreOptions& opti
     body.frame_s = median_interval(shown);
     const Way way = way_of(truth, body.truth_gap_s);
     body.top_speed_mps = options.top_speed_mps > 0.0 ? options.top_speed_mps : way.top_speed_mps;
+    body.knows_top_speed = options.top_speed_mps > 0.0 || way.has_speeds;
     body.frozen_mps = std::min(k_frozen_mps, k_frozen_share * body.top_speed_mps);
     body.moves = way.length_m >= k_least_way_m;
     body.jumps = find_jumps(shown, truth, options.longest_lag_s);

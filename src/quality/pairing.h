@@ -28,6 +28,7 @@ struct Pairing {
     double truth_gap_s = 0;
     double frame_s = 0;  // median interval of what is shown
     double top_speed_mps = 0;
+    bool knows_top_speed = false;  // told, or the truth has two samples to tell it
     double frozen_mps = 0;
     bool moves = false;            // far enough for a lag
     double longest_lag_s = 0;      // the search's limit, at most half of the time both are known

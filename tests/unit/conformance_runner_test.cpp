@@ -70,6 +70,25 @@ TEST_F(Runner, names_a_file_of_unknown_kind) {
               std::string::npos);
 }
 
+TEST_F(Runner, names_a_file_of_unknown_kind_where_the_suite_is_one_of_several) {
+    const auto file = write("surprise.jsonl", repeated(k_good_line, 1));
+    const auto reports = run({.paths = {file}, .suite = "position"});
+    EXPECT_EQ(exit_status(reports), 2);
+    EXPECT_NE(errors_of(reports).find("surprise.jsonl: unknown kind"), std::string::npos);
+}
+
+TEST_F(Runner, takes_no_file_of_a_folder_for_the_suite_that_is_asked_for) {
+    write("surprise.jsonl", repeated(k_good_line, 1));
+    const auto reports = run({.paths = {folder()}, .suite = "geometry"});
+    EXPECT_EQ(exit_status(reports), 2);
+    EXPECT_NE(errors_of(reports).find("surprise.jsonl: unknown kind"), std::string::npos);
+}
+
+TEST_F(Runner, names_a_damaged_first_line_of_a_file_that_only_its_form_would_tell) {
+    EXPECT_NE(error_of(write("surprise.jsonl", "{\"params\":{},\n")).find("unknown kind"), std::string::npos);
+    EXPECT_NE(error_of(write("other.jsonl", "[1]\n")).find("unknown kind"), std::string::npos);
+}
+
 TEST_F(Runner, names_the_line_of_invalid_json) {
     const auto file =
         write("geometry.jsonl", repeated(k_good_line, 6) + "{\"fn\": \n" + repeated(k_good_line, 3));
@@ -146,6 +165,28 @@ TEST_F(Runner, runs_the_readable_files_beside_an_unreadable_one) {
     EXPECT_EQ(exit_status(reports), 2);
     ASSERT_EQ(reports.size(), 2U);
     EXPECT_EQ(reports[1].passed, 2U);
+}
+
+TEST_F(Runner, takes_a_file_of_unknown_kind_for_the_suite_that_is_asked_for) {
+    const auto file = write("surprise.jsonl", repeated(k_good_line, 2));
+    for (const char* suite : {"geometry", "position/geometry"}) {
+        const auto reports = run({.paths = {file}, .suite = suite});
+        EXPECT_EQ(exit_status(reports), 0) << errors_of(reports);
+        EXPECT_EQ(reports.at(0).passed, 2U);
+    }
+}
+
+TEST_F(Runner, knows_cases_of_predict_under_any_name) {
+    const std::string cases = bytes_of(bundled("predict/cases.jsonl"));
+    for (const char* name : {"good.jsonl", "heldout.jsonl", "more.txt", "cases2.jsonl", "sticky.jsonl"}) {
+        const auto file = write(name, "\n" + cases);
+        const auto reports = run({.paths = {file}, .suite = ""});
+        EXPECT_EQ(exit_status(reports), 0) << errors_of(reports);
+        EXPECT_EQ(reports.at(0).suite, "predict/cases");
+        EXPECT_EQ(reports.at(0).passed, 36U);
+        EXPECT_EQ(exit_status(run({.paths = {file}, .suite = "predict"})), 0);
+    }
+    EXPECT_EQ(run({.paths = {folder()}, .suite = "predict"}).size(), 4U);  // a folder's *.jsonl
 }
 
 std::string suite_named(const char* file) {

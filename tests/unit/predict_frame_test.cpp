@@ -240,6 +240,44 @@ TEST(PredictFrame, never_steps_farther_than_the_top_speed_lets_it) {
     EXPECT_TRUE(was_limited);
 }
 
+// It stands at the start of a path and is shown running off, at the limit, while its clock runs fast.
+PredictScene run_off(double clock_behind_s) {
+    PredictScene scene({.top_speed_mps = 4.0, .stiffness_per_s = 1.0, .stiffness_by_rate = 0.0});
+    std::vector<PredictUpdate> standing;
+    for (int i = 0; i < 20; ++i) {
+        standing.push_back(at(0.1 * i, {0, 0, 0}));
+    }
+    scene.play(standing, 2.0, 100.0);
+    scene.body.shown.velocity_mps = {0, 7.2, 0};
+    scene.body.clock_s -= clock_behind_s;
+    scene.body.is_at_rest = false;
+    return scene;
+}
+
+TEST(PredictFrame, at_the_limit_goes_on_with_the_speed_of_its_step) {
+    PredictScene scene = run_off(0.9);
+    for (int i = 0; i < 98; ++i) {
+        scene.now_s += 0.01;
+        ASSERT_EQ(frame(scene.body, scene.now_s), FrameOutcome::limited) << i;
+        EXPECT_NEAR(scene.body.shown.velocity_mps.y, 7.2, 1e-9) << i;
+    }
+}
+
+TEST(PredictFrame, is_not_held_at_the_limit_by_a_clock_that_runs_fast) {
+    PredictScene scene = run_off(0.9);
+    double farthest_m = 0.0;
+    for (int i = 0; i < 3000; ++i) {
+        scene.now_s += 0.01;
+        const FrameOutcome outcome = frame(scene.body, scene.now_s);
+        if (i > 110 && i < 200) {
+            EXPECT_EQ(outcome, FrameOutcome::moved) << i;
+        }
+        farthest_m = std::max(farthest_m, scene.body.shown.position_m.y);
+    }
+    EXPECT_LT(farthest_m, 7.2 * 1.1 + 5.0);
+    EXPECT_EQ(scene.body.shown.position_m, (DVec3{}));
+}
+
 // --- heading ---
 
 std::vector<PredictUpdate> turning(double until_s, double (*heading_at_s)(double)) {

@@ -444,12 +444,93 @@ TEST(PredictUpdate, that_was_long_under_way_is_put_right_by_the_next) {
     EXPECT_NEAR(rhythm_s, 0.0, 0.01);
 }
 
+// spec/predict.md 3.9
+TEST(PredictUpdate, does_not_take_a_loss_that_it_cannot_see_for_speed) {
+    std::vector<PredictUpdate> updates = without_send_times(run_north(0.0, 5.0));
+    updates.erase(updates.end() - 5);
+    updates[updates.size() - 4].received_s -= 0.07;  // 0.13 s after the one before: no loss, it seems
+    EXPECT_LT(after(updates).top_speed_mps, 4.0 * 5.0 / 4.0 * 1.02);
+}
+
+TEST(PredictUpdate, does_not_take_a_first_interval_that_is_short_for_speed) {
+    std::vector<PredictUpdate> updates = without_send_times(run_north(0.0, 1.0, 20.0));
+    updates[0].received_s += 0.015;
+    EXPECT_LT(after(updates).top_speed_mps, 4.3);
+}
+
+TEST(PredictUpdate, learns_the_speed_of_one_interval_where_updates_are_rare) {
+    std::vector<PredictUpdate> updates = without_send_times(run_north(0.0, 3.0, 2.0));
+    for (std::size_t i = 1; i + 1 < updates.size(); ++i)
+        updates[i].position_m.y = 2.0;  // runs in the first and in the last interval
+    updates.back().position_m.y = 4.0;
+    EXPECT_NEAR(after(updates).top_speed_mps, 4.0, 1e-9);
+}
+
+TEST(PredictUpdate, judges_a_start_by_its_way_while_the_speed_is_not_known) {
+    std::vector<PredictUpdate> updates = without_send_times(run_north(0.0, 1.0));
+    for (std::size_t i = 0; i + 1 < updates.size(); ++i)
+        updates[i].position_m = {};
+    updates.back().position_m = {0.0, 0.4, 0.0};  // stood until now
+    const Predictor body = after(updates);
+    for (const double error : body.errors)
+        EXPECT_LE(error, 1.0);
+}
+
 TEST(PredictUpdate, knows_the_rhythm_at_once_when_the_interval_is_told) {
     std::vector<PredictUpdate> updates = without_send_times(run_north(0.0, 0.5));
     updates.erase(updates.begin() + 1);  // the first interval looks twice as long
     const Predictor body = after(updates, {.interval_s = 0.1});
     EXPECT_NEAR(body.knots[2].sent_s - body.knots[3].sent_s, 0.2, 0.001);
     EXPECT_NEAR(body.knots[0].sent_s - body.knots[1].sent_s, 0.1, 0.001);
+}
+
+// --- send times of some ---
+
+TEST(PredictUpdate, without_a_send_time_among_others_counts_as_late_as_usual) {
+    const std::vector<PredictUpdate> updates = run_north(0.0, 5.0);
+    std::vector<PredictUpdate> some = updates;
+    for (std::size_t i = 1; i < some.size(); i += 2) {
+        some[i].has_sent = false;
+        some[i].sent_s = k_wide_nan;
+    }
+    const Predictor all = after(updates);
+    const Predictor body = after(some);
+    for (std::uint32_t i = 0; i < body.knot_count; ++i)
+        EXPECT_NEAR(body.knots[i].sent_s, all.knots[i].sent_s, 1e-9);
+    EXPECT_NEAR(body.delay_s, 0.1, 1e-9);
+    EXPECT_NEAR(body.top_speed_mps, 4.0, 1e-6);
+}
+
+TEST(PredictUpdate, without_a_send_time_among_others_tells_nothing_of_the_delay) {
+    Predictor body = after(run_north(0.0, 1.0));
+    const double delay_s = body.delay_s;
+    const std::uint16_t heard = body.heard;
+    EXPECT_EQ(update(body, {.received_s = 1.4, .position_m = {0, 4, 0}, .has_sent = false}),
+              UpdateOutcome::taken_after_gap);
+    EXPECT_EQ(body.delay_s, delay_s);
+    EXPECT_EQ(body.heard, heard);
+}
+
+TEST(PredictUpdate, without_a_send_time_is_newer_than_what_came_before) {
+    Predictor body = after(run_north(0.0, 1.0));
+    const double newest_s = body.knots[0].sent_s;
+    update(body, {.received_s = 0.5, .position_m = {0, 4, 0}, .has_sent = false});
+    EXPECT_GT(body.knots[0].sent_s, newest_s);
+}
+
+// The clock of the sender is 5 s ahead: what is shown goes on all the same.
+TEST(PredictUpdate, that_is_the_first_with_a_send_time_brings_the_clocks_along) {
+    std::vector<PredictUpdate> updates = run_north(0.0, 6.0);
+    for (std::size_t i = 0; i < updates.size(); ++i) {
+        updates[i].has_sent = i >= 30;
+        updates[i].sent_s += 5.0;
+    }
+    PredictScene scene;
+    scene.play(updates, 6.0);
+    EXPECT_NEAR(scene.body.delay_s, 0.1 - 5.0, 1e-6);
+    for (std::size_t i = 60; i < scene.shown.size(); ++i) {
+        EXPECT_NEAR(distance_between(scene.shown[i - 1], scene.shown[i]), 4.0 / 60.0, 0.004) << i;
+    }
 }
 
 // --- falls ---

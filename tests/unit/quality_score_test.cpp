@@ -52,6 +52,16 @@ TEST(Score, survives_tracks_of_one_sample_and_none) {
     EXPECT_EQ(total_of(truth, shown).compared_frames, 0U);
 }
 
+TEST(Score, counts_no_pops_where_no_top_speed_is_known) {
+    Track truth = make_track(0, 30, k_test_fps, weaving);
+    const Track shown = truth;
+    truth.samples.resize(1);
+    EXPECT_EQ(total_of(shown, truth).pops, 0U);
+    EXPECT_GT(total_of(shown, truth, {.top_speed_mps = 0.1}).pops, 0U);
+    const Track standing = make_track(0, 30, 10, [](double) { return at_point(0, 0); });
+    EXPECT_GT(total_of(shown, standing).pops, 0U);
+}
+
 TEST(Score, of_the_truth_itself_is_perfect) {
     const Track truth = make_track(0, 30, k_test_fps, weaving);
     const Scorecard card = total_of(truth, truth);
