@@ -341,15 +341,6 @@ Json listed(const std::vector<StoredColumn>& columns) {
     return list;
 }
 
-Json scores_of(const PolicyRun& run) {
-    Json scores = Json::array();
-    for (const ScoreLine& line : run.scorecard)
-        scores.push_back(line.number && std::isfinite(*line.number)
-                             ? Json{line.name, line.value, *line.number, finite(line.best)}
-                             : Json{line.name, line.value});
-    return scores;
-}
-
 }  // namespace
 
 std::vector<std::byte> write_report_data(const Report& report, const NextRun& next) {
