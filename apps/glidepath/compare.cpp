@@ -145,6 +145,7 @@ int run_compare(const CompareCommand& command) {
     }
     options.fps = command.fps;
     if (command.top_speed_mps > 0.0) options.policy.top_speed_mps = command.top_speed_mps;
+    options.policy.interval_s = command.interval_ms / 1000.0;
     if (command.regular_ms > 0.0) options.policy.regular_s = command.regular_ms / 1000.0;
     options.policy.delay_s = command.delay_ms / 1000.0;
     options.policy.blend_s = command.blend_ms / 1000.0;
