@@ -82,6 +82,7 @@ PolicyOptions policy_options_of(const CompareCommand& command) {
     return {.top_speed_mps = command.top_speed_mps,
             .delay_s = command.delay_ms / 1000.0,
             .blend_s = command.blend_ms / 1000.0,
+            .interval_s = command.interval_ms / 1000.0,
             .regular_s = command.regular_ms / 1000.0};
 }
 

@@ -271,6 +271,8 @@ void add_compare(CLI::App& app, CompareCommand& options, int& status) {
     number("--top-speed", options.top_speed_mps, "V", 0, 1e6,
            "Top speed in m/s (default: estimated, each body's own)");
     number("--fps", options.fps, "HZ", 1, 1000, "Frames a second (60)");
+    number("--interval-ms", options.interval_ms, "MS", 0, 60'000,
+           "Interval between updates (default: estimated; predictive policies learn it)");
     number("--regular-ms", options.regular_ms, "MS", 0, 60'000,
            "Interval of a sender that also sends on change (default: it does not)");
     number("--delay-ms", options.delay_ms, "MS", 0, 60'000,

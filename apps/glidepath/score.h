@@ -47,6 +47,7 @@ struct CompareCommand {
     std::string write_folder;            // streams and what each policy showed are written there
     double fps = 60;
     double top_speed_mps = 0;
+    double interval_ms = 0;
     double regular_ms = 0;  // interval of a sender that also sends on change
     double delay_ms = 0;
     double blend_ms = 0;

@@ -138,10 +138,11 @@ ShownPose advance(GlidepathPolicy& policy, double /*now_s*/, double dt_s) {
 
 PredictivePolicy predictive_with(Smoothness smoothness, const PolicySetup& setup) {
     PredictivePolicy policy;
+    const bool sends_on_change = setup.regular_s > 0.0;
     policy.body = predictor_with({.smoothness = smoothness,
                                   .top_speed_mps = setup.given_speed_mps,
-                                  .interval_s = setup.regular_s,
-                                  .sends_on_change = setup.regular_s > 0.0});
+                                  .interval_s = sends_on_change ? setup.regular_s : setup.given_interval_s,
+                                  .sends_on_change = sends_on_change});
     return policy;
 }
 

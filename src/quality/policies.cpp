@@ -28,7 +28,8 @@ struct FrameClock {
 
 PolicySetup setup_of(std::span<const TrackUpdate> updates, const PolicyOptions& options) {
     PolicySetup setup;
-    setup.interval_s = usual_interval(updates);
+    setup.interval_s = options.interval_s > 0.0 ? options.interval_s : usual_interval(updates);
+    setup.given_interval_s = options.interval_s;
     setup.latency_s = usual_latency(updates);
     setup.given_speed_mps = std::min(options.top_speed_mps, k_fastest_mps);
     setup.regular_s = options.regular_s;

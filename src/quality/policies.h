@@ -26,7 +26,8 @@ struct PolicySetup {
     double latency_s = 0;   // usual one of them
     double top_speed_mps = 0;
     double given_speed_mps = 0;  // the same if it was given; 0: it was estimated, from all updates
-    double regular_s = 0;        // interval of a sender that also sends on change; 0: it does not
+    double given_interval_s = 0;
+    double regular_s = 0;  // interval of a sender that also sends on change; 0: it does not
     double delay_s = 0;
     double blend_s = 0;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <fstream>
 #include <map>
 #include <ostream>
@@ -17,6 +18,14 @@ namespace {
 
 constexpr std::size_t k_required_count = 5;
 constexpr double k_fastest_csv_mps = 1.0e5;
+constexpr double k_least_clock_s = 1.0;  // to compare the clocks of sender and receiver
+constexpr double k_clock_slack = 0.1;    // how much of their rates may be delay and drift
+struct SmallUnit {
+    const char* name;
+    double a_second;
+};
+constexpr std::array k_small_units{SmallUnit{"milliseconds", 1e3}, SmallUnit{"microseconds", 1e6},
+                                   SmallUnit{"nanoseconds", 1e9}};
 // The first five have to be there; their indices are the same in both.
 constexpr std::array k_track_columns{"t_s", "id", "x_m", "y_m", "z_m", "heading_deg", "teleport"};
 constexpr std::array k_update_columns{"t_recv_s", "id",       "x_m",    "y_m",    "z_m",    "heading_deg",
@@ -28,6 +37,12 @@ struct BodyRows {
     std::uint64_t last_line = 0;
     double last_s = 0;
     Track track;
+    // Of the first and the last update with a send time.
+    double first_recv_s = 0;
+    double first_sent_s = 0;
+    double last_recv_s = 0;
+    double last_sent_s = 0;
+    std::uint64_t first_sent_line = 0;
 };
 using Bodies = std::map<std::uint32_t, BodyRows>;
 
@@ -64,6 +79,37 @@ bool read_velocity(CsvLines& lines, TrackUpdate& row) {
         if (!lines.read_number(column, k_fastest_csv_mps, *part)) return false;
     }
     return true;
+}
+
+void note_sent(const CsvLines& lines, BodyRows& body, const TrackUpdate& row) {
+    if (!row.has_sent) return;
+    if (body.first_sent_line == 0) {
+        body.first_sent_line = lines.line();
+        body.first_recv_s = row.t_recv_s;
+        body.first_sent_s = row.t_sent_s;
+    }
+    body.last_recv_s = row.t_recv_s;
+    body.last_sent_s = row.t_sent_s;
+}
+
+// Send times in another unit than seconds: that clock runs a thousand times as fast, or a million.
+Error find_wrong_unit(std::string_view file, const Bodies& bodies) {
+    for (const auto& [body_id, body] : bodies) {
+        const double received_s = body.last_recv_s - body.first_recv_s;
+        const double sent_s = body.last_sent_s - body.first_sent_s;
+        if (received_s < k_least_clock_s) continue;
+        const auto unit = std::find_if(k_small_units.begin(), k_small_units.end(), [&](const SmallUnit& u) {
+            return std::fabs(sent_s / received_s - u.a_second) < k_clock_slack * u.a_second;
+        });
+        if (unit == k_small_units.end()) continue;
+        return file_error(ErrorCode::out_of_range,
+                          {.file = std::string(file),
+                           .line = static_cast<std::uint32_t>(body.first_sent_line),
+                           .what = "t_sent_s",
+                           .why = std::string("counts ") + unit->name + ", by the times of receipt of body " +
+                                  std::to_string(body_id) + ": give seconds"});
+    }
+    return {};
 }
 
 // The shortest text that reads back as the same number.
@@ -178,10 +224,12 @@ Expected<UpdateFile> read_updates(std::istream& stream, std::string_view name) {
         if (!read_sent(lines, row) || !read_velocity(lines, row) ||
             !take_time(lines, bodies[row.id], row, true))
             return false;
+        note_sent(lines, bodies[row.id], row);
         file.updates.push_back(row);
         return true;
     });
     if (!error.is_ok()) return error;
+    if (Error wrong = find_wrong_unit(name, bodies); !wrong.is_ok()) return wrong;
     std::stable_sort(file.updates.begin(), file.updates.end(),
                      [](const TrackUpdate& a, const TrackUpdate& b) { return a.t_recv_s < b.t_recv_s; });
     file.first_rows = first_rows_of(bodies);

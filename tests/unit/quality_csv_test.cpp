@@ -101,6 +101,20 @@ TEST(StreamCsv, refuses_times_that_do_not_increase_within_a_body) {
               "time");
 }
 
+TEST(StreamCsv, refuses_send_times_that_are_no_seconds) {
+    const std::string header = "t_recv_s,id,x_m,y_m,z_m,t_sent_s\n";
+    EXPECT_EQ(
+        update_error_of(header + "10.1,7,0,0,0,\n10.6,7,0,0,0,10500\n12.1,7,0,0,0,12040\n"),
+        "updates.csv:3: t_sent_s: counts milliseconds, by the times of receipt of body 7: give seconds");
+    EXPECT_NE(update_error_of(header + "1,7,0,0,0,1000000\n9,7,0,0,0,9000000\n").find("microseconds"),
+              std::string::npos);
+    // A clock that is elsewhere, drifts, stands or leaps; and too little time to tell.
+    EXPECT_EQ(update_error_of(header + "10.1,7,0,0,0,-5\n12.1,7,0,0,0,-2\n"), "no error");
+    EXPECT_EQ(update_error_of(header + "10.1,7,0,0,0,5\n12.1,7,0,0,0,5\n"), "no error");
+    EXPECT_EQ(update_error_of(header + "10.1,7,0,0,0,5\n12.1,7,0,0,0,500\n"), "no error");
+    EXPECT_EQ(update_error_of(header + "10.1,7,0,0,0,5\n10.6,7,0,0,0,505\n"), "no error");
+}
+
 TEST(StreamCsv, says_when_a_file_cannot_be_read) {
     const auto missing = load_tracks("no/such.csv");
     ASSERT_FALSE(missing);

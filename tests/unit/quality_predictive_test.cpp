@@ -108,6 +108,19 @@ TEST(Predictive, scores_the_same_when_clocks_are_off_and_drift) {
     EXPECT_EQ(off.pops, right.pops);
 }
 
+TEST(Predictive, gains_from_a_told_interval_without_send_times) {
+    MadeTraffic traffic = make_traffic(walkers(10.0, 5.0, 5));
+    for (TrackUpdate& update : traffic.updates)
+        update.has_sent = false;
+    const std::array only{Policy::predictive};
+    const auto rms_m = [&](double interval_s) {
+        const CompareOptions options{.policy = {.top_speed_mps = 4.0, .interval_s = interval_s},
+                                     .policies = only};
+        return *compare_policies(traffic.updates, traffic.truth, options).front().score.total.rms_at_lag_m;
+    };
+    EXPECT_LT(rms_m(0.1), 0.8 * rms_m(0.0));
+}
+
 TEST(Predictive, never_pops_on_other_movement_and_beats_the_fixed_delay_by_far_in_lag) {
     for (const TrafficKind kind : k_all_traffic_kinds) {
         TrafficOptions options = walkers(5.0, 5.0, 6);

@@ -52,6 +52,7 @@ struct PolicyOptions {
     double top_speed_mps = 0;  // 0: each body's own, estimated from all its updates; predictive ones learn it
     double delay_s = 0;        // of fixed_delay, on top of the network's; 0: two usual intervals
     double blend_s = 0;        // of dead_reckoning; 0: half a usual interval
+    double interval_s = 0;     // between updates; 0: estimated from all updates, predictive ones learn it
     double regular_s = 0;      // interval of a sender that also sends on change; 0: it does not
     double end_s = 0;          // when the last frame is shown; 0: two seconds after the last update
 };
