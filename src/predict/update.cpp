@@ -128,13 +128,16 @@ double least_rebuilt_speed(const Predictor& body, const Knot& from, const Knot& 
 // unseen, so the body must have been as fast all the way from an older knot.
 double rebuilt_speed(const Predictor& body, const Knot& knot) {
     double speed_mps = least_rebuilt_speed(body, body.knots[0], knot, 1.0);
+    double mean_mps = speed_mps;  // over the longest span
     std::uint32_t i = 1;
     for (; i < body.knot_count; ++i) {
         const double span_s = std::max(knot.sent_s - body.knots[i].sent_s, (i + 1) * rhythm_of(body));
         if (span_s > k_speed_span_s) break;
-        speed_mps = std::min({speed_mps, least_rebuilt_speed(body, body.knots[i], knot, i + 1),
-                              least_rebuilt_speed(body, body.knots[i], body.knots[i - 1], 1.0)});
+        mean_mps = least_rebuilt_speed(body, body.knots[i], knot, i + 1);
+        speed_mps =
+            std::min({speed_mps, mean_mps, least_rebuilt_speed(body, body.knots[i], body.knots[i - 1], 1.0)});
     }
+    if (body.top_speed_mps == 0.0) speed_mps = mean_mps;  // a start: without a speed there is no limit
     const bool is_quick = k_knot_capacity * rhythm_of(body) <= k_speed_span_s;
     return is_quick && i < k_sure_knots ? 0.5 * speed_mps : speed_mps;
 }

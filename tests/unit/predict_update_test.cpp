@@ -472,6 +472,8 @@ TEST(PredictUpdate, judges_a_start_by_its_way_while_the_speed_is_not_known) {
         updates[i].position_m = {};
     updates.back().position_m = {0.0, 0.4, 0.0};  // stood until now
     const Predictor body = after(updates);
+    EXPECT_GT(body.top_speed_mps, 0.9);  // 6.7: else it would start without a limit
+    EXPECT_LT(body.top_speed_mps, 1.1);
     for (const double error : body.errors)
         EXPECT_LE(error, 1.0);
 }
