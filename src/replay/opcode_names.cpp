@@ -115,7 +115,7 @@ const char* other_message_name(std::uint32_t opcode) {
 
 std::optional<std::uint32_t> other_opcode_named(std::string_view name) {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    const auto found = std::find_if(k_names.begin(), k_names.end(), [&](const Name& entry) {
+    const auto* const found = std::find_if(k_names.begin(), k_names.end(), [&](const Name& entry) {
         const std::string_view known = entry.name;
         return std::equal(known.begin(), known.end(), name.begin(), name.end(),
                           [&](char a, char b) { return lower(a) == lower(b); });
