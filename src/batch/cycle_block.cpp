@@ -148,10 +148,9 @@ struct Upright {
         to_w[lane] = narrow(now.w);
         to_z[lane] = narrow(now.z);
         played.events[lane] |= is_far ? 1 : 0;
-        turned[lane] =
-            (bits_of(to_w[lane]) != bits_of(from_w[lane])) | (bits_of(to_z[lane]) != bits_of(from_z[lane]))
-                ? 1
-                : 0;
+        const bool turned_w = bits_of(to_w[lane]) != bits_of(from_w[lane]);
+        const bool turned_z = bits_of(to_z[lane]) != bits_of(from_z[lane]);
+        turned[lane] = (turned_w | turned_z) ? 1 : 0;
     }
     std::copy(std::begin(to_w), std::end(to_w), std::begin(block.w[step.to]));
     std::copy(std::begin(to_z), std::end(to_z), std::begin(block.z[step.to]));
@@ -180,8 +179,10 @@ struct Upright {
         const float moved_x = new_x - old_x;
         const float moved_y = new_y - old_y;
         const float moved_z = new_z - old_z;
-        const bool moves = (std::fabs(moved_x) > k_epsilon) | (std::fabs(moved_y) > k_epsilon) |
-                           (std::fabs(moved_z) > k_epsilon);
+        const float far_x = std::fabs(moved_x);
+        const float far_y = std::fabs(moved_y);
+        const float far_z = std::fabs(moved_z);
+        const bool moves = (far_x > k_epsilon) | (far_y > k_epsilon) | (far_z > k_epsilon);
         to[0][lane] = new_x;
         to[1][lane] = new_y;
         to[2][lane] = new_z;
