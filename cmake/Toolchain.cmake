@@ -36,13 +36,13 @@ function(glidepath_precompile target)
   endif()
 endfunction()
 
-# Code that hardly runs, as that of tests: half of a compiler's time goes into optimising it. With sanitizers it is left as
-# it is, in the dev build it gets a little.
+# Code that hardly runs, as that of tests or of a command line: half of a compiler's time goes into optimising it. With
+# sanitizers it is left as it is, otherwise it gets a little.
 function(glidepath_compile_quickly target)
   if(GLIDEPATH_SANITIZE)
     target_compile_options(${target} PRIVATE -O0)
   else()
-    target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1>)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo,Release>:-O1>)
   endif()
 endfunction()
 

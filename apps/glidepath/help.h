@@ -49,10 +49,10 @@ inline constexpr const char* k_replay_about =
     "Replay captures through the engine and print how every remote body moved";
 
 inline constexpr const char* k_replay_footer =
-    "\nThe table has a row for each body. largest step: within one frame, jumps left out. worst lag:\n"
-    "distance to the newest position that the server sent. Jumps are counted by\n"
-    "kind: teleports (the server asked for one), snaps (96 m or more from the\n"
-    "viewer; --viewer none: never) and blips (a waypoint could not be reached by\n"
+    "\nThe table has a row for each body. largest step: within one frame, jumps left\n"
+    "out. worst lag: distance to the newest position that the server sent. Jumps are\n"
+    "counted by kind: teleports (the server asked for one), snaps (96 m or more from\n"
+    "the viewer; --viewer none: never) and blips (a waypoint could not be reached by\n"
     "walking).\n"
     "\n--physics retail30 moves bodies in passes, at most 30 a second, as the client\n"
     "does, and shows them between the passes, about one pass late, evenly at any\n"
@@ -177,6 +177,8 @@ inline constexpr const char* k_report_about = "Write one HTML page that shows a 
 inline constexpr const char* k_report_footer =
     "\nThe file holds data, code and styles: it opens from disk, without network.\n"
     "docs/report.md describes it.\n"
+    "\nExit status: 0 written, 1 packets were refused or a capture ended badly, 2\n"
+    "could not run.\n"
     "\nExamples:\n"
     "  glidepath report session.pcap --out report.html\n"
     "  glidepath report town --profile dsl --seconds 120 --out town.html    a simulated scene\n";
@@ -187,6 +189,7 @@ inline constexpr const char* k_view_footer =
     "go back, and B leads back to now. Its address holds a token, without which\n"
     "nothing is served. A live page can be served elsewhere with --listen; 0.0.0.0\n"
     "is every address of this machine.\n"
+    "\nExit status: 0 served until Ctrl-C, 2 could not run.\n"
     "\nExamples:\n"
     "  glidepath view session.pcap\n"
     "  sudo glidepath view --interface eth0              live\n"

@@ -253,7 +253,9 @@ std::string table_summary(const InspectCounts& counts, const StreamStatistics& s
         text += fmt::format("{} links forgotten: too many at once\n", stream.forgotten_links);
     }
     if (counts.dropped > 0) text += fmt::format("{} packets lost: they came too fast\n", counts.dropped);
-    if (stream.not_of_game > 0) text += fmt::format("{} datagrams not of the game\n", stream.not_of_game);
+    if (stream.not_of_game > 0)
+        text += fmt::format("{} datagrams not of the game (--ports says which are its servers')\n",
+                            stream.not_of_game);
     if (const std::string skipped = skipped_text(counts); !skipped.empty()) {
         text += fmt::format("{} records, of which no datagrams: {}\n", counts.records, skipped);
     }

@@ -15,6 +15,7 @@
 #include "apps/glidepath/score.h"
 #include "apps/glidepath/simulate.h"
 #include "apps/glidepath/study.h"
+#include "replay/output_file.h"
 #include "replay/text_table.h"
 
 #include <CLI/CLI.hpp>
@@ -35,12 +36,10 @@ namespace {
 using namespace glidepath::app;  // the commands and their help
 
 std::string conformance_footer() {
-    return "\nA vector file is JSON Lines (*.jsonl, *.jsonl.gz). Its name and folder say which suite it is "
-           "for, "
-           "for example\n"
-           "position/geometry.jsonl.gz; cases of predict are known by what they hold. A file named here "
-           "whose\n"
-           "kind nothing tells is of --suite. Tolerances are those of the folder's FORMAT.md.\n"
+    return "\nA vector file is JSON Lines (*.jsonl, *.jsonl.gz). Its name and folder say which\n"
+           "suite it is for, for example position/geometry.jsonl.gz; cases of predict are\n"
+           "known by what they hold. A file named here whose kind nothing tells is of\n"
+           "--suite. Tolerances are those of the folder's FORMAT.md.\n"
            "\nSuites:\n" +
            suite_list() +
            "\nExit status: 0 all cases agree, 1 some differ, 2 something could not run.\n"
@@ -78,8 +77,9 @@ void add_session(CLI::App* command, unsigned& session) {
 }
 
 void add_adopt(CLI::App* command, bool& adopts) {
-    command->add_flag("--adopt,!--no-adopt", adopts,
-                      "Show objects whose creation the capture does not hold (default: yes)");
+    command->add_flag_callback(
+        "--no-adopt", [&adopts] { adopts = false; },
+        "Leave out objects whose creation the capture does not hold");
 }
 
 void add_assets(CLI::App* command, std::string& dat) {
@@ -383,7 +383,7 @@ void add_oracle(CLI::App& app, OracleCommand& options, int& status) {
         if (options.captures.empty()) {
             refuse(*command,
                    {"--ports", "--fps", "--physics", "--root-motion", "--rules", "--smoother", "--driver",
-                    "--viewer", "--session", "--adopt"},
+                    "--viewer", "--session", "--no-adopt"},
                    "says how --requests replays");
         }
         status = run_oracle(options);
@@ -562,6 +562,13 @@ bool is_unknown_option(const std::string& word) {
     return word.starts_with('-') && word != "-h" && word != "--help" && word != "--version";
 }
 
+// CLI11 leaves a line free before a footer, which begins with one.
+std::string without_gaps(std::string text) {
+    for (std::size_t at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at))
+        text.erase(at, 1);
+    return text;
+}
+
 // Recordings of long captures are freed while others are made. By default glibc keeps what they leave and
 // fills it badly.
 void give_memory_back_at_once() {
@@ -640,11 +647,13 @@ int main(int argc, char** argv) {
         if (error.get_exit_code() != 0) return complain_of_usage(app, error);
         std::ostringstream text;
         app.exit(error, text, text);
-        print(stdout, shown_text(text.str()));
+        print(stdout, shown_text(without_gaps(text.str())));
         return end_output(k_good);
     } catch (const std::bad_alloc&) {
         print(stderr, "glidepath: there is not enough memory\n");
         return k_could_not_run;
     }
+    // What could not be done leaves no empty folder behind.
+    if (status == k_could_not_run) static_cast<void>(glidepath::replay::remove_temporary_files());
     return end_output(status);
 }

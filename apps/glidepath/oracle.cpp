@@ -11,9 +11,9 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 namespace glidepath::app {
@@ -35,8 +35,12 @@ class LineReader {
     bool next(std::string& line, bool& is_too_long) {
         line.clear();
         is_too_long = false;
+        errno = 0;
         int c = std::getc(file_);
-        if (c == EOF) return false;
+        if (c == EOF) {
+            if (std::ferror(file_) != 0) failed_ = errno != 0 ? errno : EIO;
+            return false;
+        }
         for (; c != EOF && c != '\n'; c = std::getc(file_)) {
             if (line.size() < longest_) {
                 line += static_cast<char>(c);
@@ -48,18 +52,20 @@ class LineReader {
         return true;
     }
 
+    // Why nothing comes any more; 0: the file is at its end.
+    [[nodiscard]] int failed() const { return failed_; }
+
   private:
     std::FILE* file_;
     std::size_t longest_;
+    int failed_ = 0;
 };
 
 int answer_all(const OracleCommand& command, const std::shared_ptr<const AssetSource>& assets) {
     const bool is_input = command.requests == "-";
     const std::unique_ptr<std::FILE, CloseFile> file(is_input ? stdin
                                                               : std::fopen(command.requests.c_str(), "rb"));
-    if (!file)
-        return complain("oracle",
-                        command.requests + ": " + std::strerror(errno));  // NOLINT(concurrency-mt-unsafe)
+    if (!file) return complain("oracle", command.requests + ": " + std::generic_category().message(errno));
 
     Oracle oracle(assets);
     LineReader reader(file.get(), oracle.limits().line_bytes);
@@ -73,7 +79,9 @@ int answer_all(const OracleCommand& command, const std::shared_ptr<const AssetSo
         // A program that waits for its answer must not wait for a buffer to fill.
         if (!flush_output()) break;
     }
-    if (std::ferror(file.get()) != 0) return complain("oracle", command.requests + ": cannot be read");
+    if (reader.failed() != 0) {
+        return complain("oracle", command.requests + ": " + std::generic_category().message(reader.failed()));
+    }
     return status;
 }
 
@@ -87,11 +95,11 @@ int write_requests(const OracleCommand& command, CaptureReplayOptions options) {
         files, options,
         oracle_requests(options.replay, [](const std::string& line) { print(stdout, line + "\n"); }));
     progress.reset();
-    for (const Error& error : played.errors) {
-        complain("oracle", text_of(error));
-    }
     if (const Error error = why_empty(command.captures.front(), played); !error.is_ok()) {
         return complain("oracle", text_of(error));
+    }
+    for (const Error& error : played.errors) {
+        complain("oracle", text_of(error));
     }
     return played.errors.empty() ? tell_refused("oracle", played) : k_could_not_run;
 }

@@ -153,6 +153,7 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
             status = complain("replay", why_nobody(command, job));
             continue;
         }
+        const bool has_files = !job.out.empty() && job.error.is_ok();
         if (command.json) {
             all.push_back(json_of(job));
         } else {
@@ -160,13 +161,13 @@ int report(const std::vector<Job>& jobs, const ReplayCommand& command) {
             print(stdout, replay_table(job.bodies) + "\n" +
                               replay_totals(job.played, job.bodies, job.has_more_bodies) +
                               surprise_text(job.surprises));
-            if (!job.out.empty()) {
+            if (has_files) {
                 print(stdout, fmt::format("files: {}/{{shown,notices,messages}}.csv, summary.json\n",
                                           job.out.string()));
             }
             if (jobs.size() > 1) print(stdout, "\n");
         }
-        if (!job.out.empty()) {
+        if (has_files) {
             const Error wrong = write_whole_file(job.out / "summary.json", json_of(job).dump(2) + "\n");
             if (!wrong.is_ok()) status = complain("replay", text_of(wrong));
         }

@@ -116,6 +116,7 @@ std::string assets_text(const ReplayedCaptures& played) {
 
 Error why_empty(const std::string& title, const ReplayedCaptures& played) {
     if (played.has_messages()) return {};
+    if (!played.errors.empty()) return played.errors.front();
     if (played.session > played.stream.sessions) {
         return file_error(ErrorCode::out_of_range,
                           {.file = title,

@@ -30,12 +30,6 @@ namespace {
 
 constexpr std::size_t k_max_pop_lines = 1000;
 
-// Nothing was replayed: because of an error, or because the traffic is of something else.
-Error why_nothing(const Traffic& traffic, const ReplayedCaptures& played) {
-    if (played.has_messages()) return {};
-    return played.errors.empty() ? why_empty(traffic.title, played) : played.errors.front();
-}
-
 struct Whole {
     Traffic traffic{};
     CaptureReplayOptions options{};
@@ -64,7 +58,7 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
     whole.studied = study(whole.traffic, whole.options, whole.explain);
     whole.options.progress_bytes = nullptr;
     progress.begin("reading the truth", 0);
-    if (Error why = why_nothing(whole.traffic, whole.studied.played); !why.is_ok()) return why;
+    if (Error why = why_empty(whole.traffic.title, whole.studied.played); !why.is_ok()) return why;
     if (Expected<std::vector<Track>> truth = load_truth_of(whole.traffic, whole.studied, progress); truth) {
         whole.truth = std::move(*truth);
         whole.traffic.simulated_truth = {};

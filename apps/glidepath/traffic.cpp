@@ -89,6 +89,23 @@ Expected<Traffic> simulate_scene(const TrafficWords& words, Progress& progress) 
     return traffic;
 }
 
+// What can be seen of it before the work.
+Error check_truth_file(const std::filesystem::path& file) {
+    std::error_code failed;
+    if (file.empty()) return {};
+    const auto status = std::filesystem::status(file, failed);
+    std::string why;
+    if (!std::filesystem::exists(status)) {
+        why = failed && failed != std::errc::no_such_file_or_directory ? failed.message() : "no such file";
+    } else if (std::filesystem::is_directory(status)) {
+        why = "is a folder, not a truth file";
+    } else if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(file, failed) == 0) {
+        why = "the file is empty";
+    }
+    if (why.empty()) return {};
+    return file_error(ErrorCode::unreadable, {.file = file.string(), .why = why});
+}
+
 }  // namespace
 
 bool is_scene(const std::vector<std::string>& sources) {
@@ -108,6 +125,7 @@ Expected<Traffic> find_traffic(const TrafficWords& words, Progress& progress) {
         traffic.standard_input = std::move(*bytes);
         traffic.title = "standard input";
         if (!words.truth.empty()) traffic.truth_file = words.truth;
+        if (Error error = check_truth_file(traffic.truth_file); !error.is_ok()) return error;
         return traffic;
     }
     const Expected<std::vector<std::string>> sources = capture_files(words.sources);
@@ -124,6 +142,7 @@ Expected<Traffic> find_traffic(const TrafficWords& words, Progress& progress) {
     }
     traffic.truth_file =
         words.truth.empty() ? truth_beside(traffic.files.front()) : std::filesystem::path(words.truth);
+    if (Error error = check_truth_file(traffic.truth_file); !error.is_ok()) return error;
     return traffic;
 }
 

@@ -128,7 +128,7 @@ std::string errors_of(const std::vector<FileReport>& reports) {
     std::string text;
     for (const FileReport& report : reports) {
         if (report.error.is_ok()) continue;
-        text += fmt::format("glidepath: error: {}\n", text_of(report.error));
+        text += fmt::format("glidepath conformance: {}\n", text_of(report.error));
     }
     return text;
 }

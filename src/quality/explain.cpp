@@ -27,12 +27,12 @@ constexpr double k_look_back_s = 10.0;
 constexpr double k_same_s = 1.0e-6;
 
 // Where in a recording a step leads to.
-struct Moment {
+struct PopMoment {
     const RecordedBody* body = nullptr;  // nullptr: there is no such frame
     std::size_t frame = 0;
 };
 
-Moment find_moment(const std::vector<const RecordedBody*>& instances, double time_s) {
+PopMoment find_moment(const std::vector<const RecordedBody*>& instances, double time_s) {
     for (const RecordedBody* body : instances) {
         const auto found = std::lower_bound(
             body->frames.begin(), body->frames.end(), time_s - k_same_s,
@@ -315,7 +315,7 @@ std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& 
     for (const LongStep& step : long_steps_of(recording, options, score)) {
         const auto bodies = instances.find(step.id);
         if (bodies == instances.end()) continue;
-        const Moment moment = find_moment(bodies->second, step.t_s);
+        const PopMoment moment = find_moment(bodies->second, step.t_s);
         if (moment.body == nullptr) continue;
         Explainer(recording, *moment.body, options).add(pops, step, moment.frame);
     }

@@ -87,7 +87,7 @@ void note_motion(LintedBody& body, const Movement& movement, double now_s) {
 }
 
 // The median of the last ones; 0 when these are too few to tell. Pauses and late packets are exceptions.
-double usual_interval(const LintedBody& body) {
+double usual_gap(const LintedBody& body) {
     if (body.intervals < body.intervals_s.size()) return 0.0;
     auto sorted = body.intervals_s;
     auto* const middle = sorted.begin() + sorted.size() / 2;
@@ -204,7 +204,7 @@ Measure check_turn(LintedBody& body, const LintedPosition& at) {
     if (!body.has_position) return std::nullopt;
     // Close behind the last one: that one was late, and neither heading belongs to its time.
     const double interval_s = at.time_s - body.position_s;
-    const bool is_on_its_heels = interval_s < k_on_its_heels * usual_interval(body);
+    const bool is_on_its_heels = interval_s < k_on_its_heels * usual_gap(body);
     body.intervals_s[body.intervals++ % body.intervals_s.size()] = interval_s;
     if (is_on_its_heels) return std::nullopt;
     body.last_turn = judge_turn(body, at);

@@ -21,10 +21,10 @@ constexpr double k_longest_stop_s = 2.0;
 constexpr double k_walker_mps2 = 100.0;
 
 // Shooters.
-constexpr double k_run_mps = 5.0;
+constexpr double k_shooter_run_mps = 5.0;
 constexpr double k_push_per_s = 9.0;  // of the wanted speed
 constexpr double k_friction_per_s = 5.0;
-constexpr double k_jump_mps = 5.0;
+constexpr double k_shooter_jump_mps = 5.0;
 constexpr double k_gravity_mps2 = 15.0;
 constexpr double k_jumps_per_s = 0.2;
 
@@ -150,14 +150,15 @@ void shoot(Mover& mover, Random& random, const Moment& moment) {
         DVec3 wanted = ahead * mover.forward + DVec3{ahead.y, -ahead.x, 0.0} * mover.side;
         if (const double keys = length_of(wanted); keys > 0.0 && !moment.is_over) {
             wanted = wanted * (1.0 / keys);
-            const double missing_mps = k_run_mps - dot(velocity, wanted);
-            const double most_mps = k_push_per_s * k_run_mps * dt_s;
+            const double missing_mps = k_shooter_run_mps - dot(velocity, wanted);
+            const double most_mps = k_push_per_s * k_shooter_run_mps * dt_s;
             velocity = velocity + wanted * std::clamp(missing_mps, 0.0, most_mps);
         } else if (length_of(velocity) < 0.1) {
             velocity = {};
         }
         mover.velocity_mps = velocity;
-        if (!moment.is_over && random.share() < k_jumps_per_s * dt_s) mover.velocity_mps.z = k_jump_mps;
+        if (!moment.is_over && random.share() < k_jumps_per_s * dt_s)
+            mover.velocity_mps.z = k_shooter_jump_mps;
     } else {
         mover.velocity_mps.z -= k_gravity_mps2 * dt_s;
     }

@@ -104,14 +104,14 @@ std::size_t last_before(const Items& items, double t_s, Time&& time_of_item) {
 }
 
 // In the order of OwnCause.
-constexpr std::array k_cause_names{
+constexpr std::array k_own_cause_names{
     "in the air",         "the server ran on", "echo early or late",    "no echo for 0.6 s",
     "started or stopped", "turning",           "gliding to a position", "its own motion"};
-static_assert(k_cause_names.size() == k_own_cause_count);
+static_assert(k_own_cause_names.size() == k_own_cause_count);
 
 }  // namespace
 
-const char* name_of(OwnCause cause) { return name_in(k_cause_names, cause); }
+const char* name_of(OwnCause cause) { return name_in(k_own_cause_names, cause); }
 
 ReplayListener OwnWords::listener() {
     return {.client = [this](const ReplayedClientMessage& message) { add(message); }};

@@ -15,7 +15,7 @@ namespace glidepath::quality {
 
 namespace {
 
-constexpr double k_speed_stretch_s = 0.45;
+constexpr double k_top_speed_stretch_s = 0.45;
 constexpr double k_show_after_last_s = 2.0;
 constexpr double k_fastest_mps = 1.0e5;  // the engine takes up to ten times this
 
@@ -201,7 +201,7 @@ double estimated_top_speed(std::span<const TrackUpdate> of_one_body) {
     std::size_t to = 0;
     std::size_t teleport = 0;  // the last one up to `to`: stretches start at it or later
     for (std::size_t from = 0; from < sorted.size(); ++from) {
-        while (to < sorted.size() && time_of(sorted[to]) < time_of(sorted[from]) + k_speed_stretch_s) {
+        while (to < sorted.size() && time_of(sorted[to]) < time_of(sorted[from]) + k_top_speed_stretch_s) {
             ++to;
             if (to < sorted.size() && sorted[to].teleport) teleport = to;
         }

@@ -8,11 +8,11 @@ namespace glidepath::quality {
 namespace {
 
 // With 30 steps a second a message waits for its step, and what is shown is a step late.
-constexpr double k_late_s = 2.0 / 30.0 + 1.0e-6;
+constexpr double k_shown_late_s = 2.0 / 30.0 + 1.0e-6;
 
 // A teleport of this body came after one frame and not after the other.
 bool teleported_between(const RecordedBody& body, double after_s, double until_s) {
-    const double since_s = after_s - k_late_s;
+    const double since_s = after_s - k_shown_late_s;
     return std::any_of(body.messages.begin(), body.messages.end(),
                        [&](const RecordedMessage& message) {
                            return message.is_teleport && message.was_accepted && message.time_s > since_s &&

@@ -226,7 +226,7 @@ MessageStream::State::Open& MessageStream::State::begin(const Packet& packet, co
 
 void MessageStream::State::close(Open& one) {
     if (closed_links.size() < k_most_closed_links) closed_links.push_back(summary_of(one));
-    add(closed, one.link);
+    add_link(closed, one.link);
 }
 
 // In the memory of the one before: strangers who connect without end cost no allocation each.
@@ -370,7 +370,7 @@ FeedResult MessageStream::feed(const Datagram& datagram, const Sink& sink) {
 StreamStatistics MessageStream::statistics() const {
     StreamStatistics sum = state_->closed;
     for (const auto& one : state_->open) {
-        add(sum, one->link);
+        add_link(sum, one->link);
     }
     return sum;
 }

@@ -18,8 +18,9 @@ namespace glidepath::replay {
 
 namespace {
 
-// Where the temporary files are, for a signal handler: plain memory, no locks.
+// Where the temporary files and the folders made for files are, for a signal handler: plain memory, no locks.
 constexpr std::size_t k_most_entries = 64;
+constexpr std::size_t k_most_folders = 32;
 constexpr std::size_t k_longest_name = 4096;
 
 struct Entry {
@@ -28,19 +29,20 @@ struct Entry {
     std::array<char, k_longest_name> name{};
 };
 std::array<Entry, k_most_entries> entries;
+std::array<Entry, k_most_folders> folders;  // the outer ones first
 std::atomic<int> committed = 0;
 std::atomic<unsigned> next_number = 0;
 
-// An entry for the name; k_most_entries when there is none left or the name is too long.
-std::size_t remember(const std::filesystem::path& path) {
+// An entry for the name; the number of all when there is none left or the name is too long.
+std::size_t remember(std::span<Entry> all, const std::filesystem::path& path) {
     const std::string& name = path.native();
-    for (std::size_t i = 0; name.size() < k_longest_name && i < k_most_entries; ++i) {
-        if (entries[i].is_taken.exchange(true)) continue;
-        std::memcpy(entries[i].name.data(), name.c_str(), name.size() + 1);
-        entries[i].is_there = true;
+    for (std::size_t i = 0; name.size() < k_longest_name && i < all.size(); ++i) {
+        if (all[i].is_taken.exchange(true)) continue;
+        std::memcpy(all[i].name.data(), name.c_str(), name.size() + 1);
+        all[i].is_there = true;
         return i;
     }
-    return k_most_entries;
+    return all.size();
 }
 
 void forget(std::size_t entry) {
@@ -80,6 +82,7 @@ Expected<OutputFile> OutputFile::create(const std::filesystem::path& path) {
     std::error_code failed;
     OutputFile output;
     output.path_ = path;
+    if (path == "-") return unwritable(path, "standard output is /dev/stdout, a file of this name ./-");
     if (path.empty() || !path.has_filename()) return unwritable(path, "that is no name of a file");
     const fs::file_status status = fs::status(path, failed);
     if (fs::is_directory(status)) return unwritable(path, "it is a folder");
@@ -101,7 +104,7 @@ Expected<OutputFile> OutputFile::create(const std::filesystem::path& path) {
         return unwritable(path, number == ENOENT ? "there is no such folder" : reason_of(number));
     }
     output.file_.reset(::fdopen(handle, "wb"));
-    output.entry_ = remember(output.temporary_);
+    output.entry_ = remember(entries, output.temporary_);
     return output;
 }
 
@@ -203,7 +206,14 @@ Error write_whole_file(const std::filesystem::path& path, std::string_view conte
 
 Error make_output_folder(const std::filesystem::path& folder) {
     std::error_code failed;
+    std::vector<std::filesystem::path> made;
+    for (std::filesystem::path above = folder; !above.empty() && !std::filesystem::exists(above, failed);
+         above = above.parent_path())
+        made.push_back(above);
+    failed.clear();
     std::filesystem::create_directories(folder, failed);
+    for (std::size_t i = made.size(); i-- > 0;)
+        static_cast<void>(remember(folders, made[i]));
     if (failed || !std::filesystem::is_directory(folder, failed)) {
         return file_error(ErrorCode::unwritable,
                           {.file = folder.string(),
@@ -220,6 +230,10 @@ int remove_temporary_files() noexcept {
         if (!entry.is_there) continue;
         entry.is_there = false;
         if (::unlink(entry.name.data()) == 0) ++count;
+    }
+    // One that holds a file stays.
+    for (std::size_t i = folders.size(); i-- > 0;) {
+        if (folders[i].is_there) static_cast<void>(::rmdir(folders[i].name.data()));
     }
     return count;
 }

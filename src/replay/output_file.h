@@ -80,8 +80,8 @@ class OutputFiles {
 // Makes the folder, with those above it, and says why it cannot be written.
 [[nodiscard]] Error make_output_folder(const std::filesystem::path& folder);
 
-// Removes every temporary file of this process; returns how many there were. For signal handlers: it calls
-// nothing but unlink.
+// Removes every temporary file of this process, and the folders that it made for files and that are still
+// empty; returns how many files there were. For signal handlers: it calls nothing but unlink and rmdir.
 int remove_temporary_files() noexcept;
 // How many files have got their names.
 [[nodiscard]] int committed_files() noexcept;

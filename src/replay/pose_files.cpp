@@ -18,7 +18,7 @@ namespace glidepath::replay {
 
 namespace {
 
-using File = std::optional<OutputFile>;
+using PoseFile = std::optional<OutputFile>;
 
 // As RFC 4180 has it.
 std::string csv_text(std::string_view text) {
@@ -36,17 +36,17 @@ struct PoseFiles::State {
     std::filesystem::path folder;
     ObjectId only = 0;
     std::map<ObjectId, double> teleported_s;  // when the server last teleported it; recent ones are kept
-    File shown;
-    File notices;
-    File messages;
+    PoseFile shown;
+    PoseFile notices;
+    PoseFile messages;
 
-    Error make(File& file, const char* name, const char* head) const;
+    Error make(PoseFile& file, const char* name, const char* head) const;
     void add(const ReplayedMessage& message);
     void add(const ReplayedFrame& frame);
     [[nodiscard]] bool was_teleported(const ShownBody& body, double time_s) const;
 };
 
-Error PoseFiles::State::make(File& file, const char* name, const char* head) const {
+Error PoseFiles::State::make(PoseFile& file, const char* name, const char* head) const {
     Expected<OutputFile> made = OutputFile::create(folder / name);
     if (!made) return made.error();
     file.emplace(std::move(*made));

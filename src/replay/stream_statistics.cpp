@@ -25,7 +25,7 @@ void add(DirectionStatistics& sum, const DirectionStatistics& part) {
 
 }  // namespace
 
-void add(StreamStatistics& sum, const Link& link) {
+void add_link(StreamStatistics& sum, const Link& link) {
     const DirectionStatistics& down = link.statistics(Direction::to_client);
     const DirectionStatistics& up = link.statistics(Direction::to_server);
     add(sum.to_client, down);

@@ -8,6 +8,6 @@
 namespace glidepath::replay {
 
 // Adds what a link has counted so far.
-void add(StreamStatistics& sum, const Link& link);
+void add_link(StreamStatistics& sum, const Link& link);
 
 }  // namespace glidepath::replay

@@ -19,8 +19,6 @@ namespace glidepath::report {
 
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr double k_landblock_m = 192;
 
 // Which of the page's bodies an object id means at a time. An object can have several instances.
@@ -211,12 +209,13 @@ std::int32_t flags_of(const RecordedMessage& message) {
 }
 
 // Messages are the same under every policy. Outcomes are few, so the header lists them.
-Json store_messages(ColumnStore& store, const std::vector<RecordedBody>& bodies, const MapPoint& origin) {
+nlohmann::json store_messages(ColumnStore& store, const std::vector<RecordedBody>& bodies,
+                              const MapPoint& origin) {
     NumberColumn time, opcode, flags, heading, outcome;
     PositionColumns position;
     TextColumn text;
     std::map<std::string, std::int32_t> outcome_numbers;
-    Json outcomes = Json::array();
+    nlohmann::json outcomes = nlohmann::json::array();
     for (const RecordedBody& body : bodies) {
         for (const RecordedMessage& message : body.messages) {
             const auto [entry, is_new] =
@@ -242,15 +241,15 @@ Json store_messages(ColumnStore& store, const std::vector<RecordedBody>& bodies,
 }
 
 template <class Enum>
-Json names_up_to(Enum last) {
-    Json names = Json::array();
+nlohmann::json names_up_to(Enum last) {
+    nlohmann::json names = nlohmann::json::array();
     for (int value = 0; value <= static_cast<int>(last); ++value)
         names.push_back(name_of(static_cast<Enum>(value)));
     return names;
 }
 
 // Those that play, by their number; what has no name is left out.
-Json motion_names(const Report& report) {
+nlohmann::json motion_names(const Report& report) {
     std::set<MotionCommand> motions;
     for (const PolicyRun& run : report.policies) {
         for (const RecordedBody& body : run.recording.bodies) {
@@ -258,7 +257,7 @@ Json motion_names(const Report& report) {
                 if (motions.empty() || *motions.rbegin() != frame.motion) motions.insert(frame.motion);
         }
     }
-    Json names = Json::object();
+    nlohmann::json names = nlohmann::json::object();
     for (const MotionCommand motion : motions) {
         const char* name = name_of_command(motion);
         if (motion != 0 && name != nullptr) names[std::to_string(motion)] = name;
@@ -277,16 +276,16 @@ int figure_of(const RecordedBody& body, const std::vector<ReportedFigure>& figur
 }
 
 // Parts are few and clips long: places of all clips stand in three columns, in millimetres.
-Json store_figures(ColumnStore& store, const std::vector<ReportedFigure>& figures) {
+nlohmann::json store_figures(ColumnStore& store, const std::vector<ReportedFigure>& figures) {
     NumberColumn x, y, z;
-    Json list = Json::array();
+    nlohmann::json list = nlohmann::json::array();
     for (const ReportedFigure& figure : figures) {
         const std::size_t parts = figure.rest.size();
-        Json rest = Json::array();
+        nlohmann::json rest = nlohmann::json::array();
         for (const Vec3& place : figure.rest)
             for (const float metres : {place.x, place.y, place.z})
                 rest.push_back(finite(static_cast<double>(metres)));
-        Json clips = Json::array();
+        nlohmann::json clips = nlohmann::json::array();
         for (const ReportedFigure::Clip& clip : figure.clips) {
             if (parts == 0 || clip.parts.size() % parts != 0) continue;
             clips.push_back({{"id", clip.id}, {"from", x.count()}, {"frames", clip.parts.size() / parts}});
@@ -305,7 +304,7 @@ Json store_figures(ColumnStore& store, const std::vector<ReportedFigure>& figure
     return list;
 }
 
-Json describe(const RecordedBody& body, const std::vector<ReportedFigure>& figures) {
+nlohmann::json describe(const RecordedBody& body, const std::vector<ReportedFigure>& figures) {
     return {{"id", body.object},
             {"name", body.name},
             {"player", body.is_player},
@@ -318,12 +317,12 @@ Json describe(const RecordedBody& body, const std::vector<ReportedFigure>& figur
             {"messages", body.messages.size()}};
 }
 
-Json scores_of(const std::vector<ScoreLine>& scorecard) {
-    Json scores = Json::array();
+nlohmann::json scores_of(const std::vector<ScoreLine>& scorecard) {
+    nlohmann::json scores = nlohmann::json::array();
     for (const ScoreLine& line : scorecard)
         scores.push_back(line.number && std::isfinite(*line.number)
-                             ? Json{line.name, line.value, *line.number, finite(line.best)}
-                             : Json{line.name, line.value});
+                             ? nlohmann::json{line.name, line.value, *line.number, finite(line.best)}
+                             : nlohmann::json{line.name, line.value});
     return scores;
 }
 
@@ -332,8 +331,8 @@ void add_number(std::string& bytes, std::uint64_t value) {
         bytes.push_back(static_cast<char>((value >> shift) & 0xFFU));
 }
 
-Json listed(const std::vector<StoredColumn>& columns) {
-    Json list = Json::array();
+nlohmann::json listed(const std::vector<StoredColumn>& columns) {
+    nlohmann::json list = nlohmann::json::array();
     for (const StoredColumn& column : columns) {
         list.push_back(
             {column.name, column.count, column.offset, column.stored_bytes, column.inflated_bytes});
@@ -349,16 +348,16 @@ std::vector<std::byte> write_report_data(const Report& report, const NextRun& ne
     const MapPoint origin = origin_of(report);
     ColumnStore store;
 
-    Json header = {{"title", first.title},
-                   {"start", finite(first.start_unix_s)},
-                   {"duration", finite(first.duration_s)},
-                   {"fps", finite(first.frames_per_s)},
-                   {"origin", {origin.x_m, origin.y_m, origin.z_m}},
-                   {"notice_kinds", names_up_to(NoticeKind::starved)},
-                   {"notice_reasons", names_up_to(NoticeReason::too_far_to_run)},
-                   {"motions", motion_names(report)},
-                   {"bodies", Json::array()},
-                   {"policies", Json::array()}};
+    nlohmann::json header = {{"title", first.title},
+                             {"start", finite(first.start_unix_s)},
+                             {"duration", finite(first.duration_s)},
+                             {"fps", finite(first.frames_per_s)},
+                             {"origin", {origin.x_m, origin.y_m, origin.z_m}},
+                             {"notice_kinds", names_up_to(NoticeKind::starved)},
+                             {"notice_reasons", names_up_to(NoticeReason::too_far_to_run)},
+                             {"motions", motion_names(report)},
+                             {"bodies", nlohmann::json::array()},
+                             {"policies", nlohmann::json::array()}};
     for (const RecordedBody& body : first.bodies)
         header["bodies"].push_back(describe(body, report.figures));
     if (!report.figures.empty()) header["figures"] = store_figures(store, report.figures);
@@ -385,7 +384,7 @@ std::vector<std::byte> write_report_data(const Report& report, const NextRun& ne
     }
     header["columns"] = listed(store.columns());
 
-    const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string text = header.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     const std::string packed = deflated(text);
     std::string bytes = "GLPD";
     for (const std::uint64_t value : {std::uint64_t{k_report_version}, std::uint64_t{packed.size()},

@@ -29,7 +29,7 @@ constexpr std::array<Field, 8> k_fields{{
     {"reorder_ms", &NetworkProfile::reorder_ms, {0, 10000}},
 }};
 
-std::vector<std::string> known_keys() {
+std::vector<std::string> known_profile_keys() {
     std::vector<std::string> keys{"about"};
     for (const Field& field : k_fields) {
         keys.emplace_back(field.key);
@@ -90,7 +90,7 @@ Expected<NetworkProfile> parse_profile(std::string_view text, std::string_view f
         }
         const auto* const field = std::find_if(k_fields.begin(), k_fields.end(),
                                                [&](const Field& f) { return setting.key == f.key; });
-        if (field == k_fields.end()) return unknown_key(*settings, setting, known_keys());
+        if (field == k_fields.end()) return unknown_key(*settings, setting, known_profile_keys());
         Error error = read_number(*settings, setting, field->range, profile.*field->member);
         if (!error.is_ok()) return error;
     }

@@ -13,8 +13,8 @@ namespace {
 
 constexpr double k_tell_every_s = 1.0;  // while it moves
 constexpr double k_first_word_s = 0.5;
-constexpr double k_moved_m = 0.001;
-constexpr double k_turned_deg = 0.1;
+constexpr double k_told_moved_m = 0.001;
+constexpr double k_told_turned_deg = 0.1;
 constexpr std::uint32_t k_walk_key = 1;
 constexpr std::uint32_t k_run_key = 2;
 
@@ -58,9 +58,9 @@ void say(OwnClient& client, std::uint32_t action, ClientMessage message) {
     static_cast<void>(encode(message, bytes));
 }
 
-bool has_moved(const Position& from, const Position& to) {
-    return static_cast<double>(distance(from, to)) > k_moved_m ||
-           heading_gap(heading_of(from.frame), heading_of(to.frame)) > k_turned_deg;
+bool is_to_tell(const Position& from, const Position& to) {
+    return static_cast<double>(distance(from, to)) > k_told_moved_m ||
+           heading_gap(heading_of(from.frame), heading_of(to.frame)) > k_told_turned_deg;
 }
 
 const StageEvent* jump_of(const Stage& stage, std::size_t member) {
@@ -83,7 +83,7 @@ void speak(OwnClient& client, const Stage& stage, const Stamps& heard) {
     client.was_airborne = !body.is_grounded();
     const bool presses = !client.has_told || client.told_keys != member.mind.keys;
     const bool is_due =
-        is_past(stage, client.position_due_s) && has_moved(client.told_position, body.position);
+        is_past(stage, client.position_due_s) && is_to_tell(client.told_position, body.position);
     if (!presses && !is_due && !has_landed && jump == nullptr) return;
     const AutonomousPosition at = word_of(body, heard);
     OwnEcho echo{.due_s = stage.clock_s + client.latency_s,

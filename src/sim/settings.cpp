@@ -82,6 +82,7 @@ Expected<std::string> read_settings_file(const std::filesystem::path& path) {
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (stream.bad()) return unreadable(path, "cannot be read");
     text.resize(static_cast<std::size_t>(stream.gcount()));
+    if (text.empty()) return unreadable(path, "the file is empty");
     return text;
 }
 

@@ -27,7 +27,7 @@ TEST(Program, without_a_command_says_what_to_do) {
 TEST(Program, names_a_missing_vector_file_in_one_line) {
     const Outcome result = run("conformance no/such/geometry.jsonl");
     EXPECT_EQ(result.status, 2);
-    EXPECT_EQ(result.output, "glidepath: error: no/such/geometry.jsonl: no such file or folder\n");
+    EXPECT_EQ(result.output, "glidepath conformance: no/such/geometry.jsonl: no such file or folder\n");
 }
 
 TEST(Program, prints_its_version_build_and_rules) {

@@ -138,6 +138,19 @@ TEST_F(OutputFileTest, makes_folders_with_those_above_them) {
     EXPECT_TRUE(fs::is_empty(folder_ / "a/b/c"));
 }
 
+TEST_F(OutputFileTest, removes_folders_that_it_made_while_they_are_empty_and_no_others) {
+    fs::create_directory(folder_ / "before");
+    ASSERT_TRUE(make_output_folder(folder_ / "before").is_ok());
+    ASSERT_TRUE(make_output_folder(folder_ / "made/below").is_ok());
+    ASSERT_TRUE(make_output_folder(folder_ / "kept/below").is_ok());
+    ASSERT_TRUE(write_whole_file(folder_ / "kept/file", "whole").is_ok());
+    EXPECT_EQ(remove_temporary_files(), 0);
+    EXPECT_TRUE(fs::is_directory(folder_ / "before"));
+    EXPECT_FALSE(fs::exists(folder_ / "made"));
+    EXPECT_FALSE(fs::exists(folder_ / "kept/below"));
+    EXPECT_TRUE(fs::exists(folder_ / "kept/file"));
+}
+
 TEST_F(OutputFileTest, names_several_files_of_a_folder_together) {
     OutputFiles out(folder_.path());
     out.write("a", [](std::ostream& stream) { stream << "one " << 2; });

@@ -3,11 +3,12 @@
 import { type Body, type Policy, type Report, TICKS_PER_S, UNITS_PER_M } from "./data/report";
 import { Clock } from "./logic/clock";
 import { sideBySide, toggled } from "./logic/compared";
+import type { Bounds } from "./logic/fit";
 import { formatCount, formatName, formatTime } from "./logic/format";
 import { type Action, actionOf } from "./logic/keys";
 import { compassPlace, indoorLandblock, landblockName, placeInLandblock } from "./logic/landblock";
 import { type Camera, readLink, type View, writeLink } from "./logic/link";
-import { frameAt } from "./logic/lookup";
+import { frameAt, stateAt } from "./logic/lookup";
 import type { Theme } from "./logic/palette";
 import { isAskedFor, popAt, popFrames, popFrom, popsByKind, popTime } from "./logic/pops";
 import { rowsOf } from "./logic/table";
@@ -97,7 +98,7 @@ export class App {
     // The plots take their height first; the rest is the scene's.
     this.timeBar.drawAxis(this.body, this.inks, true);
     this.isRebuilt = false;
-    this.panes.fit(boundsOf(this.report, this.policy));
+    this.panes.fit(this.bounds());
     void this.restore();
     this.touch();
   }
@@ -158,7 +159,7 @@ export class App {
       this.setFollowing(false);
       this.begin();
       this.timeBar.reopen(true);
-      panes.fit(boundsOf(report, policy)); // in the panes of before, which are as large
+      panes.fit(this.bounds()); // in the panes of before, which are as large
     }
     this.isAxisDirty = true;
     if (this.view === "3d") {
@@ -361,7 +362,7 @@ export class App {
     }
     // About the same part of the map, in panes of another size; never smaller than all of it.
     if (wide > 0 && high > 0 && this.panes.width > 0 && this.panes.height > 0) {
-      const fitting = this.panes.fittingScale(boundsOf(this.report, this.policy));
+      const fitting = this.panes.fittingScale(this.bounds());
       const same = this.panes.camera.scale * Math.min(this.panes.width / wide, this.panes.height / high);
       this.panes.camera.scale = Math.max(same, Math.min(fitting, this.panes.camera.scale * 3));
     }
@@ -376,7 +377,7 @@ export class App {
       byId("view-3d").title = "3-D needs WebGL 2, which this browser does not offer; the map shows the same";
       return false;
     }
-    const bounds = boundsOf(this.report, this.policy);
+    const bounds = this.bounds();
     const root = byId("space");
     root.hidden = false;
     this.space = new Space(root, this.report.bodies.length, bounds.z0, () => this.touch());
@@ -403,8 +404,17 @@ export class App {
     }, true);
   }
 
+  // Of everything that was shown at the place of the selected body.
+  private bounds(): Bounds {
+    const { frames } = this.policy;
+    const { selected } = this;
+    if (selected < 0 || frames.first[selected] === frames.first[selected + 1]) return boundsOf(this.report, this.policy);
+    const now = frameAt(frames, selected, this.clock.time, this.report.fps);
+    return boundsOf(this.report, this.policy, now < 0 ? frames.first[selected] : now);
+  }
+
   private fit(): void {
-    const bounds = boundsOf(this.report, this.policy);
+    const bounds = this.bounds();
     this.setFollowing(false);
     this.panes.fit(bounds);
     this.space?.fit(bounds);
@@ -637,10 +647,12 @@ export class App {
     window.addEventListener("hashchange", () => {
       if (window.location.hash !== this.link()) void this.restore();
     });
-    new ResizeObserver(() => {
+    const sizes = new ResizeObserver(() => {
       if (this.timeBar.needsResize()) this.isAxisDirty = true;
       this.touch();
-    }).observe(byId("app"));
+    });
+    sizes.observe(byId("app"));
+    sizes.observe(byId("scene")); // the legend below it opens
     window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.setTheme(systemTheme()));
     setText(byId("theme-name"), this.inks.theme === "dark" ? "Light" : "Dark");
   }
@@ -711,7 +723,8 @@ export class App {
   }
 
   private mapScene() {
-    return { report: this.report, policy: this.policy, time: this.clock.time, selected: this.selected, pointedAt: this.pointedAt, layers: this.layers, inks: this.inks };
+    return { report: this.report, policy: this.policy, time: this.clock.time, selected: this.selected, pointedAt: this.pointedAt, layers: this.layers, inks: this.inks,
+      covers: [byId("stage-tools").getBoundingClientRect()] };
   }
 
   private draw(): void {
@@ -765,7 +778,7 @@ export class App {
     if (focused) [...box.querySelectorAll<HTMLElement>("[data-key]")].find((one) => one.dataset["key"] === focused)?.focus({ preventScroll: true });
     this.table.showStates((index) => {
       const at = frameAt(policy.frames, index, clock.time, this.report.fps);
-      return at < 0 ? -1 : policy.frames.state[at] & 15;
+      return at < 0 ? -1 : stateAt(policy.frames, index, at);
     }, this.inks.theme);
     const link = this.link();
     if (window.location.hash !== link) history.replaceState(null, "", link);

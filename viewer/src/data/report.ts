@@ -19,6 +19,7 @@ export const LEASHED = 0x20;
 export const INDOORS = 0x40;
 
 export const STATES = ["still", "root motion", "gliding", "sticking", "airborne", "placed", "hidden"] as const;
+export const STATE_STILL = 0;
 export const STATE_PLACED = 5;
 export const STATE_HIDDEN = 6;
 

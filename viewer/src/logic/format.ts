@@ -34,10 +34,12 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
+export const NO_NAME = "(no name)";
+
 // A text that would fill the screen is cut; control characters and marks that turn the direction become visible.
 export function formatName(name: string, most = 40): string {
   const visible = name.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, "\u00b7");
-  if (visible.trim() === "") return "(no name)";
+  if (visible.trim() === "") return NO_NAME;
   const characters = Array.from(visible.slice(0, most * 2 + 2));
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}\u2026` : characters.join("");
 }

@@ -33,7 +33,7 @@ export const KEY_ROWS: readonly KeyRow[] = [
   { action: "three", keys: ["2", "3"], label: "2", does: "3-D view" },
   { action: "compare", keys: ["c"], label: "C", does: "side by side" },
   { action: "next_policy", keys: ["o"], label: "O", does: "next policy" },
-  { action: "fit", keys: ["0"], label: "0", does: "show all bodies" },
+  { action: "fit", keys: ["0"], label: "0", does: "show all bodies of this place" },
   { action: "zoom_in", keys: ["+", "="], label: "+", does: "zoom in" },
   { action: "zoom_out", keys: ["-"], label: "-", does: "zoom out" },
   { action: "north", keys: ["w"], label: "W", does: "move the view north (3-D: ahead)" },

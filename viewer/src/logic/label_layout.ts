@@ -21,7 +21,7 @@ export interface PlacedLabel {
 export const MUST_SHOW = 100;
 const HEIGHT = 15;
 
-type Box = [left: number, top: number, right: number, bottom: number];
+export type Box = [left: number, top: number, right: number, bottom: number];
 
 const meets = (a: Box, b: Box) => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
 
@@ -36,16 +36,17 @@ function boxAt(label: Label, wide: number, spot: number): Box {
   }
 }
 
-// `spots` remembers where each name stood, so that it does not hop from side to side; `within` is the canvas.
+// `spots` remembers where each name stood, so that it does not hop from side to side; `within` is the canvas, `covered` are
+// parts of it that something else lies over.
 export function placeLabels(labels: readonly Label[], widthOf: (label: Label) => number, within: { width: number; height: number },
-                            spots: Map<number, number> = new Map()): PlacedLabel[] {
+                            spots: Map<number, number> = new Map(), covered: readonly Box[] = []): PlacedLabel[] {
   const seen = labels.filter((label) => label.x > -20 && label.y > -20 && label.x < within.width + 20 && label.y < within.height + 20);
   const discs = seen.map((label): Box => {
     const radius = Math.max(4, label.gap - 7);
     return [label.x - radius, label.y - radius, label.x + radius, label.y + radius];
   });
   const order = seen.map((label, i) => ({ label, i })).sort((a, b) => b.label.rank - a.label.rank || a.label.body - b.label.body);
-  const taken: Box[] = [];
+  const taken: Box[] = [...covered];
   const placed: PlacedLabel[] = [];
   for (const { label, i } of order) {
     const wide = widthOf(label);
@@ -58,11 +59,12 @@ export function placeLabels(labels: readonly Label[], widthOf: (label: Label) =>
     };
     let spot = tried.find(isFree);
     if (spot === undefined && label.rank >= MUST_SHOW) {
-      // On top of whatever is there, but on the canvas.
-      spot = tried.find((one) => {
+      // On top of whatever is there, but on the canvas, and rather below nothing.
+      const onCanvas = tried.filter((one) => {
         const box = boxAt(label, wide, one);
         return box[0] >= 2 && box[2] <= within.width - 2;
-      }) ?? 0;
+      });
+      spot = onCanvas.find((one) => !covered.some((part) => meets(part, boxAt(label, wide, one)))) ?? onCanvas[0] ?? 0;
     }
     if (spot === undefined) {
       spots.delete(label.body);

@@ -1,7 +1,7 @@
 // What holds at a moment: the frame shown, the newest server position, the waypoints that wait.
 import {
-  ACCEPTED, type Body, type Frames, HAS_PLACE, type Messages, OPCODE_MOVEMENT, STATE_HIDDEN, TELEPORT, TICKS_PER_S,
-  UNITS_PER_M,
+  ACCEPTED, type Body, type Frames, HAS_PLACE, type Messages, OPCODE_MOVEMENT, STATE_HIDDEN, STATE_PLACED, STATE_STILL, TELEPORT,
+  TICKS_PER_S, UNITS_PER_M,
 } from "../data/report";
 
 // The last index in [from, to) whose value is not above `value`, or from - 1. Values rise.
@@ -37,6 +37,12 @@ function isLastOfLife(frames: Frames, body: number, index: number): boolean {
 
 export function isFirstOfLife(frames: Frames, body: number, index: number): boolean {
   return index <= frames.first[body] || (frames.lives[body].length > 1 && frames.lives[body].includes(index));
+}
+
+// What moved a body into a frame. One that has just come into the world was nowhere before: that is no snap.
+export function stateAt(frames: Frames, body: number, index: number): number {
+  const state = frames.state[index] & 15;
+  return state === STATE_PLACED && isFirstOfLife(frames, body, index) ? STATE_STILL : state;
 }
 
 // The newest message of a body at a time, or -1.

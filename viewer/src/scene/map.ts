@@ -1,7 +1,7 @@
 // The map from above: canvas, north is up.
 import type { Body, Policy, Report } from "../data/report";
 import { formatName } from "../logic/format";
-import { type Label, labelAt, MUST_SHOW, type PlacedLabel } from "../logic/label_layout";
+import { type Box, type Label, labelAt, MUST_SHOW, type PlacedLabel } from "../logic/label_layout";
 import { indoorLandblock, LANDBLOCK_M, landblockName } from "../logic/landblock";
 import { colourOf } from "../logic/palette";
 import { fitCanvas } from "../ui/dom";
@@ -32,6 +32,7 @@ export interface MapScene {
   pointedAt: number; // body under the pointer, -1 = none
   layers: Layers;
   inks: Inks;
+  covers: readonly DOMRect[]; // what lies over the scene
 }
 
 const TRAIL_S = 6;
@@ -39,6 +40,12 @@ const TRAIL_POINTS = 90;
 const LOUD_JUMP_M = 6; // shorter jumps keep their cross and ring for a moment only
 const OUTDOOR_CELL_M = 24;
 export const LEAST_BODY_PX = 5.5;
+
+// The parts of a canvas that these lie over.
+export function partsBelow(covers: readonly DOMRect[], canvas: HTMLCanvasElement): Box[] {
+  const { left, top } = canvas.getBoundingClientRect();
+  return covers.map((cover) => [cover.left - left, cover.top - top, cover.right - left, cover.bottom - top]);
+}
 
 type Project = (point: Point) => [number, number];
 
@@ -84,7 +91,7 @@ export class MapView {
       labels.push({ body: body.body, x, y, text: formatName(entry.name, 28), rank: rankOf(entry, scene, body.state),
         gap: isSelected ? radius * 1.85 + 9 : radius + 7 });
     }
-    this.names = layers.labels ? drawLabels(context, labels, inks, width, height, this.spots) : [];
+    this.names = layers.labels ? drawLabels(context, labels, inks, width, height, this.spots, partsBelow(scene.covers, this.canvas)) : [];
     drawScale(context, camera.scale, inks, width, height);
   }
 
@@ -368,5 +375,10 @@ function drawScale(context: CanvasRenderingContext2D, scale: number, inks: Inks,
   context.textAlign = "center";
   context.textBaseline = "bottom";
   context.fillStyle = inks.muted;
-  context.fillText(metres >= 1000 ? `${metres / 1000} km` : `${metres} m`, x + wide / 2, y - 4);
+  const text = metres >= 1000 ? `${metres / 1000} km` : `${metres} m`;
+  // Names may stand below it.
+  context.strokeStyle = inks.surface;
+  context.lineWidth = 3.5;
+  context.strokeText(text, x + wide / 2, y - 4);
+  context.fillText(text, x + wide / 2, y - 4);
 }

@@ -1,9 +1,9 @@
 // All bodies at one moment under one policy, ready to be drawn by the map and by the 3-D view alike.
 import {
-  INDOORS, LEASHED, MOVES_TO, type Policy, type Report, STATE_HIDDEN, STATE_PLACED, UNITS_PER_DEG, UNITS_PER_M,
+  type Frames, INDOORS, LEASHED, MOVES_TO, type Policy, type Report, STATE_HIDDEN, STATE_PLACED, UNITS_PER_DEG, UNITS_PER_M,
 } from "../data/report";
 import type { Bounds } from "../logic/fit";
-import { destinationAt, frameAt, ghostAt, isFirstOfLife, ticksOf, waypointsAt } from "../logic/lookup";
+import { destinationAt, frameAt, ghostAt, isFirstOfLife, stateAt, ticksOf, waypointsAt } from "../logic/lookup";
 
 export interface Point {
   x: number; // metres from the report's origin
@@ -49,7 +49,7 @@ export function momentOf(report: Report, policy: Policy, time: number): ShownBod
     const frame = frameAt(frames, body.index, time, report.fps);
     if (frame < 0) continue;
     const bits = frames.state[frame];
-    const state = bits & 15;
+    const state = stateAt(frames, body.index, frame);
     if (state === STATE_HIDDEN) continue;
     const ghost = ghostAt(messages, body, time);
     const target = positionOf(frames.target[frame]);
@@ -113,27 +113,57 @@ export function trailOf(policy: Policy, shown: ShownBody, time: number, seconds:
 }
 
 const NOWHERE: Bounds = { x0: 0, y0: 0, x1: 100, y1: 100, z0: 0, z1: 2 };
+const SQUARE_M = 768; // four landblocks
 
-// The box around everything that was ever shown, for the first view; a position far off the others is left out.
-export function boundsOf(report: Report, policy: Policy): Bounds {
-  const { frames } = policy;
-  const xs: number[] = [];
-  const ys: number[] = [];
-  const zs: number[] = [];
-  const stride = Math.max(1, Math.floor(frames.time.length / 5000));
-  for (let i = 0; i < frames.time.length; i += stride) {
-    xs.push(frames.x[i]);
-    ys.push(frames.y[i]);
-    zs.push(frames.z[i]);
+// Which of these are of one place with the one at `about`, or of the place with the most of them: a dungeon stands tens of
+// kilometres from the next on the map, and in a view of both nothing could be seen. Places are apart by a square at least.
+function ofOnePlace(frames: Frames, sampled: readonly number[], about: number | undefined): number[] {
+  const square = (frame: number): [number, number] =>
+    [Math.floor(frames.x[frame] / UNITS_PER_M / SQUARE_M), Math.floor(frames.y[frame] / UNITS_PER_M / SQUARE_M)];
+  const inSquare = new Map<string, number[]>();
+  for (const frame of sampled) {
+    const key = square(frame).join();
+    const others = inSquare.get(key);
+    if (others) others.push(frame);
+    else inSquare.set(key, [frame]);
   }
-  if (xs.length === 0) return NOWHERE;
-  const between = (values: number[]): [number, number] => {
-    values.sort((a, b) => a - b);
+  const placeFrom = (begin: string): number[] => {
+    const found: number[] = [];
+    const open = [begin];
+    for (let key = open.pop(); key !== undefined; key = open.pop()) {
+      const frames = inSquare.get(key);
+      if (!frames) continue;
+      inSquare.delete(key);
+      for (const frame of frames) found.push(frame);
+      const [x, y] = key.split(",").map(Number);
+      for (let i = 0; i < 9; i++) open.push(`${x - 1 + (i % 3)},${y - 1 + Math.floor(i / 3)}`);
+    }
+    return found;
+  };
+  if (about !== undefined) return placeFrom(square(about).join());
+  let most: number[] = [];
+  for (const key of [...inSquare.keys()]) {
+    const place = placeFrom(key);
+    if (place.length > most.length) most = place;
+  }
+  return most;
+}
+
+// The box around what was ever shown at the place of the frame `about`; a position far off the others is left out.
+export function boundsOf(report: Report, policy: Policy, about?: number): Bounds {
+  const { frames } = policy;
+  const sampled = about === undefined ? [] : [about];
+  const stride = Math.max(1, Math.floor(frames.time.length / 5000));
+  for (let i = 0; i < frames.time.length; i += stride) sampled.push(i);
+  if (sampled.length === 0 || report.bodies.length === 0) return NOWHERE;
+  const place = ofOnePlace(frames, sampled, about);
+  const between = (column: ArrayLike<number>): [number, number] => {
+    const values = place.map((frame) => column[frame]).sort((a, b) => a - b);
     const cut = Math.floor(values.length * 0.005);
     return [values[cut] / UNITS_PER_M, values[values.length - 1 - cut] / UNITS_PER_M];
   };
-  const [x0, x1] = between(xs);
-  const [y0, y1] = between(ys);
-  const [z0, z1] = between(zs);
-  return report.bodies.length === 0 ? NOWHERE : { x0, y0, x1, y1, z0, z1 };
+  const [x0, x1] = between(frames.x);
+  const [y0, y1] = between(frames.y);
+  const [z0, z1] = between(frames.z);
+  return { x0, y0, x1, y1, z0, z1 };
 }

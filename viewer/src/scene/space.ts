@@ -14,7 +14,7 @@ import { colourOf } from "../logic/palette";
 import { fitCanvas } from "../ui/dom";
 import { drawLabels } from "./labels";
 import { LineBatch } from "./line_batch";
-import { type MapScene, rankOf } from "./map";
+import { type MapScene, partsBelow, rankOf } from "./map";
 import { momentOf, type ShownBody, trailOf } from "./moment";
 
 const TRAIL_S = 6;
@@ -350,6 +350,6 @@ export class Space {
       const radius = ((entry.radius * this.sizeOf(scene, body)) / (away * HALF_VIEW)) * (height / 2);
       labels.push({ body: body.body, x, y, text: formatName(entry.name, 28), rank: rankOf(entry, scene, body.state), gap: radius + 7 });
     }
-    this.names = scene.layers.labels ? drawLabels(context, labels, scene.inks, width, height, this.spots) : [];
+    this.names = scene.layers.labels ? drawLabels(context, labels, scene.inks, width, height, this.spots, partsBelow(scene.covers, this.labels)) : [];
   }
 }

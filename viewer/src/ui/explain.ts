@@ -3,7 +3,7 @@ import {
   ACCEPTED, type Body, MM_PER_M, type Policy, type Report, TELEPORT, TICKS_PER_S, UNITS_PER_M,
 } from "../data/report";
 import { formatCount, formatGuid, formatMetres, formatName, formatOpcode, formatTime } from "../logic/format";
-import { messageAt } from "../logic/lookup";
+import { messageAt, stateAt } from "../logic/lookup";
 import { colourOf, STATE_STYLES } from "../logic/palette";
 import { isAskedFor, pageOf, popsOf, popTime } from "../logic/pops";
 import { el } from "./dom";
@@ -51,7 +51,7 @@ export function explain(scene: ExplainScene, host: ExplainHost): Node[] {
 }
 
 function heading({ policy, frame, inks }: ExplainScene, body: Body): Node {
-  const state = frame < 0 ? -1 : policy.frames.state[frame] & 15;
+  const state = frame < 0 ? -1 : stateAt(policy.frames, body.index, frame);
   const badge = el("span", { class: "badge" }, state < 0 ? "not in the world now" : STATE_STYLES[state].label);
   badge.style.setProperty("--badge", state < 0 ? inks.faint : colourOf(state, inks.theme));
   const kind = body.isLocal ? "your own body" : body.isPlayer ? "player" : body.kind || "body";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { INDOORS, LEASHED } from "../../src/data/report";
-import { destinationAt, frameAt, ghostAt, lastNotAbove, stepInto, waypointsAt } from "../../src/logic/lookup";
+import { destinationAt, frameAt, ghostAt, lastNotAbove, stateAt, stepInto, waypointsAt } from "../../src/logic/lookup";
 import { countByColumn, countOf, markersOf } from "../../src/logic/markers";
 import { popAt, popFrom, popNear } from "../../src/logic/pops";
 import { limitAt, pointsOf, valueAt } from "../../src/logic/series";
@@ -74,6 +74,23 @@ describe("what is shown at a moment", () => {
     expect(boundsOf(report, policy).x1).toBe(100);
     const one = await madeReport([{ id: 1, name: "a", frames: walk(100) }]);
     expect(boundsOf(one.report, one.policy).x1).toBeCloseTo(4.95, 2);
+  });
+  it("fits the view to one place: a dungeon is tens of kilometres from the next", async () => {
+    const far = walk(40).map((frame) => ({ ...frame, x: frame.x + 60_000 }));
+    const { report, policy } = await madeReport([{ id: 1, name: "a", frames: walk(100) }, { id: 2, name: "b", frames: far }]);
+    expect(boundsOf(report, policy).x1).toBeCloseTo(4.95, 2);
+    expect(boundsOf(report, policy, policy.frames.first[0]).x1).toBeCloseTo(4.95, 2);
+    expect(boundsOf(report, policy, policy.frames.first[1]).x0).toBeCloseTo(60_000, 2);
+    const near = walk(40).map((frame) => ({ ...frame, x: frame.x + 900 }));
+    const town = await madeReport([{ id: 1, name: "a", frames: walk(100) }, { id: 2, name: "b", frames: near }]);
+    expect(boundsOf(town.report, town.policy, 0).x1).toBeCloseTo(901.95, 2);
+  });
+  it("shows a body that has just come into the world as still, and one that was put elsewhere as snapped", async () => {
+    const frames = walk(10).map((frame, i) => (i === 0 || i === 5 ? { ...frame, state: 5 } : frame));
+    const { report, policy } = await madeReport([{ id: 1, name: "a", frames }]);
+    expect([0, 1, 5].map((frame) => stateAt(policy.frames, 0, frame))).toEqual([0, policy.frames.state[1] & 15, 5]);
+    expect(momentOf(report, policy, 0)[0].state).toBe(0);
+    expect(momentOf(report, policy, 5 / 60)[0].state).toBe(5);
   });
   it("searches a sorted list at its ends", () => {
     expect([0, 1, 2, 9].map((value) => lastNotAbove([1, 1, 2, 5], value))).toEqual([-1, 1, 2, 3]);

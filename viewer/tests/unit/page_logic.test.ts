@@ -139,6 +139,16 @@ describe("names beside bodies", () => {
     expect(placeLabels([label(1, 400, 200)], () => 60, within, spots)[0].right).toBeLessThan(400);
     expect(placeLabels([label(1, 900, 200)], () => 60, within)).toEqual([]);
   });
+  it("keep out from below the buttons, also the one that must be there", () => {
+    const buttons: [number, number, number, number] = [110, 90, 200, 110]; // right of the body
+    for (const rank of [0, MUST_SHOW]) {
+      expect(placeLabels([label(1, 100, 100, rank)], () => 60, within)[0].left).toBe(112);
+      expect(placeLabels([label(1, 100, 100, rank)], () => 60, within, new Map(), [buttons])[0].right).toBeLessThan(110);
+    }
+    const everywhere: [number, number, number, number] = [0, 0, 800, 400];
+    expect(placeLabels([label(1, 100, 100)], () => 60, within, new Map(), [everywhere])).toEqual([]);
+    expect(placeLabels([label(1, 100, 100, MUST_SHOW)], () => 60, within, new Map(), [everywhere]).length).toBe(1);
+  });
   it("can be clicked", () => {
     const placed = placeLabels([label(7, 100, 100)], () => 60, within);
     expect(labelAt(placed, 130, 101)).toBe(7);
