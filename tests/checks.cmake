@@ -54,7 +54,6 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "RelWithDe
   add_test(NAME checks.instructions COMMAND ${tools}/check_instructions $<TARGET_FILE:fixed_work>)
 endif()
 add_test(NAME checks.instructions_can_fail COMMAND ${checks}/instructions_test.py)
-add_test(NAME checks.fetch COMMAND ${checks}/fetch_test.py)
 add_test(NAME checks.setup COMMAND ${checks}/setup_test.py)
 
 # With the warnings that the library itself is compiled with.
