@@ -14,7 +14,7 @@
 //     gp_space space;
 //     gp_space_init(&space, GP_AXES_Y_UP_LEFT);          // Unity; other engines: GP_AXES_*
 //     gp_spawn_at(world, 1, &space, point, heading_deg, &body);    // predictive: for positions alone
-//     gp_glide_to_point(world, body, &space, point, heading_deg);  // whenever the server tells one
+//     gp_glide_to_point(world, body, &space, point, heading_deg);  // whenever the server sends one
 //
 // It is one long file on purpose: generators of bindings read one header, and so do people who look a name
 // up.
@@ -636,7 +636,7 @@ typedef struct gp_glide {
     uint32_t size;
     uint32_t flags;  // GP_GLIDE_*
     gp_position target;
-    double sent_s;  // when it was sent, on the sender's clock; of one body all updates tell it, or none
+    double sent_s;  // when it was sent, on the sender's clock; of one body all updates carry it, or none
     float velocity_mps[3];
     uint32_t reserved;
 } gp_glide;
@@ -658,7 +658,7 @@ typedef struct gp_glide_columns {
     const gp_id* ids;
     const float* points;        // 3 floats each
     const float* headings_deg;  // NULL: the bodies keep theirs
-    const double* sent_s;       // NULL: nobody tells when it was sent
+    const double* sent_s;       // NULL: not known when it was sent
     const float* velocities;    // 3 floats each, along the axes of the space, its units a second; or NULL
     const uint8_t* flags;       // GP_GLIDE_*, what of the other columns counts; NULL: all there is
 } gp_glide_columns;
@@ -984,7 +984,7 @@ GP_API gp_code gp_receive_movement(gp_world* world, const gp_movement_update* up
 // replayed.
 GP_API gp_code gp_create(gp_world* world, const gp_spawn_def* def, gp_id* out);
 
-// What a client tells the server of its own movement: the action inside of an 0xF7B1 message. Servers echo
+// What a client sends the server about its own movement: the action inside of an 0xF7B1 message. Servers echo
 // it, so it is the true path of what they send.
 enum {
     GP_CLIENT_MOVE_TO_STATE = 0xF61C,       // at every change of what the keys say

@@ -196,7 +196,7 @@ struct MovementUpdate {
     Movement movement;
 };
 
-// The door: every number finite, the position in a cell where there is one.
+// What a router takes: every number finite, the position in a cell where there is one.
 [[nodiscard]] Error validate(const MovementUpdate& update);
 
 // Bytes of an object's name as they come; the rest is cut off.

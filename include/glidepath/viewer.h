@@ -1,5 +1,5 @@
-// Who looks on. The distance to the viewer decides who moves (up to 96 m) and who glides (below 96 m);
-// spec/world.md 4.
+// The viewer: where distances are measured from. The distance decides who moves (up to 96 m) and who glides
+// (below 96 m); spec/world.md 4.
 //
 //     world.set_viewer(Viewer::at(camera_position));   // a camera that is no body of the world
 #pragma once

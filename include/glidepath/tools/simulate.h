@@ -58,7 +58,7 @@ struct Scene {
     double creatures_hz = 5;                           // and of a creature
     bool has_retail_rates = false;                     // as retail's servers sent, instead of both
     bool sends_ready_before_jumps = true;              // else clients show a hop
-    // What the client's own body does and tells the server, which echoes it; none: it stands.
+    // What the client's own body does and sends the server, which echoes it; none: it stands.
     std::optional<Role> client{};
     std::vector<ServerFault> faults{};  // each once, on one body of the scene
 };
