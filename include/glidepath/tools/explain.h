@@ -64,8 +64,8 @@ struct Pop {
 };
 
 // In order of time. Teleports are never joined. Frames in which a body appears are no pops. With a score of
-// the same frames its pops are explained, all of them and no others; without one nobody knows how fast bodies
-// really went, and they are found here.
+// the same frames its pops are explained, all of them and no others; without one it is not known how fast
+// bodies really went, and they are found here.
 [[nodiscard]] std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& options = {},
                                             const Score* score = nullptr);
 
