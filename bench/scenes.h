@@ -1,4 +1,5 @@
-// Crowds to measure: rows of bodies in landblock after landblock, so that nobody leaves the map.
+// Crowds to measure: rows of bodies in landblock after landblock, so that none leaves the map.
+// It is long because every benchmark takes its scenes from here.
 #pragma once
 
 #include <glidepath/commands.h>

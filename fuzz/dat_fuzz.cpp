@@ -1,6 +1,6 @@
 // Any bytes as a DAT, or as one object of it: the first byte says which (fuzz/corpus/dat has all). What is
-// found is told with its reason, what is rejected is rejected by every way of reading, and what is taken is
-// whole and finite.
+// found is reported with its reason, what is rejected is rejected by every way of reading, and what is taken
+// is whole and finite.
 #include <glidepath/tools/dat_check.h>
 
 #include "assets/dat_json.h"

@@ -14,7 +14,7 @@
 //     gp_space space;
 //     gp_space_init(&space, GP_AXES_Y_UP_LEFT);          // Unity; other engines: GP_AXES_*
 //     gp_spawn_at(world, 1, &space, point, heading_deg, &body);    // predictive: for positions alone
-//     gp_glide_to_point(world, body, &space, point, heading_deg);  // whenever the server tells one
+//     gp_glide_to_point(world, body, &space, point, heading_deg);  // whenever the server sends one
 //
 // It is one long file on purpose: generators of bindings read one header, and so do people who look a name
 // up.
@@ -308,7 +308,7 @@ GP_API gp_code gp_motions_find(const gp_motions* motions, uint32_t kind, uint32_
 // The motion that a style rests in; style 0: the style of a body that was given none.
 GP_API gp_code gp_motions_style(const gp_motions* motions, uint32_t style, gp_motion_style* out);
 // A clip with its counts, and as many of its frames and hooks as the capacities take, to which `out` points
-// then. Of a clip that carries nobody `frames` is NULL.
+// then. Of a clip that carries no body `frames` is NULL.
 GP_API gp_code gp_motions_clip(const gp_motions* motions, uint32_t clip, gp_clip* out, gp_frame* frames,
                                uint32_t frame_capacity, gp_clip_hook* hooks, uint32_t hook_capacity);
 
@@ -514,7 +514,7 @@ typedef struct gp_world_def {
     float default_radius_m, default_height_m;  // of created objects whose setup is not known
     const gp_rules* rules;                     // NULL: retail's; read during the call
     const gp_host* host;                       // NULL: nothing is in the way; read during the call
-    const gp_assets* assets;                   // NULL: the default locomotion for everybody
+    const gp_assets* assets;                   // NULL: the default locomotion for every body
     uint32_t threads;   // who share the work of a pass, to the same bits: 1; 0: as many as there are cores
     uint32_t smoother;  // GP_SMOOTHER_*, of bodies that are spawned without a choice of their own
     const gp_predict* predict;  // of predictive bodies; NULL: the defaults; read during the call
@@ -546,9 +546,9 @@ GP_API double gp_shown_clock(gp_world* world);    // the moment that GP_POSES_SH
 GP_API double gp_last_pass(gp_world* world);      // when the last pass was
 GP_API double gp_pass_length(gp_world* world);    // how long after the one before
 GP_API uint32_t gp_size(gp_world* world);         // bodies
-GP_API uint64_t gp_pose_hash(gp_world* world);    // where everybody is
+GP_API uint64_t gp_pose_hash(gp_world* world);    // where every body is
 GP_API uint64_t gp_state_hash(gp_world* world);   // everything but padding
-GP_API uint64_t gp_router_hash(gp_world* world);  // what is kept, and for whom
+GP_API uint64_t gp_router_hash(gp_world* world);  // what is kept, and for which objects
 
 // From the next pass on.
 GP_API gp_code gp_set_viewer(gp_world* world, const gp_viewer* viewer);
@@ -636,7 +636,7 @@ typedef struct gp_glide {
     uint32_t size;
     uint32_t flags;  // GP_GLIDE_*
     gp_position target;
-    double sent_s;  // when it was sent, on the sender's clock; of one body all updates tell it, or none
+    double sent_s;  // when it was sent, on the sender's clock; of one body all updates carry it, or none
     float velocity_mps[3];
     uint32_t reserved;
 } gp_glide;
@@ -658,7 +658,7 @@ typedef struct gp_glide_columns {
     const gp_id* ids;
     const float* points;        // 3 floats each
     const float* headings_deg;  // NULL: the bodies keep theirs
-    const double* sent_s;       // NULL: nobody tells when it was sent
+    const double* sent_s;       // NULL: not known when it was sent
     const float* velocities;    // 3 floats each, along the axes of the space, its units a second; or NULL
     const uint8_t* flags;       // GP_GLIDE_*, what of the other columns counts; NULL: all there is
 } gp_glide_columns;
@@ -897,7 +897,7 @@ typedef struct gp_outcome {
     uint8_t action;  // of a position or a creation: GP_ACTION_*
     uint8_t parts;   // of an update: GP_PART_*
     uint32_t opcode;
-    uint32_t object;     // whom it is about; 0: nobody
+    uint32_t object;     // the one it is about; 0: none
     uint32_t waits_for;  // kept: until this object is created
     uint32_t replays;    // messages that a creation set free: gp_replays
     uint64_t serial;     // counts the messages that a world received, from 0
@@ -984,7 +984,7 @@ GP_API gp_code gp_receive_movement(gp_world* world, const gp_movement_update* up
 // replayed.
 GP_API gp_code gp_create(gp_world* world, const gp_spawn_def* def, gp_id* out);
 
-// What a client tells the server of its own movement: the action inside of an 0xF7B1 message. Servers echo
+// What a client sends the server about its own movement: the action inside of an 0xF7B1 message. Servers echo
 // it, so it is the true path of what they send.
 enum {
     GP_CLIENT_MOVE_TO_STATE = 0xF61C,       // at every change of what the keys say

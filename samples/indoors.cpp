@@ -1,4 +1,4 @@
-// A host with rooms: a guest runs from the street through a door into a hall and a cellar, told one position
+// A host with rooms: a guest runs from the street through a door into a hall and a cellar, with one position
 // a second. The host names the cell that every move ends in, and walls stop what would go through them.
 #include <glidepath/world.h>
 

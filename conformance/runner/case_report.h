@@ -63,7 +63,7 @@ class CaseReport {
   private:
     void measure(std::string_view field, double error, double tolerance);
 
-    static constexpr std::size_t k_kept_differences = 3;  // the first ones tell; the rest follows from them
+    static constexpr std::size_t k_kept_differences = 3;  // the first ones matter; the rest follows from them
     std::vector<Difference> differences_;
     std::uint64_t difference_count_ = 0;
     WorstError worst_;

@@ -52,7 +52,7 @@ bool LineReader::fill() {
     end_ = got > 0 ? static_cast<std::size_t>(got) : 0;
     int code = Z_OK;
     const char* message = gzerror(stream_->file, &code);
-    // A truncated stream gives its last bytes without complaint; only the error code tells.
+    // A truncated stream gives its last bytes without complaint; only the error code shows it.
     if (got < 0 || (got == 0 && code == Z_BUF_ERROR)) {
         return code == Z_BUF_ERROR
                    ? fail(ErrorCode::truncated, "the gzip data ends in the middle of the file")

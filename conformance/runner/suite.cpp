@@ -26,8 +26,8 @@ bool is_named(const Suite& suite, std::string_view bare_name, std::string_view f
     return suite.is_alone && (folder == suite.folder || stands_apart(bare_name, suite.folder));
 }
 
-// Of two stems in one name: a special word tells more than an everyday one, then the longer one does.
-bool tells_more(const Suite& a, const Suite& b) {
+// Of two stems in one name: a special word is more specific than an everyday one, then the longer one is.
+bool is_more_specific(const Suite& a, const Suite& b) {
     if (a.is_everyday_word != b.is_everyday_word) return b.is_everyday_word;
     return a.stem.size() > b.stem.size();
 }
@@ -92,7 +92,7 @@ const Suite* suite_of(const std::filesystem::path& file) {
     for (const Suite& suite : suites) {
         if (in_group && suite.folder != folder) continue;
         if (!is_named(suite, bare, folder)) continue;
-        if (found == nullptr || tells_more(suite, *found)) found = &suite;
+        if (found == nullptr || is_more_specific(suite, *found)) found = &suite;
     }
     return found;
 }

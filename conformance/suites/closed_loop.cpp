@@ -94,7 +94,7 @@ ClosedRun written_run(const Json& scenario) {
 ClosedRun walking_run(const Json& scenario, const ClosedCauses& causes) {
     ClosedRun run = named_run(scenario);
     MoveToScene scene(scenario);
-    if (causes.queue) scene.ask_own_queue();
+    if (causes.queue) scene.use_own_queue();
     scene.set_walking({.uncapped = causes.uncapped, .turns_after = causes.turns_after});
     TimeSplit split{.quanta_s = {static_cast<double>(static_cast<float>(run.dt_s))}, .count = 1};
     if (causes.split) split = split_elapsed(run.dt_s);
@@ -128,7 +128,6 @@ ClosedDifference difference(const ClosedRun& wanted, const ClosedRun& got) {
         std::equal(wanted.endings.begin(), wanted.endings.end(), got.endings.begin(), got.endings.end(),
                    [](const ClosedEnding& a, const ClosedEnding& b) { return a.code == b.code; });
     found.same_commands = order_of(wanted, &ClosedMoment::command) == order_of(got, &ClosedMoment::command);
-    found.same_steering = order_of(wanted, &ClosedMoment::steering) == order_of(got, &ClosedMoment::steering);
     found.same_ticks = wanted.endings == got.endings;
     const double until_s = std::min(last_time(wanted), last_time(got));
     for (std::size_t i = 0; i < std::min(wanted.moments.size(), got.moments.size()); ++i) {

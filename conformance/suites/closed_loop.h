@@ -64,7 +64,6 @@ struct ClosedBody {
 struct ClosedDifference {
     bool same_endings = false;   // number and codes, in order
     bool same_commands = false;  // the planner's commands in order, however long each lasted
-    bool same_steering = false;  // likewise its second turns
     bool same_ticks = false;     // all of it in the same ticks
     double position_m = 0;       // the worst of all ticks
     double heading_deg = 0;

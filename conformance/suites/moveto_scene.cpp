@@ -173,7 +173,7 @@ void MoveToScene::unstick() { calls.push_back({"unstick", {}}); }
 MoveToView MoveToScene::move_to_view() const {
     MoveToView view = body_;
     view.now_s = now_s_;
-    if (asks_own_queue_) view.has_motions_pending = motions_pending(interpreter_);
+    if (uses_own_queue_) view.has_motions_pending = motions_pending(interpreter_);
     view.target_quantum_s = is_closed_ ? target_quantum(tracker_) : stub_quantum_s_;
     return view;
 }
@@ -189,7 +189,7 @@ MovementError MoveToScene::stop_motion(MotionCommand motion, MovementParameters&
 void MoveToScene::stop_completely() {
     calls.push_back({"stop_completely", {}});
     motion::stop_completely(interpreter_, *this);
-    if (asks_own_queue_) complete_motions();
+    if (uses_own_queue_) complete_motions();
 }
 
 void MoveToScene::set_heading(float heading_deg) {

@@ -48,7 +48,7 @@ class MoveToScene final : private ActorContext, private Neighbours {
     // interpreter's own queue from here on, instead of by the lines; a motion then waits until
     // complete_motions, as in a body whose motions lead through no animations.
     void set_walking(const SceneWalking& walking) { walking_ = walking; }
-    void ask_own_queue() { asks_own_queue_ = true; }
+    void use_own_queue() { uses_own_queue_ = true; }
     void complete_motions();
 
     std::vector<PlannerCall> calls;
@@ -109,7 +109,7 @@ class MoveToScene final : private ActorContext, private Neighbours {
     MoveTo planner_;
 
     bool is_closed_ = false;
-    bool asks_own_queue_ = false;
+    bool uses_own_queue_ = false;
     SceneWalking walking_;
     double dt_s_ = 0;
     double turn_rate_dps_ = 0;

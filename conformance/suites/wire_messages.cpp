@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view k_other_spelling = "_noncanon";
 
 // Old servers left stale bits in the word of an interpreted state. Only its low twelve bits are kept.
-void forget_stale_bits(std::span<std::byte> bytes, const WarningList& warnings) {
+void clear_stale_bits(std::span<std::byte> bytes, const WarningList& warnings) {
     for (std::size_t i = 0; i < warnings.kept(); ++i) {
         const Error warning = warnings[i];
         if (warning.code != ErrorCode::unknown_flag || std::string_view(warning.what) != "state.flags")
@@ -38,7 +38,7 @@ void run_message(const Json& line, CaseReport& report, bool may_warn) {
         return;
     }
     std::vector<std::byte> expected = bytes;
-    forget_stale_bits(expected, decoded.warnings);
+    clear_stale_bits(expected, decoded.warnings);
     if (again != expected) report.differ("encoded", hex_of(expected), hex_of(again));
 }
 

@@ -1,4 +1,5 @@
-// world/frames.jsonl: a world over some frames: passes, order, viewer, switching off, messages.
+// world/frames.jsonl: a world over some frames: passes, order, viewer, switching off, messages. It is long
+// because each kind of message of a line has a function.
 #include <glidepath/router.h>
 #include <glidepath/world.h>
 

@@ -8,7 +8,7 @@
 //
 //     const auto mine = std::make_shared<const AssetSource>(AssetLoaders{.motions = load_my_table});
 //
-// A source may be asked from any number of threads. It has to live as long as the worlds with bodies of it.
+// Any number of threads may use a source. It has to live as long as the worlds with bodies of it.
 #pragma once
 
 #include <glidepath/assets.h>
@@ -81,8 +81,8 @@ class AssetSource {
     [[nodiscard]] Error why_no_setup(std::uint32_t id) const;
     [[nodiscard]] Error why_no_motions(std::uint32_t id) const;
     [[nodiscard]] Error why_no_animation(std::uint32_t id) const;
-    // Of all motions that were given so far, by id. For the one who brought the assets: they play all the
-    // same.
+    // Of all motions that were given so far, by id. A report for the author of the assets: the motions play
+    // all the same.
     [[nodiscard]] std::vector<AssetWarning> warnings() const;
 
   private:

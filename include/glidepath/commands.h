@@ -57,7 +57,7 @@ struct GlideTo {
     // Do not take over the target's heading; nor does a body that moves to something.
     bool keep_heading = false;
     // For predictive bodies; others do not ask. When it was sent, on the sender's clock (of one body all
-    // updates tell it, or none), and how fast the body went.
+    // updates carry it, or none), and how fast the body went.
     std::optional<double> sent_s{};
     std::optional<Vec3> velocity_mps{};
     bool is_repeated = false;  // was sent before, and again in the packet of a newer one

@@ -64,7 +64,7 @@ std::size_t place_parts(std::span<const Frame> frame, std::span<const Frame> nex
                         std::span<Frame> out, float scale);
 
 // Where a frame relative to an object is in the world: a part of it, or a thing that hangs on it. The cell is
-// found anew outdoors; off the map it is the object's own.
+// looked up again outdoors; off the map it is the object's own.
 [[nodiscard]] Position placed_on(const Position& object, const Frame& relative);
 // A frame relative to a part, relative to the object: a thing in a hand.
 [[nodiscard]] Frame carried_by(const Frame& part, const Frame& relative);

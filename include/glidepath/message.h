@@ -21,8 +21,8 @@ namespace glidepath {
 // The first element of a list in wire form; the result is how many bytes it took.
 std::size_t unpack_element(std::span<const std::byte> bytes, std::uint32_t& element);
 
-// A list as it stands in a message: the bytes of its elements and their number. It is a view: whoever holds
-// one keeps the buffer. Elements are unpacked while walking over them, so decoding a list copies and
+// A list as it stands in a message: the bytes of its elements and their number. It is a view: the
+// buffer must outlive it. Elements are unpacked while walking over them, so decoding a list copies and
 // allocates nothing.
 template <class T>
 class PackedList {

@@ -57,7 +57,7 @@ enum class NoticeReason : std::uint8_t {
     target_lost,       // the tracker gave a bad status
     moved_away,        // by a teleport of the body itself
     to_head,           // blip: to the oldest waypoint, by a reading that was taken back (Rules::blip_target)
-    too_far_to_run,    // teleport of a predictive body that nobody flagged: no run explains it
+    too_far_to_run,    // teleport of a predictive body without a flag: no run explains it
 };
 
 // One thing that happened to one body.

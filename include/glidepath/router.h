@@ -147,7 +147,7 @@ struct MessageOutcome {
     MessageReason reason = MessageReason::none;
     MessageAction action = MessageAction::none;
     std::uint8_t parts = 0;    // update_part, of an update
-    ObjectId object = 0;       // whom it is about; 0: nobody
+    ObjectId object = 0;       // the one it is about; 0: none
     ObjectId waits_for = 0;    // kept: until this object is created
     std::uint64_t serial = 0;  // counts the messages that a router received, from 0; a replay keeps its own
     MessageDetails details{};
@@ -196,7 +196,7 @@ struct MovementUpdate {
     Movement movement;
 };
 
-// The door: every number finite, the position in a cell where there is one.
+// What a router takes: every number finite, the position in a cell where there is one.
 [[nodiscard]] Error validate(const MovementUpdate& update);
 
 // Bytes of an object's name as they come; the rest is cut off.
@@ -296,7 +296,7 @@ class Router {
     [[nodiscard]] std::size_t kept_count() const;
     // Messages received so far.
     [[nodiscard]] std::uint64_t received_count() const;
-    [[nodiscard]] std::uint64_t state_hash() const;  // what is kept, and for whom
+    [[nodiscard]] std::uint64_t state_hash() const;  // what is kept, and for which objects
 
   private:
     struct State;

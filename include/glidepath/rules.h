@@ -83,10 +83,11 @@ struct Rules {
     Reading turn_progress = Reading::retail;
     // Steering by exactly 180 degrees goes to the left; documented: to the right (1.15).
     Reading steering_half_turn = Reading::retail;
-    // Who only flees starts nearer than min_distance; documented: nearer than that plus k_epsilon (1.16).
+    // A body that only flees starts nearer than min_distance; documented: nearer than that plus k_epsilon
+    // (1.16).
     Reading away_start = Reading::retail;
-    // Motions without velocity move nobody; documented: steps of run, walk, side step and turn have the speed
-    // that the command gives them (1.17).
+    // Motions without velocity move no body; documented: steps of run, walk, side step and turn have the
+    // speed that the command gives them (1.17).
     Reading missing_velocity = Reading::retail;
     // A time of less than k_epsilon is played like any other; documented: it moves by velocity alone (1.18).
     Reading zero_time = Reading::retail;

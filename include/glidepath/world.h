@@ -108,7 +108,7 @@ class World {
     Error push(BodyId id, const Jump& command);
     Error push(BodyId id, const MoveBody& command);
 
-    // From whom distances are measured, from the next pass on. Refused: a position that is in no cell.
+    // What distances are measured from, from the next pass on. Refused: a position that is in no cell.
     Error set_viewer(const Viewer& viewer);
     [[nodiscard]] const Viewer& viewer() const;
 
@@ -120,13 +120,13 @@ class World {
     // Both.
     void tick(double elapsed_s);
 
-    // Where everybody is drawn who moved in the last pass, came to rest in it, or was put somewhere: between
+    // Where each body is drawn that moved in the last pass, came to rest in it, or was put somewhere: between
     // the last two passes. With a pass in every frame (least_pass_s 0) where they are. Valid until the next
     // call that changes the world.
     [[nodiscard]] std::span<const Pose> poses();
     // The same for any moment between the last two passes; predictive bodies are shown as they are now.
     [[nodiscard]] std::span<const Pose> poses_at(double clock_s);
-    // Where everybody is who moved or was put somewhere in this frame. Valid likewise.
+    // Where each body is that moved or was put somewhere in this frame. Valid likewise.
     [[nodiscard]] std::span<const Pose> raw_poses();
     // Since the last begin_frame.
     [[nodiscard]] std::span<const Notice> notices() const;
@@ -140,7 +140,7 @@ class World {
     [[nodiscard]] double pass_length_s() const;
     [[nodiscard]] const WorldDef& def() const;
 
-    [[nodiscard]] std::uint64_t pose_hash() const;   // shallow: where everybody is
+    [[nodiscard]] std::uint64_t pose_hash() const;   // shallow: where every body is
     [[nodiscard]] std::uint64_t state_hash() const;  // deep: everything but padding
 
     // For the layers above: what the world keeps. Nothing that a user includes says what it is.

@@ -79,7 +79,7 @@ enum class AdvanceOutcome : std::uint8_t {
 };
 
 // One update, as retail does it: a frame moves the body when it is passed, at once. `delta` (nullptr: a body
-// that never moves) receives the motion on top of what it holds; `hooks` (nullptr: nobody listens) the
+// that never moves) receives the motion on top of what it holds; `hooks` (nullptr: not wanted) the
 // events. `zero_time`: spec/rules.md 1.18.
 AdvanceOutcome advance(Sequence& sequence, const ClipLibrary& clips, double dt_s, Frame* delta,
                        HookQueue* hooks, Reading zero_time = Reading::retail);

@@ -1,5 +1,5 @@
 // A sequence that has nothing but its cycle to play: every frame carries and turns the body by the same, and
-// none raises anything before the frame number that is told.
+// none raises anything before the frame number that is returned.
 #pragma once
 
 #include "animation/layer.h"

@@ -98,7 +98,7 @@ void check_references(const DatState& state, const SetupShape& setup, DatReport&
     look_for(setup.default_motion_table, setup.default_motion_table_at, "motion table");
 }
 
-void tell_missing_default(DatReport& report) {
+void report_missing_default(DatReport& report) {
     constexpr std::uint64_t k_default_style_at = 4;
     report.tolerate(DatFault::missing_reference, k_default_style_at,
                     [] { return std::string("the default style has no style default"); });
@@ -132,7 +132,7 @@ DatFindings DatChecker::check(std::uint32_t id) {
             const TableShape shape = check_motion_table(bytes.span(), id, report);
             if (report.is_rejected()) break;
             memory_->count(shape);
-            if (!shape.has_default_style) tell_missing_default(report);
+            if (!shape.has_default_style) report_missing_default(report);
             memory_->check_windows(state, bytes.span(), report);
             break;
         }

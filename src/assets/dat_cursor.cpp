@@ -65,7 +65,7 @@ Frame DatCursor::frame() {
     return frame;
 }
 
-// Whether the next frame is there and nothing in it is to be told.
+// Whether the next frame is there and nothing in it is to be reported.
 bool DatCursor::has_plain_frame() const {
     constexpr std::size_t k_origin_numbers = 3;
     if (left() < k_dat_frame_bytes) return false;

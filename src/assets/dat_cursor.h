@@ -1,5 +1,5 @@
 // The fields of an object of a DAT, front to back. A field that is not there or not allowed rejects the
-// object; from then on all fields are 0, and whoever loops asks has_failed().
+// object; from then on all fields are 0, and loops ask has_failed().
 #pragma once
 
 #include "assets/dat_report.h"
@@ -33,7 +33,7 @@ class DatCursor {
     [[nodiscard]] float not_negative();  // an f32
     [[nodiscard]] Vec3 vec3();
     [[nodiscard]] Frame frame();
-    // Frames that nobody wants to keep: checked like others, but faster. `count` is at most what fits.
+    // Frames that are not kept: checked like others, but faster. `count` is at most what fits.
     void pass_frames(std::uint64_t count);
 
     // A count whose elements have at least that many bytes each.
@@ -43,7 +43,7 @@ class DatCursor {
     void align();
     // Bits without a meaning are reported.
     void known_bits(std::uint32_t bits, std::uint32_t known, std::uint64_t at, const char* what);
-    void end();  // tells what is left
+    void end();  // reports what is left
 
     void reject(DatFault fault, std::uint64_t at, std::string why) {
         has_failed_ = true;

@@ -135,16 +135,16 @@ class TreeReader {
                                   .flags = node.word(at),
                                   .offset = node.word(at + 8),
                                   .size = node.word(at + 12)});
-        state_.entry_places.push_back(place_of_entry(node, at));
+        state_.entry_offsets.push_back(offset_of_entry(node, at));
         return true;
     }
 
-    [[nodiscard]] static std::uint32_t place_of_entry(const DirectoryNode& node, std::size_t at) {
+    [[nodiscard]] static std::uint32_t offset_of_entry(const DirectoryNode& node, std::size_t at) {
         constexpr std::size_t k_last_field = k_entry_bytes - 4;
-        const std::uint64_t place = node.place(at);
-        const bool is_in_one_piece = node.place(at + k_last_field) == place + k_last_field;
-        const bool fits = place <= std::numeric_limits<std::uint32_t>::max();
-        return is_in_one_piece && fits ? static_cast<std::uint32_t>(place) : k_no_place;
+        const std::uint64_t offset = node.place(at);
+        const bool is_in_one_piece = node.place(at + k_last_field) == offset + k_last_field;
+        const bool fits = offset <= std::numeric_limits<std::uint32_t>::max();
+        return is_in_one_piece && fits ? static_cast<std::uint32_t>(offset) : k_no_offset;
     }
 
     DatState& state_;
@@ -185,7 +185,7 @@ bool read_directory(DatState& state, DatReport& report) {
     if (!read_header(state, report)) return false;
     if (!TreeReader(state, report).read(state.root, k_root_at, 1, {})) return false;
     state.entries.shrink_to_fit();
-    state.entry_places.shrink_to_fit();
+    state.entry_offsets.shrink_to_fit();
     return true;
 }
 
@@ -196,11 +196,11 @@ const DatEntry* find_entry(const DatState& state, std::uint32_t id) {
     return found != state.entries.end() && found->id == id ? &*found : nullptr;
 }
 
-std::uint64_t place_of(const DatState& state, std::uint32_t id, DatEntryField field) {
+std::uint64_t offset_of_field(const DatState& state, std::uint32_t id, DatEntryField field) {
     if (const DatEntry* entry = find_entry(state, id)) {
         const std::uint32_t place =
-            state.entry_places[static_cast<std::size_t>(entry - state.entries.data())];
-        if (place != k_no_place) return std::uint64_t{place} + static_cast<std::uint64_t>(field);
+            state.entry_offsets[static_cast<std::size_t>(entry - state.entries.data())];
+        if (place != k_no_offset) return std::uint64_t{place} + static_cast<std::uint64_t>(field);
     }
     BlockReader blocks(*state.source, state.block_size);
     DatReport ignored;  // the tree was good when the file was opened

@@ -12,7 +12,7 @@
 
 namespace glidepath::assets {
 
-inline constexpr std::uint32_t k_no_place = 1;  // entries stand at multiples of 4
+inline constexpr std::uint32_t k_no_offset = 1;  // entries stand at multiples of 4
 
 // An open file. Immutable after opening.
 struct DatState {
@@ -22,8 +22,8 @@ struct DatState {
     std::uint32_t root = 0;
     std::size_t node_count = 0;
     std::vector<DatEntry> entries{};  // in ascending order of their ids
-    // Where in the file each entry stands, for findings; k_no_place: not in one piece.
-    std::vector<std::uint32_t> entry_places{};
+    // Where in the file each entry stands, for findings; k_no_offset: not in one piece.
+    std::vector<std::uint32_t> entry_offsets{};
 };
 
 // Reads header and directory. False: rejected.
@@ -33,6 +33,6 @@ struct DatState {
 
 enum class DatEntryField : std::uint8_t { flags = 0, id = 4, offset = 8, size = 12 };
 // Where in the file a field of an entry stands. May read the directory again: for findings.
-[[nodiscard]] std::uint64_t place_of(const DatState& state, std::uint32_t id, DatEntryField field);
+[[nodiscard]] std::uint64_t offset_of_field(const DatState& state, std::uint32_t id, DatEntryField field);
 
 }  // namespace glidepath::assets

@@ -1,3 +1,4 @@
+// Objects of a DAT as JSON (spec/dat.md 8). It is long because it has a sink for each of the three kinds.
 #include "assets/dat_json.h"
 
 #include "assets/dat_hooks.h"
@@ -133,7 +134,7 @@ void add_hook(JsonText& json, const DatHook& hook) {
     json.close('}');
 }
 
-// Each of these is a sink of dat_walk.h, and is told the same of an object in memory.
+// Each of these is a sink of dat_walk.h, and takes the same calls for an object in memory.
 class AnimationJson : public AnimationSink {
   public:
     static constexpr bool k_wants_pos_frames = true;

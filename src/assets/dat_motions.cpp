@@ -59,7 +59,7 @@ class MotionsLoader {
     [[nodiscard]] DatMotions load(ObjectView bytes, std::uint32_t table_id) {
         motions_.source = decode_motion_table(bytes, table_id, report_);
         if (report_.is_rejected()) return {};
-        // The windows with their offsets, to tell what is changed, in the order of the file.
+        // The windows with their offsets, to report what is changed, in the order of the file.
         visit_windows(bytes, [&](std::uint64_t at, const MotionAnimation& window) { look_at(at, window); });
         MotionTableSource& source = motions_.source;
         for (MotionTableSource::Entry& entry : source.cycles)

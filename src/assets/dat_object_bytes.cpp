@@ -52,11 +52,11 @@ PackedObject unpack(std::span<const std::byte> stored) {
 // What of an entry can be seen without its blocks. False: rejected.
 bool check_entry(const DatState& state, const DatEntry& entry, DatReport& report) {
     if (const std::uint32_t unknown = entry.flags & ~k_known_entry_flags; unknown != 0) {
-        report.tolerate(DatFault::unknown_flag, place_of(state, entry.id, DatEntryField::flags),
+        report.tolerate(DatFault::unknown_flag, offset_of_field(state, entry.id, DatEntryField::flags),
                         [&] { return fmt::format("unknown flags {} of the entry", hex_text(unknown)); });
     }
     if (entry.size <= k_max_dat_object_bytes) return true;
-    report.reject(DatFault::too_large, place_of(state, entry.id, DatEntryField::size),
+    report.reject(DatFault::too_large, offset_of_field(state, entry.id, DatEntryField::size),
                   fmt::format("{} bytes; {} are the most", entry.size, k_max_dat_object_bytes));
     return false;
 }
@@ -76,7 +76,7 @@ StoredObject read_stored(const DatState& state, const DatEntry& entry, BlockRead
     result.data = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(capacity));
     const bool is_whole = walk_chain(
         blocks, entry.offset, entry.size, report,
-        [&] { return place_of(state, entry.id, DatEntryField::offset); },
+        [&] { return offset_of_field(state, entry.id, DatEntryField::offset); },
         [&](std::span<const std::byte> bytes, std::uint64_t place) {
             if (result.size == 0) stored.begins_at = place;
             std::memcpy(result.data.get() + result.size, bytes.data(), bytes.size());
@@ -91,7 +91,7 @@ StoredObject read_stored(const DatState& state, const DatEntry& entry, BlockRead
 bool check_stream(const DatState& state, const DatEntry& entry, const PackedObject& object,
                   std::uint64_t stream_at, DatReport& report) {
     if (entry.size < k_smallest_compressed) {
-        report.reject(DatFault::bad_compression, place_of(state, entry.id, DatEntryField::size),
+        report.reject(DatFault::bad_compression, offset_of_field(state, entry.id, DatEntryField::size),
                       fmt::format("a compressed object of {} bytes; 16 are the fewest", entry.size));
     } else if (object.promised > k_max_dat_object_bytes) {
         report.reject(

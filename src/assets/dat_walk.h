@@ -1,6 +1,7 @@
 // The three kinds of objects field by field (spec/dat.md 4 to 6): each reader gives what it reads to a sink
-// as soon as it has read it. So checking, loading, showing and writing share one reading, and nobody keeps
-// more than it wants. A sink derives from the base of its kind and hides what it asks for.
+// as soon as it has read it. So checking, loading, showing and writing share one reading, and none keeps
+// more than it wants. A sink derives from the base of its kind and hides what it asks for. It
+// is long because the readers are templates, which stand in no source.
 #pragma once
 
 #include <glidepath/assets.h>

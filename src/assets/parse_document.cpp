@@ -1,3 +1,5 @@
+// JSON text to a document whose values know where they stand. It is long because it
+// reads a text twice: for its values, and for where the one at fault stands.
 #include "assets/document.h"
 
 #include <nlohmann/json.hpp>

@@ -47,7 +47,7 @@ const char* name_of_command(MotionCommand id) {
     return index < k_rows.size() && k_rows[index].id == id ? k_rows[index].name : nullptr;
 }
 
-// The numbers 1 to 5 are nobody's.
+// The numbers 1 to 5 are not used.
 const char* name_of(MoveToType type) {
     const auto number = static_cast<std::uint32_t>(type);
     const bool is_nobodys = number >= 1 && number <= 5;

@@ -38,7 +38,7 @@ class IdPool {
     }
 
     // A released slot carries a generation that this pool never handed out. Another one, or a later copy of
-    // this one, may have: whoever may be given such ids has to know himself which slots are in use.
+    // this one, may have: a caller that may get such ids has to know which slots are in use.
     [[nodiscard]] bool is_live(BodyId id) const {
         return !id.is_none() && id.index() < generations_.size() && generations_[id.index()] == id.generation;
     }

@@ -1,4 +1,5 @@
-// Motions and assets, from memory, from callbacks and from files.
+// Motions and assets, from memory, from callbacks and from files. It is long because each C function has a
+// definition, and each struct a reader that checks it.
 #include "capi/asset_handle.h"
 #include "capi/convert.h"
 #include "capi/handles.h"

@@ -1,4 +1,4 @@
-// Bodies: made, removed, carried, and their commands.
+// Bodies: made, removed, carried, and their commands. It is long because each command has a C function.
 #include "capi/world_handle.h"
 
 #include <cmath>

@@ -66,8 +66,8 @@ gp_code read_row(const World& world, const gp_glide_columns& c, const Space& in,
     return error.is_ok() ? GP_OK : fail_at(row, error);
 }
 
-// A body that is there twice, and the two do not agree whether they tell when they were sent: the first would
-// be taken, and the second refused. Only flags can say so. Every row has been read: a slot means one body.
+// A body that is there twice, and of which one row has a send time and another has none: the first would be
+// taken, and the second refused. Only flags can say so. Every row has been read: a slot means one body.
 gp_code check_repeated(const World& world, const gp_glide_columns& c) {
     if (c.flags == nullptr) return GP_OK;
     enum Said : std::uint8_t { nothing, sent, not_sent };

@@ -1,4 +1,5 @@
-// Messages to bodies: bytes, and the same without a wire format.
+// Messages to bodies: bytes, and the same without a wire format. It is long because each kind of update has
+// its struct, defaults, checks and function.
 #include "capi/frame_steps.h"
 
 #include <array>

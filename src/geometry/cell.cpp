@@ -15,7 +15,7 @@ bool can_be_renormalized(CellId cell) {
            (low >= k_first_indoor_cell && low <= k_last_indoor_cell) || low == k_whole_block;
 }
 
-float without_dust(float coordinate) { return std::fabs(coordinate) < k_epsilon ? 0.0F : coordinate; }
+float without_residue(float coordinate) { return std::fabs(coordinate) < k_epsilon ? 0.0F : coordinate; }
 
 struct Axis {
     std::int32_t cell = -1;  // counted across the world; -1 = off the map
@@ -23,7 +23,7 @@ struct Axis {
 };
 
 Axis renormalize_axis(std::int32_t block, float coordinate) {
-    const float clean = without_dust(coordinate);
+    const float clean = without_residue(coordinate);
     const double cells = std::floor(static_cast<double>(clean) / k_cell_size_m);
     const double across = cells + static_cast<double>(block * k_cells_per_block);
     // Compared as doubles: a NaN or a number that no integer holds is off the map like any other.

@@ -63,7 +63,7 @@ struct InSquare {
     if (square >= k_last_outdoor_cell) return false;
     constexpr auto side_m = static_cast<float>(k_cell_size_m);
     const auto [x, y] = in_square(square, position.frame.origin);
-    // Away from the low edge, where dust is cleaned off; a NaN fails.
+    // Away from the low edge, where tiny parts become 0; a NaN fails.
     return x > k_epsilon && x < side_m && y > k_epsilon && y < side_m && is_block_on_map(position.cell);
 }
 
@@ -78,7 +78,7 @@ struct InSquare {
 
 // An origin, given from the corner of the landblock of an outdoor cell, lies in `cell` of that landblock, and
 // renormalizing would say the same. Also on the low edges of the cell, where bodies may run for long, but for
-// those of the landblock, where dust is cleaned off.
+// those of the landblock, where tiny parts become 0.
 [[nodiscard]] constexpr bool is_in_outdoor_cell(CellId of_origin, CellId cell, const Vec3& origin) {
     const CellId square = cell_in_block(cell) - 1;
     if (((of_origin ^ cell) >> 16U) != 0 || cell_in_block(of_origin) >= k_first_indoor_cell) return false;

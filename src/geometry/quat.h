@@ -97,9 +97,9 @@ struct Axes {
     return {scaled(candidate.w), scaled(candidate.x), scaled(candidate.y), scaled(candidate.z)};
 }
 
-// From `from` (share 0) to `to` (share 1), the shorter way round. A normalised linear blend: nobody sees the
-// difference to one of even speed, and it needs no trigonometry. After the sign is chosen the two lie at most
-// a right angle apart in four dimensions, so that the sum never vanishes.
+// From `from` (share 0) to `to` (share 1), the shorter way round. A normalised linear blend: the eye does not
+// see the difference to one of even speed, and it needs no trigonometry. After the sign is chosen the two lie
+// at most a right angle apart in four dimensions, so that the sum never vanishes.
 [[nodiscard]] Quat blended(const Quat& from, const Quat& to, double share);
 
 // The turn, in the axes of `from`, that makes it `to`. A body on its way faces as its waypoint does: the

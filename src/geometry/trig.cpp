@@ -1,6 +1,7 @@
 // The circular functions. Every constant comes from tools/trig_coefficients.py, which also says how good each
 // polynomial is. The plan is the same throughout: bring the argument near 0 exactly (as hi + lo), evaluate a
 // short polynomial there, and let one addition of a large and a small part be the only rounding that counts.
+// It is long because its functions share tables and steps that nothing else may use.
 #include "geometry/trig.h"
 
 #include "geometry/double_double.h"

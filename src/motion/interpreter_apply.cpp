@@ -1,4 +1,4 @@
-// The held key, applying the state anew, and taking over a whole state; spec/interpreter.md 8, 9, 10.1
+// The held key, applying the state again, and taking over a whole state; spec/interpreter.md 8, 9, 10.1
 // and 13.
 #include "base/assert.h"
 #include "motion/interpreter.h"

@@ -24,7 +24,7 @@ struct MotionBodyView {
     Vec3 velocity_mps;  // in world axes
 };
 
-// `motion_view` is asked anew before each test, since what the others do may change the body, and may come
+// `motion_view` is asked again before each test, since what the others do may change the body, and may come
 // back into the interpreter:
 //   set_on_walkable          stores the flag and on a change calls leave_ground or hit_ground;
 //   cancel_move_to, unstick  may end the planner's movement, which stops its motions through the interpreter;
@@ -49,7 +49,7 @@ class MotionContext {
     virtual void set_on_walkable(bool is_on_walkable) = 0;
 
   protected:
-    ~MotionContext() = default;  // nobody owns one through this type
+    ~MotionContext() = default;  // never owned through this type
 };
 
 }  // namespace glidepath::motion

@@ -52,7 +52,7 @@ struct InterpretedState {
 };
 
 // Notes a motion that was begun: speed, key, stamp and autonomous bit come from the block. A raw RunForward
-// is not noted: whether a walk becomes a run is decided anew each time.
+// is not noted: whether a walk becomes a run is decided again each time.
 void apply_motion(RawState& state, MotionCommand motion, const MovementParameters& block);
 void apply_motion(InterpretedState& state, MotionCommand motion, const MovementParameters& block);
 

@@ -1,3 +1,4 @@
+// What each request does and answers. It is long because each kind of request has a function.
 #include <glidepath/codec.h>
 #include <glidepath/tools/oracle.h>
 #include <glidepath/version.h>

@@ -1,3 +1,4 @@
+// A request field by field. It is long because each kind of field has a reader.
 #include "oracle/request.h"
 
 #include <fmt/format.h>

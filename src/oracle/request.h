@@ -33,7 +33,7 @@ class Request {
     [[nodiscard]] bool has(const char* name) const;
     // For a caller that met a mistake of its own.
     void refuse(ErrorCode code, const std::string& what, const std::string& why, std::uint64_t where = 0);
-    // After all fields were read: one that nobody asked for is a mistake, most likely a misspelt name.
+    // After all fields were read: one that was not asked for is a mistake, most likely a misspelt name.
     void finish();
 
     [[nodiscard]] std::string text(const char* name);

@@ -67,7 +67,7 @@ class ActorContext : public MotionContext {
     virtual void movement_ended(NoticeKind kind, MovementError error) = 0;
 
   protected:
-    ~ActorContext() = default;  // nobody owns one through this type
+    ~ActorContext() = default;  // never owned through this type
 };
 
 }  // namespace glidepath::planning

@@ -3,7 +3,7 @@
 //
 // State is plain data. What a call has to know and wants done goes through an ActorContext that is handed in
 // and never kept. An action may change the body (set_heading), or come back into the planner before it
-// returns (set_target may bring the first update at once), so facts are asked anew after every action.
+// returns (set_target may bring the first update at once), so facts are asked again after every action.
 #pragma once
 
 #include <glidepath/motion.h>
@@ -69,8 +69,8 @@ static_assert(std::is_trivially_copyable_v<MoveTo>);
 // As made at that time of the game clock.
 [[nodiscard]] MoveTo make_move_to(double now_s);
 
-// Cancels what is running and begins anew. no_body on a detached planner, on which retail faults; otherwise
-// none, whatever becomes of the movement.
+// Cancels what is running and starts the request. no_body on a detached planner, on which retail faults;
+// otherwise none, whatever becomes of the movement.
 MovementError perform_movement(MoveTo& state, const MoveToRequest& request, ActorContext& actor,
                                const Rules& rules);
 

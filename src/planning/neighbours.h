@@ -52,7 +52,7 @@ class Neighbours {
     [[nodiscard]] virtual double physics_now_s() const = 0;
 
   protected:
-    ~Neighbours() = default;  // nobody owns one through this type
+    ~Neighbours() = default;  // never owned through this type
 };
 
 }  // namespace glidepath::planning

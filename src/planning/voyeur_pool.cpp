@@ -88,7 +88,7 @@ VoyeurSlot VoyeurPool::add(VoyeurTable& table, std::uint32_t owner_id, std::uint
     return slot;
 }
 
-// Closes the gap: whoever stands behind it only because this entry was taken moves up.
+// Closes the gap: entries that stand behind it only because this one was taken move up.
 void VoyeurPool::drop_from_index(VoyeurSlot slot) {
     const std::size_t mask = index_.size() - 1;
     std::size_t gap = entry_of(node(slot).voyeur.owner_id, node(slot).voyeur.id);

@@ -1,8 +1,8 @@
-// Who watches whom: storage for all followers of a world. A tracker holds only the heads of its table, the
-// nodes live here, so a tracker stays small and plain, one target may have thousands of followers, and memory
-// is asked for only when there are more followers than ever before. Finding one costs the same however many
-// there are. The table has retail's order: four buckets by id, the newest first in each (targetting
-// FORMAT.md).
+// Which bodies watch which: storage for all followers of a world. A tracker holds only the heads of its
+// table, the nodes live here, so a tracker stays small and plain, one target may have thousands of followers,
+// and memory is asked for only when there are more followers than ever before. Finding one costs the same
+// however many there are. The table has retail's order: four buckets by id, the newest first in each
+// (targetting FORMAT.md).
 #pragma once
 
 #include "geometry/position.h"

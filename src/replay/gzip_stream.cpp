@@ -23,7 +23,7 @@ class Inflater {
 
     [[nodiscard]] bool is_open() const { return is_open_; }
 
-    // 0: the end, which InflateEnd tells more of.
+    // 0: the end; InflateEnd says more about it.
     [[nodiscard]] std::size_t read(char* out, std::size_t size) {
         stream_.next_out = reinterpret_cast<Bytef*>(out);
         stream_.avail_out = static_cast<uInt>(size);

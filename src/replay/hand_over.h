@@ -28,7 +28,7 @@ class HandOvers {
     bool hear(const Referral& referral, const LinkEnds& from);
 
     // The referral that leads to this place, which counts as followed from now on: that of the cookie, or
-    // without one the newest that nobody has followed. None: the client was not sent here.
+    // without one the newest that was not followed. None: the client was not sent here.
     [[nodiscard]] std::optional<HeardReferral> follow(std::optional<std::uint64_t> cookie,
                                                       const LinkEnds& to);
 

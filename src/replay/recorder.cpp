@@ -1,3 +1,4 @@
+// What a replay shows, kept body by body. It is long because all its functions work on one state.
 #include <glidepath/figure.h>
 #include <glidepath/router.h>
 #include <glidepath/tools/recording.h>

@@ -1,3 +1,4 @@
+// One session through the engine, frame by frame. It is long because all its functions work on one state.
 #include <glidepath/commands.h>
 #include <glidepath/router.h>
 #include <glidepath/tools/replay.h>
@@ -66,7 +67,7 @@ struct Replayer::State {
     void receive(double time_s, std::span<const std::byte> bytes);
     void receive_from_client(double time_s, std::span<const std::byte> bytes);
     void follow_own(const AutonomousPosition& at);
-    void note_own_place(const MessageOutcome& outcome);
+    void note_own_position(const MessageOutcome& outcome);
     [[nodiscard]] float own_run_rate(const Position& target);
     void report(const Decoded& decoded, std::span<const std::byte> bytes, const MessageOutcome& outcome);
     void pass(double time_s);
@@ -92,8 +93,8 @@ struct Replayer::State {
     bool has_begun = false;
     bool is_frame_open = false;
     ObjectId own_object = 0;
-    Position own_word{};  // what the client said last of its own body
-    double own_word_s = -1e9;
+    Position own_sent{};  // where the client last said that its own body is
+    double own_sent_s = -1e9;
     float own_rate = 1;
 };
 
@@ -109,7 +110,7 @@ double Replayer::State::since_start(double time_s) {
     begin(time_s);
     double since_start_s = time_s - start_s;
     if (since_start_s < last_s - k_longest_silence_s) {
-        // Not messages out of order but another clock: waiting for the old one would stop everybody.
+        // Not messages out of order but another clock: waiting for the old one would stop every body.
         start_s = time_s - last_s;
         since_start_s = last_s;
         ++statistics.clocks_set_back;
@@ -146,7 +147,7 @@ void Replayer::State::receive(double time_s, std::span<const std::byte> bytes) {
     }
     const MessageOutcome outcome = router.receive(world, decoded.message);
     if (outcome.details.has(MessageDetail::adopted)) ++statistics.adopted;
-    note_own_place(outcome);
+    note_own_position(outcome);
     statistics.most_bodies = std::max<std::uint64_t>(statistics.most_bodies, world.size());
     report(decoded, bytes, outcome);
 }
@@ -154,7 +155,7 @@ void Replayer::State::receive(double time_s, std::span<const std::byte> bytes) {
 void Replayer::State::receive_from_client(double time_s, std::span<const std::byte> bytes) {
     const DecodedClient decoded = decode_client(bytes, options.mode);
     const AutonomousPosition* const at = decoded.is_ok() ? decoded.message.position() : nullptr;
-    // Until the server has said something there is nobody to move.
+    // Until the server has said something there is no body to move.
     if (at == nullptr || statistics.messages == 0) return;
     last_s = since_start(time_s);
     replay_until(last_s);
@@ -164,23 +165,23 @@ void Replayer::State::receive_from_client(double time_s, std::span<const std::by
     if (listener.client) listener.client({last_s, decoded, world, router});
 }
 
-// As fast as it went since the word before, so that it keeps up: no message tells how fast it can run.
+// As fast as it went since the position before, so that it keeps up: no message says how fast it can run.
 float Replayer::State::own_run_rate(const Position& target) {
-    constexpr double k_short_s = 0.2;  // words that were sent together may come apart
+    constexpr double k_short_s = 0.2;  // positions that were sent together may come apart
     constexpr double k_run_mps = 4.0;
-    const double elapsed_s = last_s - own_word_s;
+    const double elapsed_s = last_s - own_sent_s;
     if (elapsed_s < k_short_s) return own_rate;
-    if (own_word.cell != 0) {
-        const double speed_mps = static_cast<double>(distance(own_word, target)) / elapsed_s;
+    if (own_sent.cell != 0) {
+        const double speed_mps = static_cast<double>(distance(own_sent, target)) / elapsed_s;
         own_rate = static_cast<float>(std::clamp(speed_mps / k_run_mps, 1.0, 5.0));
     }
-    own_word = target;
-    own_word_s = last_s;
+    own_sent = target;
+    own_sent_s = last_s;
     return own_rate;
 }
 
-// The viewer is there at once; the body is shown walking there, by the newest word alone and without its
-// leash, which is the server's. A word from before a teleport would pull both back.
+// The viewer is there at once; the body is shown walking there, by the newest position alone and without
+// its leash, which is the server's. A position from before a teleport would pull both back.
 void Replayer::State::follow_own(const AutonomousPosition& at) {
     const BodyId id = world.find(own_object);
     if (id.is_none() || entity_of(world, id).stamps.teleport != at.teleport_stamp) return;
@@ -196,8 +197,8 @@ void Replayer::State::follow_own(const AutonomousPosition& at) {
     static_cast<void>(world.push(id, GlideTo{.target = target}));
 }
 
-// Where the server puts the client's own body, the viewer is too, until its client says more.
-void Replayer::State::note_own_place(const MessageOutcome& outcome) {
+// Where the server puts the client's own body, the viewer is too, until the client sends the next position.
+void Replayer::State::note_own_position(const MessageOutcome& outcome) {
     const bool is_put = outcome.action == MessageAction::teleport || outcome.action == MessageAction::force;
     if (!is_put || outcome.object != own_object || world.viewer().kind != ViewerKind::position ||
         options.viewer.kind != ViewerKind::own_body) {

@@ -23,7 +23,7 @@ void leave(LiveFeed::State& feed, const std::shared_ptr<LiveClient>& client) {
 
 LiveDelivery take(LiveFeed::State& feed, LiveClient& client, std::chrono::milliseconds most) {
     std::unique_lock lock(feed.mutex);
-    feed.has_news.wait_for(lock, most, [&] { return !client.waiting.empty(); });
+    feed.has_piece.wait_for(lock, most, [&] { return !client.waiting.empty(); });
     LiveDelivery delivery{.piece = nullptr, .dropped = std::exchange(client.dropped, 0)};
     if (!client.waiting.empty()) {
         delivery.piece = std::move(client.waiting.front());
@@ -64,7 +64,7 @@ void LiveFeed::publish(const Report& piece) {
         state_->kept_bytes -= state_->kept.front()->text.size();
         state_->kept.pop_front();
     }
-    state_->has_news.notify_all();
+    state_->has_piece.notify_all();
 }
 
 std::uint64_t LiveFeed::dropped() const {

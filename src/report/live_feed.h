@@ -25,7 +25,7 @@ using LivePiece = std::shared_ptr<const NumberedPiece>;
 
 // So many pieces may wait for one browser: 16 s at four a second.
 inline constexpr std::size_t k_most_waiting_pieces = 64;
-// Whoever comes later gets so much of the past, in pieces and in bytes.
+// A browser that comes later gets so much of the past, in pieces and in bytes.
 inline constexpr std::size_t k_most_kept_pieces = 240;
 inline constexpr std::size_t k_most_kept_bytes = std::size_t{32} * 1024 * 1024;
 
@@ -53,7 +53,7 @@ namespace glidepath::tools {
 
 struct LiveFeed::State {
     std::mutex mutex;
-    std::condition_variable has_news;
+    std::condition_variable has_piece;
     std::deque<report::LivePiece> kept;
     std::size_t kept_bytes = 0;
     std::vector<std::shared_ptr<report::LiveClient>> clients;

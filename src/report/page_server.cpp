@@ -1,6 +1,6 @@
 // The page's server, on cpp-httplib: it listens, reads requests and writes answers. What is ours: how long
 // and how much a client may send, who is served, and an end that waits for nobody. The only source that
-// includes it.
+// includes it, and long because of that.
 #include <glidepath/tools/report.h>
 
 #include "report/layer.h"
@@ -31,7 +31,7 @@ static_assert(StopFlag::is_always_lock_free, "a signal handler sets it");
 
 // How long anything waits before it looks whether the server is to stop.
 constexpr int k_wait_ms = 20;
-constexpr std::chrono::seconds k_sign_of_life{1};
+constexpr std::chrono::seconds k_keep_alive{1};
 
 // A client's socket. A request has one deadline as a whole, so that a client that sends a byte now and then
 // does not stay; an answer has one for each part that is taken.
@@ -273,7 +273,7 @@ class LocalServer final : public httplib::Server {
                     text += "id: " + std::to_string(delivery.piece->number) +
                             "\ndata: " + delivery.piece->text + "\n\n";
                 }
-                if (text.empty() && Clock::now() - *quiet_since > k_sign_of_life) text = ":\n\n";
+                if (text.empty() && Clock::now() - *quiet_since > k_keep_alive) text = ":\n\n";
                 if (text.empty()) return !is_stopping;
                 *quiet_since = Clock::now();
                 return sink.write(text.data(), text.size()) && !is_stopping;

@@ -99,7 +99,7 @@ MessageOutcome adopt(RoutingScene scene, ObjectId guid, const PositionUpdate& up
     return outcome;
 }
 
-// The position of an object that nobody created.
+// The position of an object that was never created.
 MessageOutcome adopt_or(const MessageOutcome& otherwise, RoutingScene scene, const Message& message) {
     const ObjectId guid = otherwise.object;
     const bool is_stranger = otherwise.reason == MessageReason::unknown_object && guid != 0 &&

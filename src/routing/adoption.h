@@ -18,7 +18,7 @@ class Adoption {
   public:
     bool is_on = false;
 
-    // Objects that were here and are gone: what still comes for them is late, not of somebody unknown.
+    // Objects that were here and are gone: what still comes for them is late, not of an unknown object.
     void note_gone(ObjectId object);
     [[nodiscard]] bool is_gone(ObjectId object) const;
 

@@ -1,6 +1,6 @@
 // What positions, velocities and movements do to one body: its gates, then the effect (spec/routing.md 4 to
 // 7). Each is one function that returns the outcome. A message for a newer instance is only reported:
-// whoever keeps messages keeps it.
+// keeping it is the caller's.
 #pragma once
 
 #include <glidepath/router.h>
@@ -10,7 +10,7 @@
 
 namespace glidepath::routing {
 
-// From the viewer; this far and farther nobody sees it glide (spec/routing.md 5.4).
+// From the viewer; this far and farther it is not seen gliding (spec/routing.md 5.4).
 inline constexpr float k_snap_distance_m = 96.0F;
 
 // Spec/routing.md 4, steps (a) to (h) in order.

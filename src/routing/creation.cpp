@@ -1,4 +1,4 @@
-// 0xF745 and 0xF7DB: an object comes, comes anew, or is described again (spec/routing.md 9).
+// 0xF745 and 0xF7DB: an object is created, created again, or described again (spec/routing.md 9).
 #include <glidepath/world.h>
 
 #include "base/stamp.h"
@@ -127,7 +127,7 @@ void take_assets(SpawnDef& def, const BodyAssets& assets) {
 }
 
 // Each id that is not among the assets gets one notice; the list stays small whatever a server sends.
-void tell_missing(RoutingScene scene, BodyId id, const BodyAssets& assets, std::uint32_t setup) {
+void report_missing_assets(RoutingScene scene, BodyId id, const BodyAssets& assets, std::uint32_t setup) {
     const auto tell = [&](std::uint32_t missing) {
         std::vector<std::uint32_t>& noted = scene.state.missing_assets;
         if (noted.size() >= k_most_missing_assets_noted) return;
@@ -210,7 +210,7 @@ MessageOutcome create(RoutingScene scene, const CreateObject& message, bool alwa
     Object& object = scene.state.objects.add(world, *made);
     describe(object, message);
     object.playing_table = assets.motion_table != 0 ? assets.motion_table : physics.motion_table;
-    tell_missing(scene, *made, assets, physics.setup);
+    report_missing_assets(scene, *made, assets, physics.setup);
     if (has_parent(physics)) {
         const BodyId parent = world.find(physics.parent);
         if (!parent.is_none()) world.attach(*made, parent);

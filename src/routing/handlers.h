@@ -24,7 +24,7 @@ struct RoutingState {
     Objects objects;
     Adoption adoption;
     ObjectId player = 0;                          // the client's own object; 0: not named yet
-    std::shared_ptr<const AssetSource> assets{};  // none: everybody has the defaults
+    std::shared_ptr<const AssetSource> assets{};  // none: every object has the defaults
     std::vector<std::uint32_t> missing_assets{};  // a notice each, once
 };
 

@@ -26,7 +26,7 @@ inline constexpr double k_kept_for_s = 25.0;
 enum class KeptKind : std::uint8_t { wire, position, velocity, movement };
 
 struct KeptMessage {
-    ObjectId object = 0;  // whom it waits for
+    ObjectId object = 0;  // what it waits for
     KeptKind kind = KeptKind::wire;
     std::uint16_t size = 0;         // in bytes
     std::uint16_t first_block = 0;  // of a chain
@@ -46,7 +46,7 @@ class KeptMessages {
     // Copies the bytes out and gives their blocks back.
     std::span<const std::byte> release(const KeptMessage& message, std::span<std::byte> out);
 
-    // `is_known` tells which objects are here: what waits for a newer instance of one waits on.
+    // `is_known` says which objects are here: messages for a newer instance of one of them stay.
     template <class IsKnown>
     void forget_old(double clock_s, IsKnown&& is_known) {
         std::size_t left = 0;

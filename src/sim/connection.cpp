@@ -1,3 +1,4 @@
+// Both ends of a simulated link. It is long because both ends share its sequences, keys and events.
 #include "sim/connection.h"
 
 #include "wire/packet.h"
@@ -179,7 +180,7 @@ void SimulatedConnection::send(double time_s, std::span<const std::vector<std::b
     }
 }
 
-void SimulatedConnection::say(double time_s, std::span<const std::vector<std::byte>> messages) {
+void SimulatedConnection::send_from_client(double time_s, std::span<const std::vector<std::byte>> messages) {
     run_until(time_s);
     for (const std::vector<std::byte>& message : messages) {
         client_bundler_.add(message, k_client_action_queue);

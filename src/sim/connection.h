@@ -50,7 +50,7 @@ class SimulatedConnection {
     void send(double time_s, std::span<const std::vector<std::byte>> messages);
 
     // The client's own messages, at once. They are never lost: a client sends again what is not acknowledged.
-    void say(double time_s, std::span<const std::vector<std::byte>> messages);
+    void send_from_client(double time_s, std::span<const std::vector<std::byte>> messages);
 
     // A last packet, then everything that is on its way arrives. False when the sink gave up.
     bool finish(double time_s);

@@ -1,4 +1,4 @@
-// How creatures behave: the server tells them where to go or whom to strike, and their planner does the rest.
+// How creatures behave: the server sends them where to go or whom to strike, and their planner does the rest.
 #include <glidepath/commands.h>
 
 #include "planning/movement_parameters.h"
@@ -131,7 +131,7 @@ void stop_hunting(Stage& stage, std::size_t index) {
     member.mind.target = 0;
     rest(stage, member, 1.5, 3.0);
     if (!is_busy(stage, member)) return;
-    // Whoever gives up looks another way: the order ends the chase.
+    // A creature that gives up looks another way: the order ends the chase.
     MoveToRequest request{.type = MoveToType::turn_to_heading};
     request.parameters.desired_heading_deg = static_cast<float>(member.mind.random.uniform(0, 360));
     order(stage, index, request);
@@ -210,7 +210,7 @@ void decide_coward(Stage& stage, std::size_t index) {
     }
 }
 
-// Tells of a chase whose hunter nobody has seen yet.
+// Sends a chase before the creation of its hunter.
 void announce_early(Stage& stage, std::size_t index) {
     Member& member = stage.members[index];
     const Member* prey = nearest_player(stage, member.home);

@@ -2,7 +2,6 @@
 
 #include <glidepath/motion.h>
 
-#include "geometry/heading.h"
 #include "world/storage.h"
 
 #include <algorithm>
@@ -11,10 +10,8 @@ namespace glidepath::sim {
 
 namespace {
 
-constexpr double k_tell_every_s = 1.0;  // while it moves
-constexpr double k_first_word_s = 0.5;
-constexpr double k_told_moved_m = 0.001;
-constexpr double k_told_turned_deg = 0.1;
+constexpr double k_position_every_s = 1.0;  // while it moves
+constexpr double k_first_message_s = 0.5;
 constexpr std::uint32_t k_walk_key = 1;
 constexpr std::uint32_t k_run_key = 2;
 
@@ -40,27 +37,22 @@ RawMotionState raw_state_of(const Keys& keys) {
     return state;
 }
 
-AutonomousPosition word_of(const Body& body, const Stamps& heard) {
+AutonomousPosition position_to_send(const Body& body, const Stamps& received) {
     return {.cell = body.position.cell,
             .origin = body.position.frame.origin,
             .rotation = body.position.frame.rotation,
-            .instance_stamp = heard.instance,
-            .server_control_stamp = heard.server_control,
-            .teleport_stamp = heard.teleport,
-            .force_position_stamp = heard.force_position,
+            .instance_stamp = received.instance,
+            .server_control_stamp = received.server_control,
+            .teleport_stamp = received.teleport,
+            .force_position_stamp = received.force_position,
             .has_contact = body.is_grounded()};
 }
 
-void say(OwnClient& client, std::uint32_t action, ClientMessage message) {
+void queue_message(OwnClient& client, std::uint32_t action, ClientMessage message) {
     message.sequence = ++client.sequence;
     message.action = action;
-    std::vector<std::byte>& bytes = client.words.emplace_back(encode(message, {}));
+    std::vector<std::byte>& bytes = client.messages.emplace_back(encode(message, {}));
     static_cast<void>(encode(message, bytes));
-}
-
-bool is_to_tell(const Position& from, const Position& to) {
-    return static_cast<double>(distance(from, to)) > k_told_moved_m ||
-           heading_gap(heading_of(from.frame), heading_of(to.frame)) > k_told_turned_deg;
 }
 
 const StageEvent* jump_of(const Stage& stage, std::size_t member) {
@@ -72,36 +64,36 @@ const StageEvent* jump_of(const Stage& stage, std::size_t member) {
 
 }  // namespace
 
-void speak(OwnClient& client, const Stage& stage, const Stamps& heard) {
+void send_own_movement(OwnClient& client, const Stage& stage, const Stamps& received) {
     const std::size_t index = stage.members.size() - 1;  // it comes last
     const Member& member = stage.members[index];
     if (!member.is_client || member.id.is_none()) return;
-    if (!is_past(stage, client.latency_s + k_first_word_s)) return;  // it has to see itself first
+    if (!is_past(stage, client.latency_s + k_first_message_s)) return;  // it has to see itself first
     const Body& body = body_of(stage, member);
     const StageEvent* const jump = jump_of(stage, index);
     const bool has_landed = client.was_airborne && body.is_grounded();
     client.was_airborne = !body.is_grounded();
-    const bool presses = !client.has_told || client.told_keys != member.mind.keys;
+    const bool keys_changed = !client.has_sent || client.sent_keys != member.mind.keys;
     const bool is_due =
-        is_past(stage, client.position_due_s) && is_to_tell(client.told_position, body.position);
-    if (!presses && !is_due && !has_landed && jump == nullptr) return;
-    const AutonomousPosition at = word_of(body, heard);
+        is_past(stage, client.position_due_s) && has_moved(client.sent_position, body.position);
+    if (!keys_changed && !is_due && !has_landed && jump == nullptr) return;
+    const AutonomousPosition at = position_to_send(body, received);
     OwnEcho echo{.due_s = stage.clock_s + client.latency_s,
                  .position = body.position,
                  .has_contact = at.has_contact || jump != nullptr};
-    if (presses) {
+    if (keys_changed) {
         echo.state = actor_of(stage.world, member.id)->interpreter.interpreted;
-        say(client, client_action::move_to_state,
-            {.body = MoveToState{.state = raw_state_of(member.mind.keys), .position = at}});
+        queue_message(client, client_action::move_to_state,
+                      {.body = MoveToState{.state = raw_state_of(member.mind.keys), .position = at}});
     } else {
-        say(client, client_action::autonomous_position, {.body = at});
+        queue_message(client, client_action::autonomous_position, {.body = at});
     }
     if (jump != nullptr) echo.jump_mps = jump->velocity_mps;
     client.echoes.push_back(echo);
-    client.has_told = true;
-    client.told_keys = member.mind.keys;
-    client.told_position = body.position;
-    client.position_due_s = stage.clock_s + k_tell_every_s;
+    client.has_sent = true;
+    client.sent_keys = member.mind.keys;
+    client.sent_position = body.position;
+    client.position_due_s = stage.clock_s + k_position_every_s;
 }
 
 void answer(OwnClient& client, Server& server, const Stage& stage) {

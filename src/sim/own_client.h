@@ -1,4 +1,4 @@
-// The client's own body: it does what its keys say, tells the server, and hears of it again (spec/wire.md
+// The client's own body: it does what its keys say, reports it to the server, and gets its echo (spec/wire.md
 // 11).
 #pragma once
 
@@ -15,21 +15,21 @@
 namespace glidepath::sim {
 
 struct OwnClient {
-    double latency_s = 0;  // until the server has heard a word
-    Keys told_keys;
-    bool has_told = false;
+    double latency_s = 0;  // until a message reaches the server
+    Keys sent_keys;
+    bool has_sent = false;
     bool was_airborne = false;
-    Position told_position;
+    Position sent_position;
     double position_due_s = 0;
     std::uint32_t sequence = 0;
-    std::deque<OwnEcho> echoes;                 // on their way to the server
-    std::vector<std::vector<std::byte>> words;  // the caller takes from it
+    std::deque<OwnEcho> echoes;                    // on their way to the server
+    std::vector<std::vector<std::byte>> messages;  // the caller takes from it
 };
 
-// After a decision of the stage: what the client says now. `heard` are the stamps of its own body.
-void speak(OwnClient& client, const Stage& stage, const Stamps& heard);
+// After a decision of the stage: queues what the client sends now. `received` are the stamps of its own body.
+void send_own_movement(OwnClient& client, const Stage& stage, const Stamps& received);
 
-// What the server has heard by now is echoed.
+// Echoes what has reached the server by now.
 void answer(OwnClient& client, Server& server, const Stage& stage);
 
 }  // namespace glidepath::sim

@@ -68,7 +68,7 @@ void travel(Stage& stage, Member& member) {
     Mind& mind = member.mind;
     mind.activity = Activity::travelling;
     mind.goal = random_position(stage, mind.random, body_of(stage, member).position, 12.0);
-    mind.until_s = stage.clock_s + 20.0;  // whoever circles round a goal gives it up
+    mind.until_s = stage.clock_s + 20.0;  // one that circles round a goal gives it up
 }
 
 void dance(Stage& stage, Member& member, const Keys& keys, double seconds) {
@@ -182,7 +182,7 @@ void log_out(Stage& stage, std::size_t index) {
     stage.events.push_back({.kind = StageEvent::Kind::left, .member = index});
 }
 
-// To the other side of the scene, without telling anybody.
+// To the other side of the scene, without a message.
 void fling(Stage& stage, Member& member) {
     const Vec3 out = offset(stage.centre, body_of(stage, member).position);
     const double length_m = std::max(length(out), 0.1);

@@ -123,7 +123,7 @@ Error read_setting(const Settings& settings, const Setting& setting, Scene& scen
 
 bool can_be_client(Role role) { return role <= Role::jumper; }
 
-// An error of a scene as a whole; whoever knows its file adds it.
+// An error of a scene as a whole; a caller that knows its file adds it.
 Error scene_error(ErrorCode code, std::string why) { return file_error(code, {.why = std::move(why)}); }
 
 }  // namespace

@@ -198,7 +198,7 @@ void send_move_to(Server& server, const Stage& stage, std::size_t index, MoveToR
     sent.move_to_due_s = stage.clock_s + k_move_to_period_s;
 }
 
-// A swing, and the order to stick to whom it is meant for.
+// A swing, and the order to stick to its target.
 void send_strike(Server& server, const Stage& stage, std::size_t index, ObjectId target) {
     const Member& member = stage.members[index];
     SentState& sent = server.sent[index];
@@ -286,11 +286,6 @@ void send_event(Server& server, const Stage& stage, const StageEvent& event) {
     }
 }
 
-bool has_moved(const Position& from, const Position& to) {
-    return static_cast<double>(distance(from, to)) > k_moved_m ||
-           heading_gap(heading_of(from.frame), heading_of(to.frame)) > k_turned_deg;
-}
-
 bool is_in_planted_gap(const SentState& sent, double now_s) {
     if (!makes(sent, ServerFault::update_gap) || now_s < k_gap_begins_s) return false;
     const double since_s = now_s - k_gap_begins_s;
@@ -334,7 +329,7 @@ void keep_up_move_to(Server& server, const Stage& stage, std::size_t index) {
     }
 }
 
-// The player sees nobody from there. Nothing is sent of them any more.
+// The player sees no body from there. Nothing is sent of them any more.
 void forget_all(Server& server, const Stage& stage) {
     server.is_alone = true;
     for (std::size_t i = 0; i < stage.members.size(); ++i) {
@@ -346,7 +341,7 @@ void forget_all(Server& server, const Stage& stage) {
 }
 
 // Once a second the player hears where it is: a session goes on.
-void tell_alone(Server& server, const Stage& stage) {
+void send_own_position(Server& server, const Stage& stage) {
     if (!is_past(stage, server.observer.position_due_s)) return;
     server.observer.position_due_s = stage.clock_s + 1.0;
     send_position(server, stage, k_observer, server.observer, server.observer_position);
@@ -425,8 +420,13 @@ void echo(Server& server, const Stage& stage, const OwnEcho& word) {
     post(server, stage, k_observer, message);
 }
 
+bool has_moved(const Position& from, const Position& to) {
+    return static_cast<double>(distance(from, to)) > k_moved_m ||
+           heading_gap(heading_of(from.frame), heading_of(to.frame)) > k_turned_deg;
+}
+
 void serve(Server& server, const Stage& stage) {
-    if (server.is_alone) return tell_alone(server, stage);
+    if (server.is_alone) return send_own_position(server, stage);
     for (const StageEvent& event : stage.events) {
         if (!stage.members[event.member].is_client) send_event(server, stage, event);
     }

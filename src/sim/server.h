@@ -44,7 +44,7 @@ struct Server {
     SentState observer;
     Position observer_position = scene_centre();
     std::uint32_t recall_step = 0;  // of the observer's own teleport
-    bool is_alone = false;          // planted: it was taken away from everybody
+    bool is_alone = false;          // planted: it was taken away from all others
     Random random{0, 0};
     std::vector<OutgoingMessage> outbox;  // the caller takes from it
 };
@@ -58,15 +58,18 @@ void log_in(Server& server, const Stage& stage);
 // After a decision of the stage: everything that is new.
 void serve(Server& server, const Stage& stage);
 
+// So far that a position is sent again.
+[[nodiscard]] bool has_moved(const Position& from, const Position& to);
+
 // What the client said of its own body, for the server to echo.
 struct OwnEcho {
-    double due_s = 0;  // when the server has heard it
+    double due_s = 0;  // when it reaches the server
     Position position;
     bool has_contact = true;
     std::optional<InterpretedState> state{};  // its keys changed
     std::optional<Vec3> jump_mps{};           // it jumped
 };
-// To the client himself, as to everybody: position, then movement or vector. No Ready before a jump.
+// To the client itself, as to all others: position, then movement or vector. No Ready before a jump.
 void echo(Server& server, const Stage& stage, const OwnEcho& word);
 
 // --- Descriptions of bodies, in their own file.

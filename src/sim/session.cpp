@@ -80,7 +80,7 @@ void SimulatedSession::send(double time_s, std::span<const std::vector<std::byte
         advance(time_s);
     }
     links_[carrier_at(time_s)]->send(time_s, messages);
-    give_out(time_s);
+    deliver(time_s);
 }
 
 // Until the new link is up the old server goes on.
@@ -88,10 +88,10 @@ std::size_t SimulatedSession::carrier_at(double time_s) const {
     return time_s >= link_in_use_from_s_ || in_use_ < 2 ? in_use_ : in_use_ - 1;
 }
 
-void SimulatedSession::say(double time_s, std::span<const std::vector<std::byte>> messages) {
+void SimulatedSession::send_from_client(double time_s, std::span<const std::vector<std::byte>> messages) {
     if (messages.empty()) return;
-    links_[carrier_at(time_s)]->say(time_s, messages);
-    give_out(time_s);
+    links_[carrier_at(time_s)]->send_from_client(time_s, messages);
+    deliver(time_s);
 }
 
 void SimulatedSession::advance(double time_s) {
@@ -108,10 +108,10 @@ void SimulatedSession::finish(double time_s) {
     for (const auto& link : links_) {
         static_cast<void>(link->finish(time_s));
     }
-    give_out(k_never_s);
+    deliver(k_never_s);
 }
 
-void SimulatedSession::give_out(double time_s) {
+void SimulatedSession::deliver(double time_s) {
     std::stable_sort(waiting_.begin(), waiting_.end(), [](const Waiting& a, const Waiting& b) {
         return a.datagram.time_s != b.datagram.time_s ? a.datagram.time_s < b.datagram.time_s
                                                       : a.number < b.number;

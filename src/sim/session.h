@@ -21,8 +21,8 @@ class SimulatedSession {
     // Sends messages over the link in use, in order of time.
     void send(double time_s, std::span<const std::vector<std::byte>> messages);
 
-    // The client's own words, over the same link.
-    void say(double time_s, std::span<const std::vector<std::byte>> messages);
+    // The client's own messages, over the same link.
+    void send_from_client(double time_s, std::span<const std::vector<std::byte>> messages);
 
     // Ends all links; everything that is on its way arrives.
     void finish(double time_s);
@@ -39,7 +39,7 @@ class SimulatedSession {
     void begin_link(double time_s);
     void hand_over(double time_s);
     void advance(double time_s);
-    void give_out(double time_s);
+    void deliver(double time_s);
     [[nodiscard]] DatagramSink sink_of_link();
     [[nodiscard]] std::size_t carrier_at(double time_s) const;
 

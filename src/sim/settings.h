@@ -51,7 +51,7 @@ struct NumberRange {
 [[nodiscard]] Error value_error(ErrorCode code, const Settings& settings, const Setting& setting,
                                 std::string why);
 
-// For a key that nobody knows; lists those that there are.
+// For an unknown key; lists those that there are.
 [[nodiscard]] Error unknown_key(const Settings& settings, const Setting& setting,
                                 const std::vector<std::string>& known);
 

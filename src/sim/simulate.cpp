@@ -142,12 +142,12 @@ SimulationReport simulate(const SimulationDef& def, const SimulationOutput& outp
         decide(stage);
         serve(server, stage);
         if (def.scene.client) {
-            speak(client, stage, server.observer.stamps);
+            send_own_movement(client, stage, server.observer.stamps);
             answer(client, server, stage);
         }
         send_outbox(server, session, report.begins_s + stage.clock_s, old, report);
-        session.say(report.begins_s + stage.clock_s, client.words);
-        client.words.clear();
+        session.send_from_client(report.begins_s + stage.clock_s, client.messages);
+        client.messages.clear();
         for (std::int32_t step = 0; step < k_steps_per_decision; ++step) {
             sample(stage, step == 0, report.begins_s, output, report);
             move_on(stage);

@@ -20,7 +20,7 @@ constexpr ObjectId k_first_creature = 0x80000A10;
 constexpr std::uint64_t k_stream_of_minds = 1000;
 constexpr float k_creature_radius_m = 0.5F;
 constexpr float k_creature_height_m = 1.8F;
-constexpr float k_far_away_m = 150.0F;  // of a guard whom nobody near sees
+constexpr float k_far_away_m = 150.0F;  // of a guard that is out of the client's range
 constexpr double k_early_s = 4.0;       // when a body comes whose move-to is sent too early
 
 // Not names of anybody's characters.
@@ -41,7 +41,7 @@ const char* creature_name(Role role) {
     }
 }
 
-// Players are quicker than what hunts them; or nobody would live long.
+// Players are quicker than what hunts them; or none would live long.
 float run_rate_of(Role role, Random& random) {
     if (is_player(role)) return static_cast<float>(random.uniform(1.6, 2.4));
     return static_cast<float>(random.uniform(1.2, 1.8));

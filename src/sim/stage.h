@@ -64,8 +64,8 @@ struct Member {
     Mind mind;
 };
 
-// What happened in a decision that a server has to send. Players' motions are not among them: whoever
-// wants to know looks at what they do.
+// What happened in a decision that a server has to send. Players' motions are not among them:
+// the server looks at what they do.
 struct StageEvent {
     enum class Kind : std::uint8_t { entered, left, vanished, teleported, jumped, move_to, struck };
     Kind kind = Kind::entered;
@@ -90,7 +90,7 @@ struct Stage {
     return stage.clock_s + 1e-6 >= time_s;
 }
 
-// Everybody of the scene, with the faults that are theirs; nobody is in the world yet.
+// All members of the scene, with their faults; none is in the world yet.
 [[nodiscard]] Stage make_stage(const Scene& scene, std::uint64_t seed);
 
 // Whom a fault of the scene is planted on: an index of stage.members.

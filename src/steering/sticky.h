@@ -39,7 +39,7 @@ struct Sticky {
 // Stops following. True when there was a target to drop; the same then follows as above.
 [[nodiscard]] bool unstick(Sticky& state);
 
-// A report of the target came: by the documents the second begins anew (spec/rules.md 1.10).
+// A report of the target came: by the documents the second starts over (spec/rules.md 1.10).
 inline void extend_timeout(Sticky& state, double clock_s) { state.timeout_s = clock_s + k_sticky_timeout_s; }
 
 // The second is over.

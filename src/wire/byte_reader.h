@@ -1,4 +1,4 @@
-// Reads little-endian numbers from bytes that nobody vouches for. Every read is checked against the end; the
+// Reads little-endian numbers from bytes that are not trusted. Every read is checked against the end; the
 // first failure is kept with its class, offset and field, and from then on every read gives zero, so that a
 // decoder reads field after field and asks once at the end.
 #pragma once

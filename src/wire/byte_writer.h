@@ -1,5 +1,5 @@
 // Writes little-endian numbers into a buffer of the caller. What does not fit is counted and not written, so
-// one pass tells how many bytes are needed.
+// one pass counts how many bytes are needed.
 #pragma once
 
 #include "wire/layer.h"

@@ -13,7 +13,7 @@ constexpr std::size_t k_action_size = 8;
 constexpr std::uint8_t k_contact = 1;
 constexpr std::uint8_t k_standing_long_jump = 2;
 
-void read_place(MessageReader& r, AutonomousPosition& p) {
+void read_client_position(MessageReader& r, AutonomousPosition& p) {
     p.cell = r.cell("cell");
     p.origin = r.vec3("origin");
     const std::size_t rotation_offset = r.offset();
@@ -29,7 +29,7 @@ void read_place(MessageReader& r, AutonomousPosition& p) {
 }
 
 void read(MessageReader& r, AutonomousPosition& p) {
-    read_place(r, p);
+    read_client_position(r, p);
     p.has_contact = r.u8("contact") != 0;
     r.align();
 }
@@ -62,7 +62,7 @@ void read_state(MessageReader& r, RawMotionState& state) {
 
 void read(MessageReader& r, MoveToState& m) {
     read_state(r, m.state);
-    read_place(r, m.position);
+    read_client_position(r, m.position);
     const std::uint8_t bits = r.u8("bits");
     m.position.has_contact = (bits & k_contact) != 0;
     m.is_standing_long_jump = (bits & k_standing_long_jump) != 0;
@@ -82,7 +82,7 @@ void read_action(MessageReader& r, ClientMessage& message) {
     }
 }
 
-void write_place(ByteWriter& w, const AutonomousPosition& p) {
+void write_client_position(ByteWriter& w, const AutonomousPosition& p) {
     w.u32(p.cell);
     write_vec3(w, p.origin);
     write_quat(w, p.rotation);
@@ -93,7 +93,7 @@ void write_place(ByteWriter& w, const AutonomousPosition& p) {
 }
 
 void write(ByteWriter& w, const AutonomousPosition& p) {
-    write_place(w, p);
+    write_client_position(w, p);
     w.u8(p.has_contact ? 1 : 0);
     w.align();
 }
@@ -114,7 +114,7 @@ void write(ByteWriter& w, const MoveToState& m) {
     if (has(raw_state_flag::turn_hold_key)) w.u32(state.turn_hold_key);
     if (has(raw_state_flag::turn_speed)) w.f32(state.turn_speed);
     w.bytes(state.actions.bytes());
-    write_place(w, m.position);
+    write_client_position(w, m.position);
     w.u8(static_cast<std::uint8_t>((m.position.has_contact ? k_contact : 0) |
                                    (m.is_standing_long_jump ? k_standing_long_jump : 0)));
     w.align();

@@ -1,3 +1,4 @@
+// A recording that has everything that the page can show. It is long because it makes up each of these.
 #include "made_up_scene.h"
 
 #include "geometry/trig.h"

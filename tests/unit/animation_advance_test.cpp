@@ -257,7 +257,7 @@ TEST(Advance, plays_on_without_an_owner) {
     EXPECT_EQ(body.sequence.count, 1U);
 }
 
-TEST(Advance, forgets_what_it_owes_when_nobody_listens) {
+TEST(Advance, owes_no_report_without_a_queue_for_events) {
     Playing body({still_clip(1, 3)});
     for (std::uint32_t i = 0; i <= k_sequence_capacity; ++i) {
         body.append(1, 30);

@@ -194,7 +194,7 @@ TEST(DatTree, knows_where_each_entry_stands) {
         ASSERT_TRUE(file.has_value()) << text_of(file.error_or_ok());
         const std::uint64_t before = file->state().source->read_calls();
         for (const DatEntry& entry : file->entries()) {
-            const std::uint64_t at = place_of(file->state(), entry.id, DatEntryField::id);
+            const std::uint64_t at = offset_of_field(file->state(), entry.id, DatEntryField::id);
             EXPECT_EQ(get_u32(bytes, at), entry.id) << block_size;
         }
         EXPECT_EQ(file->state().source->read_calls() == before, block_size >= 256) << block_size;

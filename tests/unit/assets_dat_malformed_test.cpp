@@ -384,7 +384,7 @@ TEST(DatMalformed, takes_bytes_after_a_compressed_stream) {
     EXPECT_EQ(text_of(DatChecker(*DatFile::from_bytes(writer.file(), "made")).check(k_animation)), "");
 }
 
-TEST(DatMalformed, tells_the_chain_before_the_compression) {
+TEST(DatMalformed, reports_the_chain_before_the_compression) {
     DatWriter writer;
     writer.add(k_animation, Bytes(2000, std::byte{0xFF}), k_packed);
     Bytes bytes = writer.file();
@@ -516,7 +516,7 @@ TEST(DatMalformed, takes_one_key_in_different_lists) {
     EXPECT_EQ(text_of(report.findings()), "");
 }
 
-TEST(DatMalformed, tells_the_error_that_stands_first) {
+TEST(DatMalformed, reports_the_error_that_stands_first) {
     const std::size_t second = k_cycles_at + 8 + 16;
     // A key twice, and a NaN behind it or before it; a warning behind it is not told.
     expect_table(

@@ -191,7 +191,7 @@ MotionTableSource table_with_two_mistakes() {
     return table;
 }
 
-TEST(AssetSource, tells_what_of_a_table_is_not_played_as_it_stands) {
+TEST(AssetSource, reports_what_of_a_table_is_not_played_as_it_stands) {
     DatWriter writer;
     tools::DatAnimation animation{.id = 0x03000001, .part_count = 1, .frame_count = 4};
     animation.part_frames.resize(4);
@@ -281,7 +281,7 @@ TEST(AssetRouting, gives_a_new_instance_its_own_assets) {
     EXPECT_EQ(scene.world.body(scene.world.find(k_creature))->radius_m, 0.25F);
 }
 
-TEST(AssetRouting, falls_back_to_the_defaults_and_tells_each_missing_id_once) {
+TEST(AssetRouting, falls_back_to_the_defaults_and_reports_each_missing_id_once) {
     AssetScene scene(creatures());
     scene.world.begin_frame(0.1);
     for (ObjectId guid = 1; guid <= 3; ++guid) {
@@ -418,7 +418,7 @@ TEST(AssetTexts, may_be_none_at_all) {
     EXPECT_EQ((*assets)->setup(k_slow_setup), nullptr);
 }
 
-TEST_F(AssetFolder, tells_of_windows_that_it_clamps) {
+TEST_F(AssetFolder, reports_windows_that_it_clamps) {
     ClipLibrary clips;
     Clip clip;
     clip.id = 0x03000001;

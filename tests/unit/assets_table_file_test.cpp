@@ -433,7 +433,7 @@ TEST(TableFile, takes_a_motion_by_name_or_id) {
     expect_same(by_name->source, by_id->source);
 }
 
-TEST(TableFile, clamps_a_window_outside_the_clip_as_the_client_does_and_tells_it) {
+TEST(TableFile, clamps_a_window_outside_the_clip_as_the_client_does_and_reports_it) {
     const auto expect_window = [](const std::string& old, const std::string& now, std::int32_t low,
                                   std::int32_t high, const std::string& warning) {
         SCOPED_TRACE(now);

@@ -85,7 +85,7 @@ TEST(StateHash, can_be_calculated_at_compile_time) {
     EXPECT_EQ(hash_of(static_cast<int>(one), 2.0F, 3.0), early);
 }
 
-// Golden files hold such numbers: whoever changes the hash changes all of them. Calculated apart from this
+// Golden files hold such numbers: a change of the hash changes all of them. Calculated apart from this
 // library, from the three lines that define the hash.
 TEST(StateHash, gives_the_numbers_that_golden_files_hold) {
     EXPECT_EQ(hash_of(), 0xA0B687B9C79EC089U);

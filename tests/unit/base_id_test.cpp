@@ -48,7 +48,7 @@ TEST(IdPool, does_not_know_a_generation_it_never_handed_out) {
     EXPECT_FALSE(pool.is_live({1, 2}));
 }
 
-TEST(IdPool, knows_a_released_id_no_more) {
+TEST(IdPool, does_not_find_a_released_id) {
     TestPool pool;
     const TestId kept = pool.make();
     const TestId gone = pool.make();

@@ -61,7 +61,7 @@ TEST(ReserveAhead, leaves_a_quarter_at_most) {
     EXPECT_EQ(list.back(), 99999);
 }
 
-TEST(Pool, makes_anew_what_was_given_back) {
+TEST(Pool, makes_a_new_object_in_a_slot_that_was_given_back) {
     Pool<int> pool;
     const std::uint32_t first = pool.make();
     EXPECT_EQ(first, 1U);

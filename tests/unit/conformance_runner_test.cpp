@@ -84,7 +84,7 @@ TEST_F(Runner, takes_no_file_of_a_folder_for_the_suite_that_is_asked_for) {
     EXPECT_NE(errors_of(reports).find("surprise.jsonl: unknown kind"), std::string::npos);
 }
 
-TEST_F(Runner, names_a_damaged_first_line_of_a_file_that_only_its_form_would_tell) {
+TEST_F(Runner, names_a_damaged_first_line_of_a_file_that_is_known_by_its_form_alone) {
     EXPECT_NE(error_of(write("surprise.jsonl", "{\"params\":{},\n")).find("unknown kind"), std::string::npos);
     EXPECT_NE(error_of(write("other.jsonl", "[1]\n")).find("unknown kind"), std::string::npos);
 }

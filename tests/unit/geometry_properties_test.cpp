@@ -243,9 +243,9 @@ RC_GTEST_PROP(RenormalizeProperty, keeps_the_position_in_the_world_and_brings_it
     RC_ASSERT(cell_in_block(outdoor->cell) == static_cast<CellId>(1.0 + 8.0 * square_x + square_y));
 }
 
-// Coming from another block can leave new dust next to the block's edge, which the second time sweeps; that
-// is all the second time may do, and the third time does nothing.
-RC_GTEST_PROP(RenormalizeProperty, done_again_only_sweeps_dust_and_then_nothing, ()) {
+// Coming from another block can leave a new tiny part next to the block's edge, which the second time makes
+// 0; that is all the second time may do, and the third time does nothing.
+RC_GTEST_PROP(RenormalizeProperty, done_again_only_zeroes_tiny_parts_and_then_nothing, ()) {
     const Position position = *generate::legal_position(k_world_m);
     const Position once = renormalized(position);
     RC_PRE(once.cell != 0);

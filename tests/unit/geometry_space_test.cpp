@@ -94,6 +94,8 @@ TEST(Space, counts_from_the_corner_of_a_chosen_landblock) {
     EXPECT_EQ(holtburg.at({202, 70, 12})->cell >> 16U, 0xAAB4U);
     const Position indoors{.cell = 0xA9B20123, .frame = {{5, 6, 7}, {}}};
     expect_near(holtburg.frame_of(indoors).origin, {5, 6 - 384, 7}, 0.0F);
+    EXPECT_EQ(Space{}.with_landblock(0xA9B40019), holtburg);
+    EXPECT_EQ(Space::unreal().with_landblock(0xA9B40019).units_a_metre, 100.0F);
 }
 
 // What each engine says of a body that stood in the middle and ran 3 m east and 4 m north and 5 m up, and

@@ -1,4 +1,4 @@
-// Keys, playing the state anew, whole states from messages; spec/interpreter.md 8, 9 and 13.
+// Keys, playing the state again, whole states from messages; spec/interpreter.md 8, 9 and 13.
 #include "layers.h"
 #include "motion/interpreter.h"
 #include "unit/motion_stub.h"
@@ -326,7 +326,7 @@ TEST_F(MoveToInterpretedState, stores_the_stamp_of_an_action_that_the_body_refus
     EXPECT_TRUE(in.interpreted.actions.empty());
 }
 
-TEST_F(MoveToInterpretedState, lets_the_oldest_actions_of_two_full_messages_give_way) {
+TEST_F(MoveToInterpretedState, drops_the_oldest_actions_of_two_full_messages) {
     for (std::uint32_t message = 0; message < 2; ++message) {
         InterpretedState state;
         for (std::uint32_t i = 1; i <= 31; ++i) {

@@ -59,7 +59,7 @@ TEST_F(Jumps, need_no_ground_for_things_and_weightless_bodies) {
     EXPECT_EQ(refusal(), MovementError::none);
 }
 
-TEST_F(Jumps, of_nobody_need_ground_and_cost_nothing) {
+TEST_F(Jumps, without_a_game_object_need_ground_and_cost_nothing) {
     stub.object = {};
     EXPECT_EQ(jump_is_allowed(in, stub.object, stub.body), JumpAnswer{});
     stub.in_the_air();

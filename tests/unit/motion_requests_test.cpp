@@ -155,7 +155,7 @@ TEST_F(Requests, to_turn_fall_or_die_need_no_ground) {
     EXPECT_FALSE(contact_allows_move(stub.object, stub.body, mc::fallen));
 }
 
-TEST_F(Requests, of_creatures_and_nobody_need_contact_and_walkable_ground_both) {
+TEST_F(Requests, of_creatures_and_without_a_game_object_need_contact_and_walkable_ground_both) {
     const auto allowed = [&](bool contact, bool walkable) {
         stub.body.has_contact = contact;
         stub.body.on_walkable = walkable;

@@ -59,7 +59,7 @@ TEST(RawState, notes_the_key_only_when_the_block_does_not_set_it) {
     EXPECT_EQ(state.side_step, (RawChannel{mc::side_step_left, HoldKey::run, 1}));
 }
 
-TEST(RawState, forgets_a_turn_by_either_of_its_ids_and_keeps_key_and_speed) {
+TEST(RawState, removes_a_turn_by_either_of_its_ids_and_keeps_key_and_speed) {
     RawState state;
     MovementParameters block = block_with(3, 0, movement_flag::set_hold_key);
     block.hold_key = HoldKey::run;
@@ -71,7 +71,7 @@ TEST(RawState, forgets_a_turn_by_either_of_its_ids_and_keeps_key_and_speed) {
     EXPECT_EQ(state.side_step, (RawChannel{mc::none, HoldKey::run, 3}));
 }
 
-TEST(RawState, forgets_a_forward_motion_only_by_its_own_id) {
+TEST(RawState, removes_a_forward_motion_only_by_its_own_id) {
     RawState state;
     MovementParameters block = block_with(3, 0, movement_flag::set_hold_key);
     block.hold_key = HoldKey::run;
@@ -82,7 +82,7 @@ TEST(RawState, forgets_a_forward_motion_only_by_its_own_id) {
     EXPECT_EQ(state.forward, (RawChannel{mc::ready, HoldKey::run, 1}));
 }
 
-TEST(RawState, forgets_a_style_only_by_its_own_id) {
+TEST(RawState, removes_a_style_only_by_its_own_id) {
     RawState state;
     apply_motion(state, k_sword, block_with(1));
     remove_motion(state, 0x8000003F);
@@ -91,7 +91,7 @@ TEST(RawState, forgets_a_style_only_by_its_own_id) {
     EXPECT_EQ(state.style, mc::non_combat);
 }
 
-TEST(RawState, notes_actions_in_order_and_does_not_forget_them_by_a_stop) {
+TEST(RawState, notes_actions_in_order_and_keeps_them_after_a_stop) {
     RawState state;
     MovementParameters block = block_with(1.5F, movement_flag::autonomous);
     block.action_stamp = 77;
@@ -119,7 +119,7 @@ TEST(InterpretedState, notes_running) {
     EXPECT_EQ(state.forward, (MotionChannel{mc::run_forward, 2.5F}));
 }
 
-TEST(InterpretedState, forgets_a_forward_motion_only_by_its_own_id) {
+TEST(InterpretedState, removes_a_forward_motion_only_by_its_own_id) {
     InterpretedState state;
     apply_motion(state, mc::run_forward, block_with(2.5F));
     remove_motion(state, mc::walk_forward);
@@ -133,7 +133,7 @@ TEST(InterpretedState, stands_ready_even_in_the_style_that_it_has) {
     EXPECT_EQ(state.forward, (MotionChannel{mc::ready, 2.5F}));
 }
 
-TEST(InterpretedState, forgets_the_right_channel_and_keeps_its_speed) {
+TEST(InterpretedState, removes_the_right_channel_and_keeps_its_speed) {
     InterpretedState state;
     apply_motion(state, mc::turn_right, block_with(-2));
     apply_motion(state, mc::side_step_right, block_with(3));
@@ -144,7 +144,7 @@ TEST(InterpretedState, forgets_the_right_channel_and_keeps_its_speed) {
     EXPECT_EQ(state.side_step, (MotionChannel{mc::none, 3}));
 }
 
-TEST(InterpretedState, forgets_a_style_only_by_its_own_id) {
+TEST(InterpretedState, removes_a_style_only_by_its_own_id) {
     InterpretedState state;
     apply_motion(state, k_sword, block_with(1));
     remove_motion(state, mc::non_combat);
@@ -163,7 +163,7 @@ TEST(InterpretedState, takes_an_id_of_several_classes_for_the_first_that_fits) {
     EXPECT_TRUE(state.actions.empty());
 }
 
-TEST(ActionList, lets_the_oldest_give_way_when_it_is_full) {
+TEST(ActionList, drops_the_oldest_when_it_is_full) {
     ActionList actions;
     for (std::uint32_t i = 0; i <= k_action_list_capacity; ++i) {
         append_action(actions, {k_action, 1, i, false});

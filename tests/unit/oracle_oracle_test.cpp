@@ -84,7 +84,7 @@ TEST(Oracle, refuses_a_name_that_stands_twice) {
     EXPECT_TRUE(ask(oracle, R"({"do":"hello","tag":[{"n":1},{"n":1},"n"]})").at("ok"));
 }
 
-TEST(Oracle, refuses_to_hang_a_body_on_nobody_or_itself) {
+TEST(Oracle, refuses_to_hang_a_body_on_none_or_on_itself) {
     Oracle oracle = with_runner();
     const std::string before = ask(oracle, R"({"do":"show"})").at("state_hash");
     expect_refused(oracle, R"({"do":"command","object":1,"command":"attach"})", "malformed", "parent");
@@ -182,7 +182,7 @@ TEST(Oracle, survives_every_request_cut_short_or_with_a_byte_changed) {
     }
 }
 
-TEST(Oracle, creates_anew_what_it_would_not_spawn_twice) {
+TEST(Oracle, creates_again_what_it_would_not_spawn_twice) {
     Oracle oracle = with_runner();
     std::string again = k_spawn;
     again.replace(again.find("spawn"), 5, "create");

@@ -270,7 +270,7 @@ TEST(MoveTo, nothing_is_done_without_contact_or_with_a_turn_while_motions_are_pe
     EXPECT_EQ(stage.take_calls(), Calls{"do TurnRight"});
 }
 
-TEST(MoveTo, pending_motions_are_asked_anew_after_each_motion) {
+TEST(MoveTo, pending_motions_are_asked_again_after_each_motion) {
     PlannerStage stage;
     MoveToRequest request = request_to(0.0F, 10.0F);
     request.parameters.flags |= movement_flag::use_final_heading;

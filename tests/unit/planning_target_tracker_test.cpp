@@ -281,7 +281,7 @@ TEST(TargetTracker, the_hash_sees_target_voyeurs_and_their_order) {
     EXPECT_NE(hash_of(one, k_target), hash_of(other, k_target));
 }
 
-RC_GTEST_PROP(TargetTracker, whoever_follows_is_a_voyeur_and_nobody_else, ()) {
+RC_GTEST_PROP(TargetTracker, only_followers_are_voyeurs, ()) {
     constexpr std::uint32_t k_objects = 5;
     Surroundings s;
     for (std::uint32_t id = 1; id <= k_objects; ++id) {

@@ -59,7 +59,7 @@ TEST(VoyeurPool, tells_owners_apart) {
     EXPECT_EQ(pool.size(), 1U);
 }
 
-TEST(VoyeurPool, a_walk_visits_nobody_who_was_removed_on_the_way) {
+TEST(VoyeurPool, visits_no_voyeur_that_was_removed_during_the_walk) {
     VoyeurPool pool;
     VoyeurTable table;
     for (const std::uint32_t id : {4U, 8U, 12U}) {
@@ -79,7 +79,7 @@ TEST(VoyeurPool, a_walk_visits_nobody_who_was_removed_on_the_way) {
     EXPECT_EQ(table.count, 1U);
 }
 
-TEST(VoyeurPool, who_joins_during_a_walk_is_visited_only_in_a_bucket_ahead) {
+TEST(VoyeurPool, visits_a_voyeur_that_joins_during_a_walk_only_in_a_bucket_ahead) {
     VoyeurPool pool;
     VoyeurTable table;
     pool.add(table, k_owner, 4);
@@ -95,7 +95,7 @@ TEST(VoyeurPool, who_joins_during_a_walk_is_visited_only_in_a_bucket_ahead) {
     EXPECT_EQ(visited, (std::vector<std::uint32_t>{4, 11}));
 }
 
-TEST(VoyeurPool, who_leaves_and_joins_again_during_a_walk_is_new) {
+TEST(VoyeurPool, takes_a_voyeur_that_leaves_and_joins_again_during_a_walk_for_a_new_one) {
     VoyeurPool pool;
     VoyeurTable table;
     pool.add(table, k_owner, 4);

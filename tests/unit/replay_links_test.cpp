@@ -89,7 +89,7 @@ TEST_F(Links, keeps_the_keys_of_links_with_one_address_apart) {
     EXPECT_LT(links[1].first_s, links[1].last_s);
 }
 
-TEST_F(Links, tells_a_referral_to_nowhere) {
+TEST_F(Links, reports_a_referral_to_nowhere) {
     log_in(client, k_coordinator);
     const LinkServer nowhere{.address = 0x01020304, .port = 9100};
     feed(client.down(k_coordinator, referral(k_coordinator, 2, 100, nowhere)));
@@ -236,7 +236,7 @@ TEST_F(Links, tells_neighbouring_pairs_apart) {
     EXPECT_EQ(received.size(), 2U);
 }
 
-TEST_F(Links, forgets_strangers_before_those_who_proved_a_key) {
+TEST_F(Links, forgets_links_without_a_proved_key_first) {
     log_in(client, k_coordinator);
     feed(client.down(k_coordinator, message(k_coordinator, 2, 1)));
     for (std::uint16_t port = 1; port <= 2000; ++port) {

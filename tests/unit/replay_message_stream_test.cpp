@@ -135,7 +135,7 @@ TEST_F(Streamed, counts_messages_that_never_became_whole) {
     EXPECT_EQ(stream.statistics().incomplete_messages, 1U) << "also of a link that was forgotten";
 }
 
-TEST_F(Streamed, needs_nobody_to_listen) {
+TEST_F(Streamed, needs_no_listener) {
     const Bytes payload = message(1);
     const Datagram datagram{1, k_server, k_client, 9001, 12345, payload};
     EXPECT_TRUE(stream.feed(datagram, {}).is_of_game);

@@ -60,7 +60,7 @@ TEST(MessageText, writes_commands_the_table_lacks_as_numbers) {
     EXPECT_EQ(command_text(0x12345678), "0x12345678");
 }
 
-TEST(MessageText, knows_whom_a_message_is_about) {
+TEST(MessageText, knows_which_object_a_message_is_about) {
     EXPECT_EQ(object_of(full_position()), 0x50000001U);
     EXPECT_EQ(object_of(ParentEvent{.parent = 1, .child = 2}), 2U);
     EXPECT_EQ(object_of(UpdateObject{standing_object()}), 0x50000005U);

@@ -31,7 +31,7 @@ TEST(Recorder, has_no_bodies_without_messages) {
     EXPECT_EQ(recording.duration_s, 0);
 }
 
-TEST(Recorder, leaves_out_who_was_never_in_the_world) {
+TEST(Recorder, leaves_out_bodies_that_were_never_in_the_world) {
     Script script = walk(1);
     script.push_back(say(1, create_item(k_sword)));
     const Recording recording = record(script);
@@ -75,7 +75,7 @@ TEST(Recorder, thins_out_what_is_too_much_and_loses_no_way) {
     EXPECT_EQ(thinned.bodies[0].messages.size(), all.bodies[0].messages.size());
 }
 
-TEST(Recorder, keeps_no_texts_where_nobody_reads_them) {
+TEST(Recorder, keeps_no_texts_where_none_are_wanted) {
     const Recording recording = record(walk(2), {.has_texts = false});
     ASSERT_FALSE(recording.bodies[0].messages.empty());
     EXPECT_TRUE(recording.bodies[0].messages[0].text.empty());

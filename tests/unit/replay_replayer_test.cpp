@@ -316,7 +316,7 @@ TEST(Replayer, shows_the_same_session_to_the_bit_each_time_and_in_any_thread) {
 }
 
 // From a second after the last creation on; before, everybody comes and lists grow to their size.
-TEST(Replayer, allocates_nothing_for_a_message_or_a_frame_once_everybody_is_there) {
+TEST(Replayer, allocates_nothing_for_a_message_or_a_frame_once_all_bodies_are_there) {
     std::vector<std::pair<double, Bytes>> messages;
     MessageStream stream;
     CaptureReader reader = CaptureReader::open(k_session);

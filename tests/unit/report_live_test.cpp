@@ -28,7 +28,7 @@ Report piece(double time_s) {
     return report;
 }
 
-TEST(LiveFeed, never_waits_for_a_browser_that_takes_nothing_and_tells_it_what_it_lost) {
+TEST(LiveFeed, never_waits_for_a_browser_that_takes_nothing_and_reports_what_it_lost) {
     LiveFeed feed;
     const auto client = join(*feed.state());
     constexpr std::uint64_t k_pieces = 1000;
@@ -42,7 +42,7 @@ TEST(LiveFeed, never_waits_for_a_browser_that_takes_nothing_and_tells_it_what_it
     EXPECT_EQ(take(*feed.state(), *client, 0ms).dropped, 0U) << "told once";
 }
 
-TEST(LiveFeed, gives_whoever_comes_later_the_past_that_it_keeps) {
+TEST(LiveFeed, gives_a_later_browser_the_past_that_it_keeps) {
     LiveFeed feed;
     feed.publish(piece(1));
     feed.publish(piece(2));

@@ -76,7 +76,7 @@ TEST(PageServer, serves_the_next_client_when_one_takes_nothing) {
     ::close(stuck);
 }
 
-TEST(PageServer, lets_go_of_a_client_that_says_nothing_and_serves_others_meanwhile) {
+TEST(PageServer, drops_a_silent_client_and_serves_others_meanwhile) {
     const Served served("page", {.max_clients = 2, .client_timeout_ms = 100});
     const int silent = served.connect();
     EXPECT_EQ(status_of(served.get("/", served.own_host())), "HTTP/1.1 200 OK");

@@ -80,7 +80,7 @@ TEST_F(AdoptionTest, gives_a_body_at_the_first_position_and_marks_it) {
     EXPECT_EQ(receive(position(101, 85)).action, MessageAction::move);
 }
 
-TEST_F(AdoptionTest, lets_nobody_fall_whose_flight_is_not_known) {
+TEST_F(AdoptionTest, lets_no_body_fall_whose_flight_is_not_known) {
     UpdatePosition in_the_air = position(100);
     in_the_air.position.flags &= ~position_flag::contact;
     receive(in_the_air);
@@ -116,7 +116,7 @@ TEST_F(AdoptionTest, takes_the_first_stamp_of_each_kind_as_it_comes) {
     EXPECT_EQ(receive(vector).reason, MessageReason::vector_not_newer);
 }
 
-TEST_F(AdoptionTest, does_not_take_a_late_message_of_a_deleted_object_for_a_stranger) {
+TEST_F(AdoptionTest, does_not_adopt_a_deleted_object_for_a_late_message) {
     receive(creation(7, 100));
     receive(DeleteObject{.guid = k_stranger, .instance_stamp = 7});
     EXPECT_EQ(receive(position(101)).result, MessageResult::kept);

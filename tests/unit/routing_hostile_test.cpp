@@ -79,7 +79,7 @@ TEST(HostileMessages, that_create_and_delete_ten_thousand_objects_leave_nothing_
     EXPECT_EQ(scene.router.kept_count(), 0U);
 }
 
-TEST(HostileMessages, for_five_thousand_bodies_are_sorted_by_who_they_are_for) {
+TEST(HostileMessages, for_five_thousand_bodies_are_sorted_by_object) {
     MessageScene scene;
     constexpr ObjectId k_count = 5000;
     for (ObjectId i = 1; i <= k_count; ++i) {

@@ -291,7 +291,7 @@ TEST(Messages, takes_the_placement_of_a_second_creation_with_its_position_only) 
     EXPECT_EQ(receive(13, 7, k_walker), 7U);
 }
 
-TEST(Messages, keep_a_parent_event_for_whoever_is_missing) {
+TEST(Messages, keep_a_parent_event_for_the_object_that_is_missing) {
     MessageScene scene;
     const ParentEvent message{k_walker, k_sword, 1, 2, 9, 11};
     EXPECT_EQ(scene.receive(message).waits_for, k_walker);
@@ -340,7 +340,7 @@ TEST(Messages, let_two_objects_hang_on_each_other_without_harm) {
     EXPECT_EQ(scene.world.size(), 1U);
 }
 
-// Whoever follows it hears nothing and goes on (spec/world.md 9).
+// A follower is not notified and goes on (spec/world.md 9).
 TEST(Messages, let_a_chase_go_on_when_its_target_is_picked_up) {
     MessageScene scene;
     scene.receive(create_message(k_walker, k_home));

@@ -129,7 +129,7 @@ TEST(Routing, takes_the_stamp_and_not_the_position_without_contact) {
     EXPECT_EQ(text_of(body.receive(update)), text_of_all({MessageDetail::move_no_contact}));
     EXPECT_EQ(body.body().position, before);
     EXPECT_EQ(body.entity.interpolation.length, 1);
-    EXPECT_EQ(body.entity.constraint.travelled_m, 40.0F);  // the leash was not tied anew
+    EXPECT_EQ(body.entity.constraint.travelled_m, 40.0F);  // the leash was not set again
     EXPECT_EQ(body.entity.stamps.position, 101);           // but the message has been seen
     EXPECT_TRUE(body.body().is_grounded());                // contact of a message is not the body's
 }
@@ -144,7 +144,7 @@ TEST(Routing, asks_for_contact_before_it_asks_for_the_distance) {
     EXPECT_TRUE(body.host.places.empty());
 }
 
-TEST(Routing, moves_nobody_for_an_old_teleport_stamp) {
+TEST(Routing, moves_no_body_for_an_old_teleport_stamp) {
     Receiver body;
     PositionUpdate update = update_to(k_goal);
     update.teleport = 99;

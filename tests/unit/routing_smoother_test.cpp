@@ -44,7 +44,7 @@ struct Traffic {
     }
 };
 
-TEST(RoutedSmoother, is_retail_unless_the_router_is_told) {
+TEST(RoutedSmoother, is_retail_by_default) {
     World world{every_frame(positions_only())};  // messages say what bodies do, whatever the world is for
     Router router;
     router.receive(world, Message{creature(5)});

@@ -77,7 +77,7 @@ TEST(SimulatedClient, says_where_it_really_is) {
     EXPECT_TRUE(has_states);
 }
 
-TEST(SimulatedClient, gets_its_own_words_back_a_round_trip_later) {
+TEST(SimulatedClient, gets_its_own_messages_back_a_round_trip_later) {
     const Played played = run(def_of("academy", "clean", 30, 3));
     const std::vector<Said> words = words_of(played);
     const auto echoes = all_of<UpdatePosition>(read(played), k_simulated_client);

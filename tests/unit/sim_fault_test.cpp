@@ -131,7 +131,7 @@ TEST(PlantedFault, far_enqueue_is_more_than_100_m_without_a_teleport_stamp) {
     EXPECT_GE(found, 1U);
 }
 
-TEST(PlantedFault, touches_nobody_else) {
+TEST(PlantedFault, touches_no_other_body) {
     const Played clean = run(def_of("town", "clean", 20, 7));
     const Played faulty = run(def_of("town", "clean", 20, 7, {"far_enqueue"}));
     const std::uint32_t chosen = faulty.report.faults.at(0).object;

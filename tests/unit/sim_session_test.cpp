@@ -212,7 +212,7 @@ TEST_P(CutSession, shows_the_same_bodies_as_the_whole_one_from_there_on) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, CutSession, ::testing::Range(std::uint64_t{1}, std::uint64_t{9}));
 
-TEST(CutSessionWithoutAdoption, shows_nobody_who_was_there_before) {
+TEST(CutSessionWithoutAdoption, shows_no_body_that_was_there_before) {
     const Played played = run(session_of("hunt", "clean", 30, 3));
     const Recording cut = recorded(played, 12.3, false);
     for (const RecordedBody& body : cut.bodies) {

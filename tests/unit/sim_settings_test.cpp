@@ -91,13 +91,13 @@ TEST(Profile, with_an_unknown_name_lists_the_bundled_ones) {
               "adsl: no such profile; bundled are bad clean dsl, or give the path of a file");
 }
 
-TEST(Scene, refuses_a_fault_that_nobody_knows) {
+TEST(Scene, refuses_an_unknown_fault) {
     const std::string error = scene_error("runners = 1\nfaults = update_gap, gremlins");
     EXPECT_EQ(error.find("x.scene:2:10: unknown fault 'gremlins'; known are positions_while_stuck, "), 0U)
         << error;
 }
 
-TEST(Scene, refuses_a_fault_that_nobody_in_it_can_make) {
+TEST(Scene, refuses_a_fault_that_no_body_in_it_can_have) {
     EXPECT_EQ(scene_error("runners = 1\nfaults = positions_while_stuck"),
               "x.scene: fault 'positions_while_stuck' needs one of these roles: hunter");
 }

@@ -17,7 +17,7 @@ namespace glidepath::sim_test {
 
 using Bytes = std::vector<std::byte>;
 
-// A message as it was delivered. Decoded anew when asked for, as messages are views of their bytes.
+// A message as it was delivered. Decoded again when asked for, as messages are views of their bytes.
 struct Delivered {
     double time_s = 0;
     Bytes bytes;

@@ -99,7 +99,7 @@ TEST(Interpolation, takes_the_whole_turn_with_the_first_step) {
     EXPECT_NEAR(glider.position.frame.origin.x, 50.25, 1e-5);
 }
 
-TEST(Interpolation, turns_nobody_that_keeps_its_heading) {
+TEST(Interpolation, turns_no_body_that_keeps_its_heading) {
     Glider glider;
     glider.position = outdoors({50, 50, 0}, 200);
     glider.enqueue(ahead(30, 120), true);

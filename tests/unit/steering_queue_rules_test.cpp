@@ -132,7 +132,7 @@ TEST(BlipTargetRule, makes_no_difference_when_nothing_is_queued) {
     }
 }
 
-TEST(BlipTargetRule, is_told_by_the_notice) {
+TEST(BlipTargetRule, is_named_by_the_notice) {
     LoneBody body;
     body.rules.blip_target = Reading::documented;
     body.glide_to(outdoors({52, 50, 10}));

@@ -169,7 +169,7 @@ TEST(StickyFallbackRule, decides_how_far_a_body_of_unknown_speed_steps) {
     }
 }
 
-TEST(StickyTimeoutRule, documented_begins_the_second_anew_with_every_good_report) {
+TEST(StickyTimeoutRule, documented_restarts_the_second_with_every_good_report) {
     constexpr ObjectId target = 9;
     for (const Reading reading : {Reading::retail, Reading::documented}) {
         LoneBody body;

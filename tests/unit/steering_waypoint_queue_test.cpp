@@ -94,7 +94,7 @@ TEST(WaypointPool, asks_for_no_more_memory_than_the_longest_queues_needed_at_onc
               0);
 }
 
-TEST(WaypointQueue, gives_a_large_block_back_when_it_begins_anew) {
+TEST(WaypointQueue, gives_a_large_block_back_when_it_starts_over) {
     LoneWaypoints own;
     for (CellId cell = 1; cell <= 21; ++cell) {
         own.rest().push_back(waypoint(cell));

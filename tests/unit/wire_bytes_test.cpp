@@ -54,7 +54,7 @@ TEST(ByteReader, refuses_a_run_of_bytes_longer_than_what_is_left) {
     EXPECT_FALSE(huge.ok());
 }
 
-TEST(ByteReader, tells_a_count_that_cannot_be_true_without_overflow) {
+TEST(ByteReader, refuses_a_count_that_cannot_be_true_without_overflow) {
     const Bytes bytes(16);
     ByteReader reader(bytes);
     reader.u32("count");
@@ -65,7 +65,7 @@ TEST(ByteReader, tells_a_count_that_cannot_be_true_without_overflow) {
     EXPECT_FALSE(largest.can_follow(0xFFFFFFFFU, 8, 0, "count"));
 }
 
-TEST(ByteReader, sees_no_further_than_a_narrowed_end) {
+TEST(ByteReader, reads_no_further_than_a_narrowed_end) {
     const Bytes bytes = bytes_of({1, 2, 3, 4, 5, 6});
     ByteReader reader(bytes);
     const std::byte* end = reader.narrow(2);

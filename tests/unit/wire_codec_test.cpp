@@ -47,7 +47,7 @@ RC_GTEST_PROP(Codec, refuses_every_cut_message_at_a_byte_inside_it, ()) {
     }
 }
 
-TEST(Codec, tells_the_size_of_a_message_that_does_not_fit) {
+TEST(Codec, returns_the_size_of_a_message_that_does_not_fit) {
     const UpdatePosition message = full_position();
     Bytes bytes(67, std::byte{0xEE});
     EXPECT_EQ(encode(message, bytes), 68U);

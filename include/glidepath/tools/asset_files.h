@@ -21,7 +21,7 @@
 
 namespace glidepath::tools {
 
-// Of a DAT. Windows that do not fit are clamped as the client does, and told in AssetSource::warnings.
+// Of a DAT. Windows that do not fit are clamped as the client does, and reported in AssetSource::warnings.
 [[nodiscard]] std::shared_ptr<const AssetSource> dat_assets(const DatFile& file);
 // Of a folder. Refuses one that is not there, and a setups.json that cannot be read; motion tables are read
 // when they are asked for. It has no animations by themselves.

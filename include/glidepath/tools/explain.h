@@ -37,7 +37,7 @@ enum class PopCause : std::uint8_t {
     sticking,     // follows another body at five times its top speed
     airborne,     // flies at a velocity that a message set
     own_motion,   // its animation, or a change of what it is doing
-    update,   // another policy: it was put onto the position of an update. Of the engine: nothing tells why
+    update,   // another policy: it was put onto the position of an update. Of the engine: nothing says why
     between,  // another policy: it moves too fast between updates
     missile,  // flies as an arrow or a spell does: no body that acts, and no top speed that holds for it
 };
@@ -64,8 +64,8 @@ struct Pop {
 };
 
 // In order of time. Teleports are never joined. Frames in which a body appears are no pops. With a score of
-// the same frames its pops are explained, all of them and no others; without one nobody knows how fast bodies
-// really went, and they are found here.
+// the same frames its pops are explained, all of them and no others; without one it is not known how fast
+// bodies really went, and they are found here.
 [[nodiscard]] std::vector<Pop> explain_pops(const Recording& recording, const ExplainOptions& options = {},
                                             const Score* score = nullptr);
 

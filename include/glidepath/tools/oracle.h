@@ -34,7 +34,7 @@ struct OracleLimits {
 // A world that answers.
 class Oracle {
   public:
-    // Sizes and motions of created objects; none: everybody is as large and as fast as a human.
+    // Sizes and motions of created objects; none: every body is as large and as fast as a human.
     explicit Oracle(std::shared_ptr<const AssetSource> assets = {}, const OracleLimits& limits = {});
     Oracle(Oracle&&) noexcept;
     Oracle& operator=(Oracle&&) noexcept;

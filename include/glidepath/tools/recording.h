@@ -71,7 +71,7 @@ struct RecordedFrame {
     // shown.
     bool is_new_here = false;
     bool is_indoors = false;  // in an indoor cell: the ranges of its leash are the shorter ones
-    ObjectId target = 0;      // whom it sticks to or moves to; 0 = nobody
+    ObjectId target = 0;      // what it sticks to or moves to; 0 = nothing
     std::uint32_t cell = 0;   // of its position: its landblock is not where the map point says in a dungeon
     // What it does: the motion command that plays, and the clip with its frame number. 0 = nothing plays.
     std::uint32_t motion = 0;
@@ -122,7 +122,7 @@ struct Recording {
 
 // Whom a Recorder records, and how much at most.
 struct RecorderOptions {
-    ObjectId only = 0;                    // 0: everybody
+    ObjectId only = 0;                    // 0: all objects
     std::size_t max_frames = 20'000'000;  // of all bodies together, about 1.6 GB; further ones are counted
     std::size_t max_messages_per_body = 100'000;
     // With more frames than this of all bodies together only every second one is kept, then every fourth, and
@@ -179,13 +179,13 @@ struct BodySummary {
     std::uint64_t snaps = 0;  // too far from the viewer to be seen gliding
     std::uint64_t blips = 0;
     std::array<std::uint64_t, k_reason_count> reasons{};  // of teleports, snaps and blips
-    double worst_behind_m = 0;  // the newest authoritative position; until a jump is shown nobody is behind
+    double worst_behind_m = 0;  // the newest authoritative position; until a jump is shown no body is behind
 };
 // "2 teleports (teleport stamp), 1 blip (to tail)"; "" without jumps.
 [[nodiscard]] std::string text_of_jumps(const BodySummary& body);
 
 // How far remote bodies of one kind were shown from each position that they were sent to, when it came: a
-// figure of quality that needs no truth. Teleports and creations surprise nobody.
+// figure of quality that needs no truth. Teleports and creations do not count.
 struct Surprise {
     std::uint64_t positions = 0;
     double p50_m = 0;  // to 2 %
@@ -195,7 +195,7 @@ struct Surprise {
 
 // Whom a Summary counts, and how many at most.
 struct SummaryOptions {
-    ObjectId only = 0;               // 0: everybody
+    ObjectId only = 0;               // 0: all objects
     std::size_t max_bodies = 16384;  // a capture may bring new objects without end; further ones are counted
 };
 

@@ -41,7 +41,7 @@ enum class PhysicsRate : std::uint8_t {
     retail30,     // in passes, at most 30 a second, as in the client; poses lie between the last two
 };
 
-// A capture may pause for hours. Longer silences than this are cut out; nobody moves in them any more.
+// A capture may pause for hours. Longer silences than this are cut out; no body moves in them any more.
 inline constexpr double k_longest_silence_s = 30.0;
 // Bodies still have to walk to their last positions when a capture ends.
 inline constexpr double k_after_last_message_s = 2.0;
@@ -53,7 +53,7 @@ struct ReplayOptions {
     std::optional<RootMotionMode> root_motion{};  // none: keyframed up to 30 passes a second, else smoothed
     Rules rules = Rules::retail();
     Viewer viewer{};                              // whose distance decides who moves and glides
-    std::shared_ptr<const AssetSource> assets{};  // none: everybody is as large and as fast as a human
+    std::shared_ptr<const AssetSource> assets{};  // none: every body is as large and as fast as a human
     // Of bodies that act, the own one apart (RouterDef): never retail's by themselves.
     Smoother smoother = Smoother::retail;
     Predict predict{};

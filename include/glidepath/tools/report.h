@@ -126,7 +126,7 @@ struct PageServerOptions {
     int max_clients = 16;           // served at once; others wait
     int client_timeout_ms = 5000;   // for a whole request, and for each step of taking the answer
     int max_request_bytes = 16384;  // longer requests are refused
-    // With one, whoever asks has to name it: "/?token=...". It is part of address().
+    // With one, a request has to name it: "/?token=...". It is part of address().
     std::string token{};
     // An IPv4 address. Another than this machine's own (127.0.0.1) needs a token.
     std::string host = "127.0.0.1";
@@ -135,7 +135,7 @@ struct PageServerOptions {
 
 // Serves one page to browsers of this machine: HTTP/1.1 on 127.0.0.1, GET and HEAD of "/" (and "/events" of a
 // live page) alone. A request that names another host is refused, so that no web page can read a capture
-// through a name that leads here. When it listens elsewhere, it serves whoever knows the token.
+// through a name that leads here. When it listens elsewhere, it serves anyone who knows the token.
 class PageServer {
   public:
     // Listens at once; nothing is served before run(). The error says whether the port is in use.

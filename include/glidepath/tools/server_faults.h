@@ -1,5 +1,5 @@
 // What servers do that makes bodies pop, in one list: lint finds these faults in traffic, and simulate plants
-// them in traffic of its own. docs/lint.md tells when a fault is found.
+// them in traffic of its own. docs/lint.md says when a fault is found.
 //
 //     for (const ServerFault fault : k_all_server_faults)
 //         std::printf("%s: %s\n", name_of(fault), text_of(fault).remedy);

@@ -58,7 +58,7 @@ struct Scene {
     double creatures_hz = 5;                           // and of a creature
     bool has_retail_rates = false;                     // as retail's servers sent, instead of both
     bool sends_ready_before_jumps = true;              // else clients show a hop
-    // What the client's own body does and tells the server, which echoes it; none: it stands.
+    // What the client's own body does and sends the server, which echoes it; none: it stands.
     std::optional<Role> client{};
     std::vector<ServerFault> faults{};  // each once, on one body of the scene
 };
@@ -77,7 +77,7 @@ inline constexpr ObjectId k_simulated_client = 0x50000001;
 // Adds a fault by name. The error lists the names there are.
 [[nodiscard]] Error plant(Scene& scene, std::string_view fault_name);
 
-// Refuses a scene that cannot be simulated: nobody in it, too many, a fault without anybody who could show
+// Refuses a scene that cannot be simulated: no body in it, too many, a fault without a body that could show
 // it.
 [[nodiscard]] Error check_scene(const Scene& scene);
 
@@ -118,7 +118,7 @@ struct SimulationDef {
 inline constexpr std::uint32_t k_most_land_servers = 32;
 inline constexpr double k_longest_simulation_s = 86400;
 
-// 192.0.2.1, an address for documentation (RFC 5737): nobody's. Land servers have the next one.
+// 192.0.2.1, an address for documentation (RFC 5737), no host's. Land servers have the next one.
 inline constexpr std::uint32_t k_simulated_server_address = 0xC0000201;
 
 // A datagram as the client sends or gets it.

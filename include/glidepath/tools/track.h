@@ -56,7 +56,7 @@ struct TrackUpdate {
     double t_sent_s = 0;  // when it was true, on the clock of t_recv_s
     bool has_sent = false;
     bool teleport = false;
-    double vx_mps = 0;  // velocity, if the sender tells it
+    double vx_mps = 0;  // velocity, if the sender gives it
     double vy_mps = 0;
     double vz_mps = 0;
     bool has_velocity = false;
