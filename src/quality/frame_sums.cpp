@@ -83,7 +83,8 @@ class FrameWalk {
         sums_.duration_s += dt_s;
         const bool was_asked_for = is_jump(body_, index);
         if (body_.knows_top_speed || was_asked_for)
-            judge_step(sums_.long_steps, *body_.shown, index, pop_factor_ * body_.top_speed_mps, was_asked_for);
+            judge_step(sums_.long_steps, *body_.shown, index, pop_factor_ * body_.top_speed_mps,
+                       was_asked_for);
         if (was_asked_for) {
             ++sums_.teleports;
             has_winding_ = false;
