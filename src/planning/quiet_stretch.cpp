@@ -141,7 +141,7 @@ constexpr double k_least_frame_deg = 0.01;
 constexpr double k_most_frame_deg = 20.0;
 
 std::optional<QuietStretch> quiet_turn(const MoveTo& state, const SteadyMover& body) {
-    const double wanted_deg = static_cast<double>(state.pending.front().heading_deg);
+    const auto wanted_deg = static_cast<double>(state.pending.front().heading_deg);
     const double heading_deg = heading_of(body.position.frame);
     const double rate_degps = degrees_from_radians(-body.turn_radps);  // headings grow to the right
     const double frame_deg = std::fabs(rate_degps) * body.frame_s;

@@ -13,13 +13,13 @@ namespace {
 
 enum class Best : std::uint8_t { least, nearest_to_one };
 
-using Value = std::optional<double> (*)(const Scorecard&);
+using ValueOf = std::optional<double> (*)(const Scorecard&);
 struct Column {
     const char* head;
     const char* unit;
     int decimals;
     Best best;
-    Value value;
+    ValueOf value;
 };
 
 std::optional<double> settle_of(const Scorecard& card) {

@@ -98,10 +98,11 @@ Error find_wrong_unit(std::string_view file, const Bodies& bodies) {
         const double received_s = body.last_recv_s - body.first_recv_s;
         const double sent_s = body.last_sent_s - body.first_sent_s;
         if (received_s < k_least_clock_s) continue;
-        const auto unit = std::find_if(k_small_units.begin(), k_small_units.end(), [&](const SmallUnit& u) {
+        const SmallUnit* const end = k_small_units.data() + k_small_units.size();
+        const SmallUnit* const unit = std::find_if(k_small_units.data(), end, [&](const SmallUnit& u) {
             return std::fabs(sent_s / received_s - u.a_second) < k_clock_slack * u.a_second;
         });
-        if (unit == k_small_units.end()) continue;
+        if (unit == end) continue;
         return file_error(ErrorCode::out_of_range,
                           {.file = std::string(file),
                            .line = static_cast<std::uint32_t>(body.first_sent_line),

@@ -115,12 +115,13 @@ const char* other_message_name(std::uint32_t opcode) {
 
 std::optional<std::uint32_t> other_opcode_named(std::string_view name) {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    const auto found = std::find_if(k_names.begin(), k_names.end(), [&](const Name& entry) {
+    const Name* const end = k_names.data() + k_names.size();
+    const Name* const found = std::find_if(k_names.data(), end, [&](const Name& entry) {
         const std::string_view known = entry.name;
         return std::equal(known.begin(), known.end(), name.begin(), name.end(),
                           [&](char a, char b) { return lower(a) == lower(b); });
     });
-    return found != k_names.end() ? std::optional(found->opcode) : std::nullopt;
+    return found != end ? std::optional(found->opcode) : std::nullopt;
 }
 
 }  // namespace glidepath::replay

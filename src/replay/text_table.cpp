@@ -138,24 +138,24 @@ std::string TableRows::left_out() const {
     return left_out_.empty() ? "" : fitted_text("too narrow for: " + left_out_ + "\n", width_);
 }
 
-std::string TableRows::line(std::span<const std::string> all) const {
-    std::vector<std::string> cells;
+std::string TableRows::line(std::span<const std::string> cells) const {
+    std::vector<std::string> shown;
     for (const std::size_t number : numbers_) {
-        if (number < all.size()) cells.push_back(all[number]);
+        if (number < cells.size()) shown.push_back(cells[number]);
     }
-    std::string line = table_line(columns_, cells);
+    std::string line = table_line(columns_, shown);
     if (width_of(line) <= width_ + 1) return line;  // with its end
     std::size_t begin = 0;
     for (std::size_t i = 0; i + 1 < columns_.size(); ++i)
         begin += columns_[i].width + 2;
-    const bool goes_on_below = cells.size() == columns_.size() && columns_.back().align == Align::left &&
+    const bool goes_on_below = shown.size() == columns_.size() && columns_.back().align == Align::left &&
                                begin + k_least_text_width <= width_;
     if (!goes_on_below) return cut_at(width_, line);
     std::string text;
-    for (const std::string& part : parts_of(std::string(cells.back()), width_ - begin)) {
-        cells.back() = part;
-        text += table_line(columns_, cells);
-        std::fill(cells.begin(), cells.end(), "");
+    for (const std::string& part : parts_of(std::string(shown.back()), width_ - begin)) {
+        shown.back() = part;
+        text += table_line(columns_, shown);
+        std::fill(shown.begin(), shown.end(), "");
     }
     return text;
 }

@@ -28,10 +28,7 @@ void append(Rows& rows, const Rows& more) {
 
 LiveWindow::LiveWindow(std::shared_ptr<LiveFeed> feed, std::string title, double frames_per_s,
                        ExplainOptions explain)
-    : feed_(std::move(feed)),
-      title_(std::move(title)),
-      frames_per_s_(frames_per_s),
-      explain_(std::move(explain)) {}
+    : feed_(std::move(feed)), title_(std::move(title)), frames_per_s_(frames_per_s), explain_(explain) {}
 
 void LiveWindow::add(const Recording& piece) {
     recent_.frames_per_s = frames_per_s_;
