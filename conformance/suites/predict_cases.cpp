@@ -18,6 +18,7 @@ Predict settings_from(const Json& params) {
     if (!params["lag0"].is_null()) settings.delay_s = params["lag0"].number();
     if (!params["top_speed"].is_null()) settings.top_speed_mps = params["top_speed"].number();
     settings.use_velocity = params["use_velocity"].flag();
+    settings.is_refined = false;
     const Error error = validate(settings);
     if (!error.is_ok()) params.fail(text_of(error));
     return settings;

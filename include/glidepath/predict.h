@@ -78,6 +78,12 @@ struct Predict {
     // a second. Less is softer and less exact: 8 and 5 halve the jerk for 10 to 35 % more error.
     double stiffness_per_s = 12;
     double stiffness_by_rate = 9;
+
+    // What was found after the vectors were made: a stop is believed at once, a frame over a bend of the path
+    // takes both sides of it, and errors do not hang on the frame rate
+    // (spec/predict.md 4.7, 4.8, 6.12, 6.13). Off: the rules that the vectors have, for what has to show the
+    // same as they do.
+    bool is_refined = true;
 };
 
 // Refuses numbers that are not finite or out of range.

@@ -19,6 +19,13 @@ constexpr double k_least_error = 1e-7;
 constexpr double k_least_judging_weight = 0.025;
 constexpr std::uint32_t k_judging_start = 4;
 constexpr double k_fall_tolerance = 0.5;  // of the gravity
+// Stops.
+constexpr double k_slower_share = 0.85;  // of the speed before: no turn of less than 60 degrees does this
+constexpr double k_majority = 0.5;       // of the weights
+constexpr double k_least_steady_share = 0.003;
+constexpr double k_unsteadiness_factor = 4.0;
+constexpr double k_unsteadiness_weight = 1.0 / 16.0;
+constexpr double k_running_share = 0.1;  // of the top speed: slower bodies tell nothing of unsteadiness
 
 // Of a body whose speed hardly changes the on/off model thinks that it does not change.
 constexpr ModelNumbers without_first(ModelNumbers shares) {
@@ -43,7 +50,8 @@ struct Course {
     PairedVec mean_mps;
     PairedVec across_mps;  // the part of the last change of velocity that is at right angles to the mean
     double speed2 = 0;
-    double along2 = 0;  // speed x the part along it
+    double along2 = 0;   // speed x the part along it
+    double before2 = 0;  // square of the mean speed to the knot before
 };
 
 Course course_to(const Predictor& body, std::uint32_t knot) {
@@ -57,20 +65,31 @@ Course course_to(const Predictor& body, std::uint32_t knot) {
     if (is_falling(body, knot)) course.mean_mps.z = change_mps.z = 0.0;
     course.speed2 = dot(course.mean_mps, course.mean_mps);
     course.along2 = dot(change_mps, course.mean_mps);
+    course.before2 = course.speed2 - 2.0 * course.along2 + dot(change_mps, change_mps);
     if (course.speed2 < k_standing2) return {};
     course.across_mps = change_mps - course.mean_mps * (course.along2 / course.speed2);
     return course;
 }
 
+// spec/predict.md 4.3 and 4.8: a smaller change of speed than this the on/off model does not see, as a share
+// of the top speed. A turn changes the direction more than the speed; what changes the speed alone is a stop.
+double steady_share(const Predictor& body, double along_mps, double across2) {
+    const bool brakes_straight = along_mps < 0.0 && across2 < along_mps * along_mps;
+    if (!body.is_refined || !brakes_straight) return k_steady_share;
+    return std::min(k_steady_share,
+                    k_least_steady_share + k_unsteadiness_factor * static_cast<double>(body.unsteadiness));
+}
+
 // spec/predict.md 4.3. Here and below each model has its own number and none looks at another's, so that
 // compilers calculate two at once.
-ModelNumbers scales_of(const Course& course, double top_speed_mps) {
+ModelNumbers scales_of(const Predictor& body, const Course& course) {
+    const double top_speed_mps = body.top_speed_mps;
     const double speed_mps = std::sqrt(course.speed2);
     if (speed_mps <= k_standing_share * top_speed_mps || course.speed2 < k_standing2) return {};
     const double along_mps = course.along2 / speed_mps;
     const double across2 = dot(course.across_mps, course.across_mps);
     const double most_mps = std::max(top_speed_mps, speed_mps);
-    const bool is_steady = std::fabs(along_mps) < k_steady_share * top_speed_mps;
+    const bool is_steady = std::fabs(along_mps) < steady_share(body, along_mps, across2) * top_speed_mps;
     const ModelNumbers& gaining = is_steady ? k_gaining_steadily : k_models.gaining;
     const ModelNumbers& braking = is_steady ? k_braking_steadily : k_models.braking;
     const ModelNumbers& shares = along_mps > 0.0 ? gaining : braking;
@@ -83,7 +102,24 @@ ModelNumbers scales_of(const Course& course, double top_speed_mps) {
     return scales;
 }
 
-PairedVec weighed_velocity(const Course& course, const ModelNumbers& scales, const ModelNumbers& weights) {
+// spec/predict.md 4.7
+bool is_voted_to_stand(const Predictor& body, const Course& course, const ModelNumbers& scales,
+                       const ModelNumbers& trusted) {
+    if (!body.is_refined || course.speed2 > k_slower_share * k_slower_share * course.before2) return false;
+    double now = 0.0;
+    double before = 0.0;
+    for (std::size_t i = 0; i < k_model_count; ++i) {
+        if (scales[i] > 0.0) continue;
+        now += body.weights[i];
+        before += trusted[i];
+    }
+    return now >= k_majority || before >= k_majority;
+}
+
+PairedVec weighed_velocity(const Predictor& body, const Course& course, const ModelNumbers& scales,
+                           const ModelNumbers& trusted) {
+    if (is_voted_to_stand(body, course, scales, trusted)) return {};
+    const ModelNumbers& weights = body.weights;
     double of_mean = 0.0;
     double of_across = 0.0;
     for (std::size_t i = 0; i < k_model_count; ++i) {
@@ -147,13 +183,23 @@ void judge_models(Predictor& body, const Course& course, const Finding& found) {
 }
 
 void judge_heading(Predictor& body, const Course& course, const Finding& found, KnownDirection& known) {
-    const PairedVec by_way = weighed_velocity(course, body.scales, body.weights);
+    const PairedVec by_way = weighed_velocity(body, course, body.scales, body.weights);
     const PairedVec by_heading = along(direction_of(body.headings_deg[0], known), by_way);
     const double reach_s = reach(found.dt_s, body.time_constant_s);
     const PairedVec way_off = by_way * reach_s - found.way;
     const PairedVec heading_off = by_heading * reach_s - found.way;
     body.way_error = learnt(body.way_error, dot(way_off, way_off), found);
     body.heading_error = learnt(body.heading_error, dot(heading_off, heading_off), found);
+}
+
+// spec/predict.md 4.8
+void learn_unsteadiness(Predictor& body, const Course& course) {
+    const double running_mps = k_running_share * body.top_speed_mps;
+    if (course.speed2 <= running_mps * running_mps || course.speed2 == 0.0) return;
+    const double share = std::fabs(course.along2) / (std::sqrt(course.speed2) * body.top_speed_mps);
+    if (!(share < k_steady_share)) return;
+    const auto unsteadiness = static_cast<double>(body.unsteadiness);
+    body.unsteadiness = static_cast<float>(unsteadiness + (share - unsteadiness) * k_unsteadiness_weight);
 }
 
 // spec/predict.md 3.10
@@ -197,7 +243,8 @@ void see_fall(Predictor& body, std::uint32_t knot) {
 
 }  // namespace
 
-void estimate_velocity(Predictor& body, std::uint32_t knot, KnownDirection& known) {
+void estimate_velocity(Predictor& body, std::uint32_t knot, const ModelNumbers& trusted,
+                       KnownDirection& known) {
     Knot& here = body.knots[knot];
     if (knot + 1 == body.knot_count) {
         here.velocity_mps = knot > 0 ? unpaired(mean_velocity(here, body.knots[knot - 1])) : DVec3{};
@@ -205,9 +252,9 @@ void estimate_velocity(Predictor& body, std::uint32_t knot, KnownDirection& know
     }
     if (body.gravity_mps2 > 0.0) see_fall(body, knot);
     const Course course = course_to(body, knot);
-    const ModelNumbers scales = scales_of(course, body.top_speed_mps);
+    const ModelNumbers scales = scales_of(body, course);
     if (knot == 0) body.scales = scales;
-    PairedVec velocity_mps = weighed_velocity(course, scales, body.weights);
+    PairedVec velocity_mps = weighed_velocity(body, course, scales, trusted);
     if (is_falling(body, knot)) {
         const Knot& before = body.knots[knot + 1];
         velocity_mps.z =
@@ -238,6 +285,7 @@ void judge(Predictor& body, const DVec3& position_m, double dt_s, KnownDirection
         judge_models(body, sent, found);
     } else {
         const Course course = course_to(body, 0);
+        if (body.is_refined) learn_unsteadiness(body, course);
         if (body.has_heading) judge_heading(body, course, found, known);
         judge_models(body, course, found);
     }

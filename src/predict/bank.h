@@ -19,8 +19,10 @@ struct Models {
 };
 inline constexpr Models k_models;
 
-// Sets the velocity of a knot from how the body came there. Not for velocities that were sent.
-void estimate_velocity(Predictor& body, std::uint32_t knot, KnownDirection& known);
+// Sets the velocity of a knot from how the body came there. Not for velocities that were sent. `trusted`: the
+// weights before the knot was judged by.
+void estimate_velocity(Predictor& body, std::uint32_t knot, const ModelNumbers& trusted,
+                       KnownDirection& known);
 
 // Judges models and heading by a position sent dt_s after the newest knot, before it becomes one.
 void judge(Predictor& body, const DVec3& position_m, double dt_s, KnownDirection& known);

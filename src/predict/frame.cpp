@@ -23,6 +23,9 @@ constexpr double k_standing_mps = 1e-6;
 constexpr double k_arrived_m = 0.0005;
 constexpr double k_arrived_mps = 0.02;
 constexpr double k_arrived_deg = 0.01;
+constexpr int k_most_bends = 4;                 // in a frame
+constexpr double k_usual_frame_s = 1.0 / 60.0;  // for which the stiffness is told
+constexpr double k_least_softening = 0.5;
 
 double wanted_clock(const Predictor& body, double now_s) {
     const double delay_s = body.has_told_delay ? body.told_delay_s : body.delay_s;
@@ -93,11 +96,36 @@ PairedMotion followed(const PairedMotion& shown, const PairedMotion& target, dou
         target.acceleration_mps2 + (c2 * 2.0 - r1 * (2.0 * pole_per_s) + r * (pole_per_s * pole_per_s)) * g};
 }
 
+// spec/predict.md 6.12: the path is followed to its last bend within the frame. Seconds from the clock to
+// there.
+double follow_bends(Predictor& body, PairedMotion& shown, PairedMotion& target, double pole_per_s,
+                    double ds_s) {
+    const double from_s = body.clock_s;
+    double gone_s = 0.0;
+    for (int i = 0; i < k_most_bends && from_s + ds_s > body.piece.until_s; ++i) {
+        const double part_s = body.piece.until_s - body.clock_s;
+        shown = followed(shown, target, pole_per_s, part_s, decay(pole_per_s * part_s));
+        gone_s += part_s;
+        body.clock_s = body.piece.until_s;
+        find_piece(body);
+        target = target_of(body);
+    }
+    body.clock_s = from_s;
+    return gone_s;
+}
+
 bool has_arrived(const PairedMotion& shown, const PairedMotion& target) {
     const PairedVec off = shown.position_m - target.position_m;
     return dot(target.velocity_mps, target.velocity_mps) < k_standing_mps * k_standing_mps &&
            dot(off, off) < k_arrived_m * k_arrived_m &&
            dot(shown.velocity_mps, shown.velocity_mps) < k_arrived_mps * k_arrived_mps;
+}
+
+// spec/predict.md 6.13: an update acts on the whole of the frame that shows it, half a frame more than it was
+// known on average. The three poles lag by as much less or more.
+double pole_in_frames_of(double dt_s, double pole_per_s) {
+    const double softening = 1.0 + pole_per_s * (dt_s - k_usual_frame_s) / 6.0;
+    return pole_per_s / std::max(softening, k_least_softening);
 }
 
 // A single pole with feed-forward.
@@ -131,12 +159,19 @@ FrameOutcome step(Predictor& body, double now_s, double dt_s) {
     }
 
     if (!is_in_piece(body)) find_piece(body);
-    const PairedMotion target = target_of(body);
+    PairedMotion target = target_of(body);
     const PairedMotion before = paired_motion(body.shown);
-    const double g = decay(body.pole_per_s * ds_s);  // what is left of any difference
-    PairedMotion shown = followed(before, target, body.pole_per_s, ds_s, g);
+    PairedMotion shown = before;
+    double pole_per_s = body.pole_per_s;
+    double left_s = ds_s;
+    if (body.is_refined) {
+        pole_per_s = pole_in_frames_of(dt_s, pole_per_s);
+        left_s -= follow_bends(body, shown, target, pole_per_s, ds_s);
+    }
+    const double g = decay(pole_per_s * left_s);  // what is left of any difference
+    shown = followed(shown, target, pole_per_s, left_s, g);
     if (has_arrived(shown, target)) shown = {target.position_m, {}, {}};
-    if (body.has_heading) follow_heading(body, ds_s, g);
+    if (body.has_heading) follow_heading(body, ds_s, left_s == ds_s ? g : decay(pole_per_s * ds_s));
     body.clock_s += ds_s;
 
     const PairedVec way = shown.position_m - before.position_m;

@@ -127,7 +127,7 @@ void find_piece_between(Predictor& body, const Knot& a, const Knot& b) {
     const double ramp_starts_s = a.sent_s + ramp_from_s;
     const double ramp_ends_s = a.sent_s + ramp_until_s;
     const PairedVec first_mps = from_mps + drift_mps;
-    if (body.clock_s <= ramp_starts_s) {
+    if (body.clock_s < ramp_starts_s) {
         set_piece(body, kind, a.sent_s, ramp_starts_s, from_m, first_mps, {});
     } else if (body.clock_s < ramp_ends_s) {
         set_piece(body, kind, ramp_starts_s, ramp_ends_s, from_m + first_mps * ramp_from_s, first_mps,

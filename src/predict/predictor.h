@@ -143,6 +143,7 @@ struct Predictor {
     double stiffness_by_rate = 0;
 
     float past_s = 0;           // at the limit, and leading away from the path
+    float unsteadiness = 0;     // mean change of a speed that hardly changes, a share of the top speed
     std::uint16_t heard = 0;    // updates
     std::uint16_t newer = 0;    // newer ones since the last reset
     std::uint16_t judged = 0;   // how often the models were
@@ -150,14 +151,15 @@ struct Predictor {
     std::uint8_t knot_count = 0;
     std::uint8_t falling = 0;  // a bit for each knot at which the body falls freely, the newest in bit 0
     PieceKind piece_kind = PieceKind::none;
-    bool has_told_delay = false;
-    bool has_told_speed = false;
-    bool has_told_interval = false;
-    bool keeps_interval = false;
-    bool may_use_velocity = false;
-    bool uses_velocity = false;      // one came
+    bool has_told_delay : 1 = false;
+    bool has_told_speed : 1 = false;
+    bool has_told_interval : 1 = false;
+    bool keeps_interval : 1 = false;
+    bool may_use_velocity : 1 = false;
+    bool uses_velocity : 1 = false;  // one came
     bool has_heading : 1 = false;    // one came
     bool has_send_time : 1 = false;  // one came
+    bool is_refined = false;
     bool has_clock = false;
     bool is_at_rest = false;  // no frame moves it before the next update
 };

@@ -45,6 +45,7 @@ Predictor predictor_with(const Predict& settings) {
     body.stiffness_per_s = settings.stiffness_per_s;
     body.stiffness_by_rate = settings.stiffness_by_rate;
     body.gravity_mps2 = settings.gravity_mps2;
+    body.is_refined = settings.is_refined;
     body.has_told_interval = settings.interval_s > 0.0;
     body.keeps_interval = body.has_told_interval && settings.sends_on_change;
     body.rebuilt_interval_s = settings.interval_s;

@@ -47,6 +47,7 @@ void add_to(StateHash& hash, const Predictor& body) {
     hash.add(body.may_use_velocity).add(body.uses_velocity);
     hash.add(body.has_heading).add(body.has_clock).add(body.is_at_rest);
     hash.add(body.has_send_time).add(body.past_s);
+    hash.add(body.is_refined).add(body.unsteadiness);
 }
 
 void add_to(StateHash& hash, const Display& display) {

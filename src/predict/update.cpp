@@ -88,15 +88,16 @@ void insert(Predictor& body, std::uint32_t at, const NewKnot& made) {
 }
 
 // A knot came in at `at`: its velocity changes, if none was sent with it, and those of the newer ones.
-void estimate_velocities(Predictor& body, std::uint32_t at, bool is_sent, KnownDirection& known) {
+void estimate_velocities(Predictor& body, std::uint32_t at, bool is_sent, const ModelNumbers& trusted,
+                         KnownDirection& known) {
     if (body.uses_velocity) {
-        if (!is_sent) estimate_velocity(body, at, known);
+        if (!is_sent) estimate_velocity(body, at, trusted, known);
         return;
     }
     for (std::uint32_t i = 0; i <= at; ++i) {
-        estimate_velocity(body, i, known);
+        estimate_velocity(body, i, trusted, known);
     }
-    if (at == 0 && body.knot_count == 2) estimate_velocity(body, 1, known);
+    if (at == 0 && body.knot_count == 2) estimate_velocity(body, 1, trusted, known);
 }
 
 // spec/predict.md 3.6
@@ -111,7 +112,7 @@ void insert_older(Predictor& body, const NewKnot& made, KnownDirection& known) {
         set_interval(body, dt_s);
         learn_speed(body, length(body.knots[0].position_m - body.knots[1].position_m) / dt_s);
     }
-    estimate_velocities(body, at, made.has_velocity, known);
+    estimate_velocities(body, at, made.has_velocity, body.weights, known);
 }
 
 double rhythm_of(const Predictor& body) {
@@ -150,7 +151,7 @@ UpdateOutcome take_newer(Predictor& body, const NewKnot& made, KnownDirection& k
     if (is_settled && dt_s < k_burst_share * body.interval_s) {
         body.knots[0] = knot;
         body.headings_deg[0] = made.heading_deg;
-        estimate_velocities(body, 0, made.has_velocity, known);
+        estimate_velocities(body, 0, made.has_velocity, body.weights, known);
         return UpdateOutcome::replaced;
     }
     const double way_m = length(knot.position_m - body.knots[0].position_m);
@@ -162,12 +163,13 @@ UpdateOutcome take_newer(Predictor& body, const NewKnot& made, KnownDirection& k
     }
     const bool is_judged = body.knot_count > 1 || body.uses_velocity;
     learn_speed(body, body.rebuilt > 0 ? rebuilt_speed(body, knot) : way_m / dt_s);
+    const ModelNumbers trusted = body.weights;
     if (is_judged) judge(body, knot.position_m, dt_s, known);
     count(body.newer);
     const bool has_gap = body.interval_s > 0.0 && dt_s >= 1.5 * body.interval_s;
     learn_interval(body, dt_s);
     insert(body, 0, made);
-    estimate_velocities(body, 0, made.has_velocity, known);
+    estimate_velocities(body, 0, made.has_velocity, trusted, known);
     return has_gap ? UpdateOutcome::taken_after_gap : UpdateOutcome::taken;
 }
 

@@ -30,6 +30,7 @@ Predict settings_of(Random& random) {
     if (random.one_in(4)) settings.gravity_mps2 = 16.0 * random.share();
     if (random.one_in(4)) settings.stiffness_per_s = 8.0;
     settings.use_velocity = random.one_in(2);
+    settings.is_refined = !random.one_in(4);
     settings.sends_on_change = settings.interval_s > 0.0 && random.one_in(2);
     return settings;
 }

@@ -1,4 +1,5 @@
 // What is shown, frame by frame: spec/predict.md 5 and 6.
+#include "predict/display.h"
 #include "unit/counted_allocation.h"
 #include "unit/predict_scene.h"
 
@@ -276,6 +277,65 @@ TEST(PredictFrame, is_not_held_at_the_limit_by_a_clock_that_runs_fast) {
     }
     EXPECT_LT(farthest_m, 7.2 * 1.1 + 5.0);
     EXPECT_EQ(scene.body.shown.position_m, (DVec3{}));
+}
+
+// --- bends and frame rates: spec/predict.md 6.12 and 6.13 ---
+
+TEST(PredictFrame, over_a_bend_of_the_path_follows_both_sides_of_it) {
+    PredictScene scene;
+    std::vector<PredictUpdate> updates = run_north(0.0, 2.0, 20.0);
+    for (PredictUpdate& next : updates) {
+        next.position_m.x = std::max(0.0, next.position_m.y - 4.0);
+        next.position_m.y = std::min(4.0, next.position_m.y);
+    }
+    constexpr double frame_s = 1.0 / 60.0;
+    constexpr int parts = 64;
+    double off_m = 0.0;
+    double plain_off_m = 0.0;
+    std::size_t next = 0;
+    while (scene.now_s < 2.5) {
+        for (; next < updates.size() && updates[next].received_s <= scene.now_s; ++next)
+            scene.hear(updates[next]);
+        Predictor refined = scene.body;
+        show_path(refined, scene.now_s);  // so that there is nothing else to follow
+        Predictor fine = refined;
+        Predictor plain = refined;
+        fine.is_refined = plain.is_refined = false;
+        for (int i = 1; i <= parts; ++i)
+            frame(fine, scene.now_s + frame_s * i / parts);
+        frame(plain, scene.now_s + frame_s);
+        frame(refined, scene.now_s + frame_s);
+        scene.run_to(scene.now_s + frame_s);
+        const DVec3& right_m = fine.shown.position_m;
+        off_m = std::max(off_m, distance_between(refined.shown.position_m, right_m));
+        plain_off_m = std::max(plain_off_m, distance_between(plain.shown.position_m, right_m));
+    }
+    EXPECT_LT(off_m, 0.0005);
+    EXPECT_GT(plain_off_m, 0.002);
+}
+
+TEST(PredictFrame, shows_an_error_for_as_long_at_any_frame_rate) {
+    // Metres x seconds of one that an update has put right, as the frames show it.
+    const auto shown_ms = [](double fps, bool is_refined) {
+        PredictScene scene({.top_speed_mps = 1000.0, .interval_s = 0.05, .is_refined = is_refined});
+        for (int i = 0; i < 20; ++i)
+            scene.hear(at(0.05 * i, {}));
+        scene.run_to(2.0, fps);
+        scene.body.shown.position_m.x = 1.0;
+        scene.body.is_at_rest = false;
+        double sum_ms = 0.0;
+        while (!scene.body.is_at_rest) {
+            scene.run_to(scene.now_s + 1.0 / fps, fps);
+            sum_ms += scene.body.shown.position_m.x / fps;
+        }
+        return sum_ms;
+    };
+    const double usual_ms = shown_ms(60.0, true);
+    EXPECT_NEAR(usual_ms, shown_ms(60.0, false), 1e-9);
+    for (const double fps : {30.0, 144.0}) {
+        EXPECT_NEAR(shown_ms(fps, true) / usual_ms, 1.0, 0.04) << fps;
+        EXPECT_GT(std::fabs(shown_ms(fps, false) / usual_ms - 1.0), 0.08) << fps;
+    }
 }
 
 // --- heading ---

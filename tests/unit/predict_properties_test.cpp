@@ -60,7 +60,8 @@ Predict any_settings() {
                                             Smoothness::present),
             .top_speed_mps = one_in(3) ? 5.0 : 0.0,
             .interval_s = one_in(4) ? 0.1 : 0.0,
-            .gravity_mps2 = one_in(3) ? 9.8 : 0.0};
+            .gravity_mps2 = one_in(3) ? 9.8 : 0.0,
+            .is_refined = !one_in(4)};
 }
 
 RC_GTEST_PROP(PredictProperty, no_step_is_longer_than_the_top_speed_allows, ()) {
@@ -186,7 +187,8 @@ RC_GTEST_PROP(PredictProperty, any_finite_numbers_leave_everything_finite, ()) {
                         .top_speed_mps = *rc::gen::element(0.0, 1e-300, 1e6),
                         .interval_s = *rc::gen::element(0.0, 1e-300, 60.0),
                         .teleport_m = *rc::gen::element(0.0, 1e9),
-                        .gravity_mps2 = *rc::gen::element(0.0, 1e-300, 1000.0)});
+                        .gravity_mps2 = *rc::gen::element(0.0, 1e-300, 1000.0),
+                        .is_refined = !one_in(4)});
     double near_s = 0.0;
     for (int i = 0; i < 100; ++i) {
         const bool is_wild = one_in(3);

@@ -1,4 +1,5 @@
 // Every rule of spec/predict.md 3 and 4, and every way in which updates can come badly.
+#include "predict/bank.h"
 #include "unit/predict_scene.h"
 #include "unit/special_numbers.h"
 
@@ -151,7 +152,7 @@ TEST(PredictUpdate, follows_the_example_of_the_specification) {
         {6.597, 6.5, 34.8, 13.6, false, taken, 0.1298, 0.505255, {0.014305, 0.582634, 0.002625, 0.400436}, 1.966343, 3.2, 2.4, 4, 3},
     };
     // clang-format on
-    Predictor body = predictor_with({});
+    Predictor body = predictor_with({.is_refined = false});
     for (const Row& row : rows) {
         SCOPED_TRACE(row.received_s);
         EXPECT_EQ(update(body, {.received_s = row.received_s,
@@ -336,6 +337,61 @@ TEST(PredictUpdate, estimates_a_velocity_that_is_missing_among_others) {
     const Predictor body = after(updates);
     EXPECT_TRUE(body.uses_velocity);
     EXPECT_NEAR(body.knots[0].velocity_mps.y, 4.0, 1e-9);
+}
+
+// --- stops: spec/predict.md 4.7 and 4.8 ---
+
+// A run of 4 m/s, 5 updates a second, and one more update after this share of a step. The models have so much
+// trust, before that update and, by their errors, after it.
+struct Trust {
+    ModelNumbers before, after;
+};
+constexpr Trust k_on_off_before{{0.6, 0.0, 0.2, 0.2}, {0.0, 0.0, 1.0, 0.0}};
+constexpr Trust k_on_off_after{{0.2, 0.2, 0.6, 0.0}, {1.0, 0.0, 0.0, 0.0}};
+constexpr Trust k_steady{{0.2, 0.2, 0.6, 0.0}, {0.0, 0.0, 1.0, 0.0}};
+
+Predictor run_then(double share, const Trust& trust, bool is_refined, double aside_m = 0.0) {
+    Predictor body = after(run_north(0.0, 3.1, 5.0), {.top_speed_mps = 4.0, .is_refined = is_refined});
+    body.weights = trust.before;
+    for (std::size_t i = 0; i < k_model_count; ++i)
+        body.errors[i] = trust.after[i] > 0.0 ? 0.1 : 10.0;
+    update(body, at(3.2, {aside_m, 12.0 + 0.8 * share, 0.0}));
+    return body;
+}
+
+TEST(PredictUpdate, that_shows_a_stop_is_believed_when_the_models_that_were_right_think_so) {
+    EXPECT_EQ(run_then(0.3, k_on_off_before, true).knots[0].velocity_mps, (DVec3{}));
+    EXPECT_EQ(run_then(0.3, k_on_off_after, true).knots[0].velocity_mps, (DVec3{}));
+    // Or else some of the speed is left, as much as the others have of the weight.
+    EXPECT_GT(run_then(0.3, k_steady, true).knots[0].velocity_mps.y, 1.0);
+    EXPECT_GT(run_then(0.3, k_on_off_before, false).knots[0].velocity_mps.y, 1.0);
+    EXPECT_GT(run_then(0.3, k_on_off_after, false).knots[0].velocity_mps.y, 0.0);
+}
+
+TEST(PredictUpdate, that_shows_what_a_turn_may_have_been_is_no_stop) {
+    EXPECT_EQ(run_then(0.84, k_on_off_after, true).knots[0].velocity_mps, (DVec3{}));
+    EXPECT_GT(run_then(0.86, k_on_off_after, true).knots[0].velocity_mps.y, 0.0);
+}
+
+TEST(PredictUpdate, that_is_a_little_short_shows_a_stop_of_a_body_that_runs_evenly) {
+    // Twenty times as much as it shows.
+    EXPECT_NEAR(run_then(0.98, k_steady, true).scales[0] * 0.98, 0.98 - 20 * 0.02, 1e-9);
+    EXPECT_NEAR(run_then(0.98, k_steady, false).scales[0], 1.0, 1e-9);
+    EXPECT_NEAR(run_then(0.998, k_steady, true).scales[0], 1.0, 1e-9);
+    EXPECT_NEAR(run_then(1.02, k_steady, true).scales[0], 1.0, 1e-9);
+    // One that turns is no slower for that.
+    EXPECT_GT(run_then(0.98, k_steady, true, 0.1).scales[0], 0.95);
+}
+
+TEST(PredictUpdate, that_is_a_little_short_shows_nothing_of_a_body_that_runs_unevenly) {
+    std::vector<PredictUpdate> updates = run_north(0.0, 6.1, 5.0);
+    for (std::size_t i = 0; i < updates.size(); i += 2)
+        updates[i].position_m.y += 0.005;
+    Predictor body = after(updates, {.top_speed_mps = 4.0});
+    EXPECT_NEAR(static_cast<double>(body.unsteadiness), 0.0125, 0.003);
+    update(body, at(6.2, {0.0, 24.0 + 0.99 * 0.8, 0.0}));
+    EXPECT_NEAR(body.scales[0], 1.0, 1e-9);
+    EXPECT_EQ(static_cast<double>(after(run_north(0.0, 6.1, 5.0)).unsteadiness), 0.0);
 }
 
 // --- headings ---

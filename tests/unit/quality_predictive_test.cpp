@@ -61,7 +61,7 @@ TEST(Predictive, reaches_its_goals_on_walkers) {
             EXPECT_LE(*card.reversed_percent, 0.1);
             EXPECT_LE(*card.jerk_ratio, goal.jerk);
             EXPECT_EQ(card.settled_bodies, card.resting_bodies);
-            EXPECT_LE(*card.settle_s, k_few_bodies * goal.settle_s);
+            EXPECT_LE(*card.settle_s, goal.settle_s);
             EXPECT_LT(*card.final_error_m, 1e-6);
         }
     }
@@ -83,14 +83,23 @@ TEST(Predictive, reaches_its_goals_when_exact_and_when_present) {
 }
 
 TEST(Predictive, scores_the_same_at_any_frame_rate) {
-    for (const double hz : {2.0, 10.0}) {
-        const TrafficOptions options = walkers(hz, 5.0, 4);
-        const Scorecard at_60 = scored(options, Policy::predictive, 60.0);
-        for (const double fps : {30.0, 144.0}) {
-            const Scorecard card = scored(options, Policy::predictive, fps);
-            EXPECT_NEAR(*card.rms_at_lag_m / *at_60.rms_at_lag_m, 1.0, 0.05) << hz << " Hz, " << fps;
-            EXPECT_NEAR(*card.lag_ms, *at_60.lag_ms, 0.05 * *at_60.lag_ms) << hz << " Hz, " << fps;
-            EXPECT_EQ(card.pops, 0U);
+    for (const TrafficKind kind : {TrafficKind::walkers, TrafficKind::shooter}) {
+        for (const double hz : {2.0, 10.0, 20.0}) {
+            for (const Policy policy :
+                 {Policy::predictive, Policy::predictive_exact, Policy::predictive_present}) {
+                TrafficOptions options = walkers(hz, 5.0, 4);
+                options.kind = kind;
+                const Scorecard at_60 = scored(options, policy, 60.0);
+                for (const double fps : {30.0, 144.0}) {
+                    SCOPED_TRACE(testing::Message()
+                                 << name_of(kind) << ", " << hz << " Hz, " << name_of(policy) << ", " << fps);
+                    const Scorecard card = scored(options, policy, fps);
+                    // Of 60 bodies it is 0.05.
+                    EXPECT_NEAR(*card.rms_at_lag_m / *at_60.rms_at_lag_m, 1.0, 0.06);
+                    EXPECT_NEAR(*card.lag_ms, *at_60.lag_ms, 7.0);
+                    EXPECT_EQ(card.pops, 0U);
+                }
+            }
         }
     }
 }
