@@ -153,7 +153,14 @@ void Storage::prefetch_turn(std::uint32_t rank) const {
     prefetch(&entities_[id.index()], sizeof(Entity));
     history_.prefetch(id.index());
     const std::uint32_t actor = actor_of_slot_[id.index()];
-    if (actor != 0) prefetch(&actors_[actor], k_actor_bytes_of_a_tick);
+    if (actor != 0) {
+        prefetch(&actors_[actor], k_actor_bytes_of_a_tick);
+        prefetch(&actors_[actor].interpreter.pending);  // asked by the planner
+    }
+    if (const std::uint32_t tracker = tracker_of_slot_[id.index()]; tracker != 0) {
+        prefetch(&trackers_[tracker]);
+        prefetch(&trackers_[tracker].voyeurs);
+    }
 }
 
 void Storage::run_turn(std::uint32_t index, PassWalk& walk) {

@@ -222,6 +222,9 @@ class Storage final : private Neighbours {
     void check_in(std::uint32_t index);
     // Of those that play their cycles (cycle_pass.cpp).
     void step_cycles();
+    template <class Visit>
+    void visit_leaving(std::uint32_t block, Visit&& visit) const;
+    void let_leave(std::uint32_t block);
     void check_in_cycles();
     void check_in_cycle(std::uint32_t index);
     void leave_cycle(std::uint32_t index);
