@@ -104,10 +104,11 @@ void Storage::run_pass() {
     }
     PassTimes times{.viewer = viewer_position(), .is_nobody = def_.viewer.is_nobody()};
     const TimeSplit split = times.split_of(clock_s_ - resting_time_s_);
-    begin_batch(times);
+    const double stepped_s = stepped_until(resting_time_s_, clock_s_, split);
+    begin_batch(times, stepped_s);
     history_.begin_pass(roster_, batch_.kept_in_blocks);
     resting_time_before_s_ = resting_time_s_;
-    resting_time_s_ = stepped_until(resting_time_s_, clock_s_, split);
+    resting_time_s_ = stepped_s;
     if (batch_.is_open || can_share(times)) {
         share_walk(times);
     } else {
