@@ -97,8 +97,9 @@ bool Storage::can_batch(const PassTimes& times) const {
     return times.is_nobody && measured_from_.kind == ViewerMark::Kind::nobody && times.split.count == 1;
 }
 
-// Before anything else of the pass: those whom others look at are stepped by the plain path, in order.
-void Storage::begin_batch(const PassTimes& times) {
+// Before anything else of the pass: those who reach others, or whom these have to find awake, are stepped by
+// the plain path, in order. `stepped_s`: the clock of bodies in blocks after the pass.
+void Storage::begin_batch(const PassTimes& times, double stepped_s) {
     batch_.is_open = can_batch(times);
     if (!batch_.is_open) {
         check_out_all();
@@ -112,7 +113,7 @@ void Storage::begin_batch(const PassTimes& times) {
     reserve_ahead(batch_.blocks, blocks);
     batch_.blocks.resize(blocks);
     ++cycles_.passes;
-    couple_all();
+    couple_all(stepped_s);
     check_out_coupled();
     batch_.begin_pass(static_cast<float>(times.split.quanta_s[0]));
 }

@@ -6,6 +6,7 @@
 #include "world/pass_walk.h"
 #include "world/storage.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -16,8 +17,8 @@ namespace {
 // Fewer blocks are not worth waking threads for.
 constexpr std::uint32_t k_least_shared_blocks = 64;
 
-// In one word with a rank: it has been stepped.
-constexpr std::uint32_t k_is_stepped = 0x80000000U;
+// Whoever leaves a block does so when so many more have been stepped.
+constexpr std::uint32_t k_blocks_late = 4;
 
 template <class Visit>
 void visit_bits(std::uint32_t bits, Visit&& visit) {
@@ -68,7 +69,7 @@ void CyclePass::reserve(std::size_t actors) {
     const std::size_t wanted = (actors + k_lanes - 1) / k_lanes;
     reserve_ahead(blocks, wanted);
     reserve_ahead(outcomes, wanted);
-    for (auto* const list : {&rank_of_lane, &lane_of_actor, &leaving}) {
+    for (auto* const list : {&rank_of_lane, &lane_of_actor}) {
         reserve_ahead(*list, actors + 1);  // slots of the pool count from one
     }
 }
@@ -85,10 +86,12 @@ void store_cycle(const CycleBlock& block, std::size_t lane, bool is_after, const
     }
 }
 
-// All blocks, before anybody has a turn. Those with an event are awake afterwards.
+// All blocks, before anybody has a turn. Those with an event are awake afterwards. From the last block to the
+// first: a lane that becomes free goes to the last one's body, which has left it behind by then. And a few
+// blocks late, so that the memory of those that leave has come.
 void Storage::step_cycles() {
     const auto count = static_cast<std::uint32_t>(cycles_.blocks.size());
-    if (cycles_.lanes() == 0) return;
+    if (count == 0) return;
     const GlideStep glide = batch_.step();
     const CycleStep step{.from = glide.from,
                          .to = glide.to,
@@ -97,40 +100,60 @@ void Storage::step_cycles() {
                          .stepped_until_s = resting_time_s_,
                          .work_period_s = k_target_work_period_s};
     cycles_.outcomes.resize(count);
-    const std::uint32_t pieces = count >= k_least_shared_blocks && def_.threads != 1
-                                     ? k_pieces_a_thread * shared_.pool.get(def_.threads).threads()
-                                     : 1;
-    auto step_piece = [&](std::uint32_t piece) {
-        const auto begin_of = [&](std::uint32_t i) { return std::uint64_t{count} * i / pieces; };
-        for (std::uint64_t i = begin_of(piece); i < begin_of(piece + 1); ++i) {
-            cycles_.outcomes[i] = batch::step(cycles_.blocks[i], step);
-        }
+    const auto step_block = [&](std::uint32_t block) {
+        cycles_.outcomes[block] = batch::step(cycles_.blocks[block], step);
     };
-    if (pieces == 1) {
-        step_piece(0);
-    } else {
-        shared_.pool.get(def_.threads).run(pieces, step_piece);
+    const bool is_shared = count >= k_least_shared_blocks && def_.threads != 1;
+    if (is_shared) {
+        ThreadPool& pool = shared_.pool.get(def_.threads);
+        const std::uint32_t pieces = k_pieces_a_thread * pool.threads();
+        auto step_piece = [&](std::uint32_t piece) {
+            const auto begin_of = [&](std::uint32_t i) {
+                return static_cast<std::uint32_t>(std::uint64_t{count} * i / pieces);
+            };
+            for (std::uint32_t block = begin_of(piece); block < begin_of(piece + 1); ++block) {
+                step_block(block);
+            }
+        };
+        pool.run(pieces, step_piece);
     }
-    // Lanes change when a body leaves, so that all are noted first.
-    cycles_.leaving.clear();
-    for (std::uint32_t block = 0; block < count; ++block) {
-        const CycleOutcome& outcome = cycles_.outcomes[block];
-        const auto rank_of = [&](std::uint32_t lane) { return cycles_.rank_of_lane[block * k_lanes + lane]; };
-        visit_bits(outcome.moved, [&](std::uint32_t lane) { history_.move_batched(rank_of(lane)); });
-        visit_bits(outcome.events, [&](std::uint32_t lane) { cycles_.leaving.push_back(rank_of(lane)); });
-        visit_bits(outcome.tired,
-                   [&](std::uint32_t lane) { cycles_.leaving.push_back(rank_of(lane) | k_is_stepped); });
+    for (std::uint32_t block = count; block-- > 0;) {
+        if (!is_shared) step_block(block);
+        visit_leaving(block, [&](std::uint32_t rank, bool) { prefetch_turn(rank); });
+        if (block + k_blocks_late < count) let_leave(block + k_blocks_late);
     }
-    for (const std::uint32_t leaving : cycles_.leaving) {
-        check_out(roster_.at(leaving & ~k_is_stepped).index(), (leaving & k_is_stepped) != 0);
+    for (std::uint32_t block = std::min(count, k_blocks_late); block-- > 0;) {
+        let_leave(block);
     }
+}
+
+// visit(rank, is stepped) for those that leave a block, the last lane first.
+template <class Visit>
+void Storage::visit_leaving(std::uint32_t block, Visit&& visit) const {
+    const CycleOutcome& outcome = cycles_.outcomes[block];
+    for (std::uint32_t left = outcome.events | outcome.tired; left != 0;) {
+        const auto lane = static_cast<std::uint32_t>(std::bit_width(left)) - 1;
+        left &= ~(1U << lane);
+        visit(cycles_.rank_of_lane[block * k_lanes + lane], (outcome.tired >> lane & 1U) != 0);
+    }
+}
+
+void Storage::let_leave(std::uint32_t block) {
+    visit_bits(cycles_.outcomes[block].moved, [&](std::uint32_t lane) {
+        history_.move_batched(cycles_.rank_of_lane[block * k_lanes + lane]);
+    });
+    visit_leaving(
+        block, [&](std::uint32_t rank, bool is_stepped) { check_out(roster_.at(rank).index(), is_stepped); });
 }
 
 // After a pass: of those that had a turn, who plays on from here is moved by a block.
 void Storage::check_in_cycles() {
     const std::uint32_t end = roster_.ranks();
-    for (std::uint32_t rank = cycles_.candidates.next(0, end); rank < end;
-         rank = cycles_.candidates.next(rank + 1, end)) {
+    const auto next = [&](std::uint32_t from) { return cycles_.candidates.next(from, end); };
+    const auto prefetch_rank = [&](std::uint32_t rank) { prefetch_turn(rank); };
+    std::uint32_t rank = next(0);
+    for (WalkAhead ahead(rank, end, next, prefetch_rank); rank < end; rank = next(rank + 1)) {
+        ahead.go_on(next, prefetch_rank);
         const BodyId id = roster_.at(rank);
         if (!id.is_none()) check_in_cycle(id.index());
     }

@@ -20,7 +20,6 @@ struct CyclePass {
     std::vector<CycleOutcome> outcomes;        // of the blocks, in a pass
     std::vector<std::uint32_t> rank_of_lane;   // of as many lanes as are in use
     std::vector<std::uint32_t> lane_of_actor;  // by slot of the pool
-    std::vector<std::uint32_t> leaving;        // ranks, in a pass
     RankBits cycling;                          // who is in a block
     RankBits candidates;                       // had a turn in this pass and might be
 

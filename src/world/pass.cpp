@@ -104,10 +104,11 @@ void Storage::run_pass() {
     }
     PassTimes times{.viewer = viewer_position(), .is_nobody = def_.viewer.is_nobody()};
     const TimeSplit split = times.split_of(clock_s_ - resting_time_s_);
-    begin_batch(times);
+    const double stepped_s = stepped_until(resting_time_s_, clock_s_, split);
+    begin_batch(times, stepped_s);
     history_.begin_pass(roster_, batch_.kept_in_blocks);
     resting_time_before_s_ = resting_time_s_;
-    resting_time_s_ = stepped_until(resting_time_s_, clock_s_, split);
+    resting_time_s_ = stepped_s;
     if (batch_.is_open || can_share(times)) {
         share_walk(times);
     } else {
@@ -153,7 +154,14 @@ void Storage::prefetch_turn(std::uint32_t rank) const {
     prefetch(&entities_[id.index()], sizeof(Entity));
     history_.prefetch(id.index());
     const std::uint32_t actor = actor_of_slot_[id.index()];
-    if (actor != 0) prefetch(&actors_[actor], k_actor_bytes_of_a_tick);
+    if (actor != 0) {
+        prefetch(&actors_[actor], k_actor_bytes_of_a_tick);
+        prefetch(&actors_[actor].interpreter.pending);  // asked by the planner
+    }
+    if (const std::uint32_t tracker = tracker_of_slot_[id.index()]; tracker != 0) {
+        prefetch(&trackers_[tracker]);
+        prefetch(&trackers_[tracker].voyeurs);
+    }
 }
 
 void Storage::run_turn(std::uint32_t index, PassWalk& walk) {

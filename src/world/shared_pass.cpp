@@ -94,6 +94,7 @@ void Storage::couple(ObjectId object) {
     const BodyId id = object != 0 ? find(object) : BodyId{};
     if (id.is_none()) return;
     const auto look_at = [&](BodyId looked_at) {
+        if (is_seen_in_its_block(looked_at.index())) return;  // if it leaves it, it is coupled then
         shared_.coupled.set(roster_.rank_of(looked_at.index()));
         shared_.looked_at.set(roster_.rank_of(looked_at.index()));
     };
@@ -104,7 +105,8 @@ void Storage::couple(ObjectId object) {
 }
 
 // Whoever watches, sticks or follows has a tracker. Their turns look at the objects that they name now.
-void Storage::couple_all() {
+// `stepped_s`: the clock of bodies in blocks after this pass.
+void Storage::couple_all(double stepped_s) {
     for (RankBits* const bits : {&shared_.coupled, &shared_.looked_at}) {
         bits->resize(roster_.ranks());
         bits->clear_all();
@@ -112,6 +114,7 @@ void Storage::couple_all() {
     tracking_.visit(clock_s_, [&](std::uint32_t slot, std::uint32_t tracker) {
         const TargetTracker& tracks = trackers_[tracker];
         if (tracker_of_slot_[slot] != tracker || !tracks.is_made) return false;
+        if (is_seen_in_its_block(slot) && !is_work_due(tracks, stepped_s)) return true;  // in the next pass
         shared_.coupled.set(roster_.rank_of(slot));
         const ObjectId target = tracks.target.object_id;  // usually all name the same
         couple(target);
@@ -133,7 +136,7 @@ bool Storage::is_alone(std::uint32_t index) const {
 }
 
 void Storage::share_walk(const PassTimes& times) {
-    if (!batch_.is_open) couple_all();
+    if (!batch_.is_open) couple_all(resting_time_s_);
     if (batch_.is_open) step_cycles();
     shared_.later.resize(roster_.ranks());
     shared_.later.clear_all();

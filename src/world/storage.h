@@ -195,6 +195,8 @@ class Storage final : private Neighbours {
     [[nodiscard]] const Body* find_body(ObjectId object) const override;
     [[nodiscard]] NamedObject find_object(ObjectId object) const override;
     [[nodiscard]] TargetParty find_party(ObjectId object) override;
+    [[nodiscard]] const Entity& seen(std::uint32_t index) const;
+    [[nodiscard]] bool is_seen_in_its_block(std::uint32_t index) const;
     void send(ObjectId to, const TargetInfo& info) override;
     void deliver(ObjectId follower, TargetInfo info) override;
     [[nodiscard]] VoyeurPool& voyeurs() override { return voyeurs_; }
@@ -216,12 +218,15 @@ class Storage final : private Neighbours {
     void show_from_block(std::uint32_t index);
     // Of those that glide (batch_pass.cpp).
     [[nodiscard]] bool can_batch(const PassTimes& times) const;
-    void begin_batch(const PassTimes& times);
+    void begin_batch(const PassTimes& times, double stepped_s);
     void step_blocks(std::uint32_t begin, std::uint32_t end);
     [[nodiscard]] bool take_next_waypoint(std::uint32_t rank, std::uint32_t index);
     void check_in(std::uint32_t index);
     // Of those that play their cycles (cycle_pass.cpp).
     void step_cycles();
+    template <class Visit>
+    void visit_leaving(std::uint32_t block, Visit&& visit) const;
+    void let_leave(std::uint32_t block);
     void check_in_cycles();
     void check_in_cycle(std::uint32_t index);
     void leave_cycle(std::uint32_t index);
@@ -245,7 +250,7 @@ class Storage final : private Neighbours {
         return roster_.rank_of(index) < turns_begun_;
     }
     void couple(ObjectId object);
-    void couple_all();
+    void couple_all(double stepped_s);
     [[nodiscard]] bool is_alone(std::uint32_t index) const;
     void share_walk(const PassTimes& times);
     void walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t piece, const PassTimes& times);

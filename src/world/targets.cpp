@@ -1,4 +1,5 @@
 // What the bodies of a world reach of each other: who is where, and who follows whom.
+#include "entity/steady_body.h"
 #include "world/storage.h"
 
 namespace glidepath::world {
@@ -6,11 +7,31 @@ namespace glidepath::world {
 const Body* Storage::find_body(ObjectId object) const {
     const BodyId id = find(object);
     if (id.is_none()) return nullptr;
-    const Entity& found = entity(id);
+    const Entity& found = seen(id.index());
     if (!found.has_cell) return nullptr;  // in a pack: nobody can go there
     if (found.parent == 0) return &found.body;
     const BodyId parent = find(found.parent);  // it is where its holder is
-    return !parent.is_none() && entity(parent).has_cell ? &entity(parent).body : nullptr;
+    if (parent.is_none() || !entities_[parent.index()].has_cell) return nullptr;
+    return &seen(parent.index()).body;
+}
+
+// At this moment of the pass, if there is one. Blocks are stepped before all turns, but who has not had its
+// turn is still where it was.
+const Entity& Storage::seen(std::uint32_t index) const {
+    if (is_in_a_block(index)) {
+        take_from_block(index, had_its_turn(index) ? batch_.newest : BatchPass::before(batch_.newest));
+    }
+    return entities_[index];
+}
+
+// Others may look at it, and begin or end to follow it, without taking it out of its block: it follows
+// nobody, so that nothing is sent to it, and its tracker is asked when it has work.
+bool Storage::is_seen_in_its_block(std::uint32_t index) const {
+    const std::uint32_t tracker = tracker_of_slot_[index];
+    if (!is_in_a_block(index) || tracker == 0) return false;
+    const TargetTracker& tracks = trackers_[tracker];
+    if (!tracks.is_made || tracks.target.object_id != 0) return false;
+    return rest_of_slot_[index] == Rest::batched || work_of(&tracks) == TrackerWork::for_voyeurs;
 }
 
 NamedObject Storage::find_object(ObjectId object) const {
@@ -32,9 +53,8 @@ TargetParty Storage::find_party(ObjectId object) {
     const std::uint32_t index = id.index();
     std::uint32_t& tracker = tracker_of_slot_[index];
     Entity& entity = entities_[index];
-    if (rest_of_slot_[index] == Rest::batched && tracker != 0 && trackers_[tracker].is_made) {
-        // It glides on whoever follows it, and its tracker is asked when it has work.
-        take_from_block(index, had_its_turn(index) ? batch_.newest : BatchPass::before(batch_.newest));
+    if (is_seen_in_its_block(index)) {
+        static_cast<void>(seen(index));
     } else {
         wake(index, WakeCause::watcher);  // whoever asks may make it watch or be watched
         if (tracker == 0) {

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -198,25 +199,38 @@ World followed_gliders() {
     return world;
 }
 
-// It has a turn of its own when its tracker may have to send something, twice a second, and in passes in
-// which its follower has one and looks at it.
+// It has a turn of its own when its tracker has to send something, twice a second, and not in passes in which
+// its follower has one and looks at it.
 TEST(Batch, lets_those_who_are_followed_glide_on_between_their_updates) {
     World world = followed_gliders();
     World plain = followed_gliders();
     plain.storage().keep_awake();
     std::size_t followed = 0;
+    std::size_t looked_at = 0;
     constexpr int first = 10;
     constexpr int frames = 80;
+    const auto follower_of = [&](ObjectId leader) { return world.find(k_crowd + leader); };
     for (int frame = 0; frame < frames; ++frame) {
+        std::vector<ObjectId> with_a_turn;
+        for (ObjectId leader = 4; leader <= k_crowd; leader += 4) {
+            if (world.storage().is_awake(follower_of(leader))) with_a_turn.push_back(leader);
+        }
         world.tick(k_frame_s);
         plain.tick(k_frame_s);
         expect_same(world, plain);
         ASSERT_FALSE(::testing::Test::HasFailure()) << "frame " << frame;
-        for (ObjectId leader = 4; frame >= first && leader <= k_crowd; leader += 4) {
-            if (world.storage().is_batched(world.find(leader))) ++followed;
+        if (frame < first) continue;
+        const auto is_batched = [&](ObjectId leader) {
+            return world.storage().is_batched(world.find(leader));
+        };
+        for (ObjectId leader = 4; leader <= k_crowd; leader += 4) {
+            followed += is_batched(leader) ? 1U : 0U;
         }
+        looked_at +=
+            static_cast<std::size_t>(std::count_if(with_a_turn.begin(), with_a_turn.end(), is_batched));
     }
-    EXPECT_GT(static_cast<double>(followed), 0.5 * (frames - first) * k_crowd / 4);
+    EXPECT_GT(static_cast<double>(followed), 0.85 * (frames - first) * k_crowd / 4);
+    EXPECT_GT(looked_at, 100U);
 }
 
 // Footsteps on two frames of thirty: between them blocks play on.
