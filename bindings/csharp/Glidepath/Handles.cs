@@ -69,7 +69,7 @@ namespace Glidepath
             if (path == null) throw new ArgumentNullException("path");
             var assets = new Assets();
             IntPtr made;
-            Native.Check(Native.gp_assets_open(path, &made));
+            fixed (byte* text = Encoding.UTF8.GetBytes(path + "\0")) Native.Check(Native.gp_assets_open(text, &made));
             assets.SetHandle(made);
             return assets;
         }

@@ -543,7 +543,7 @@ namespace Glidepath
         internal static extern uint gp_notices(World world, Notice* notices, uint capacity);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int gp_assets_open([MarshalAs(UnmanagedType.LPStr)] string path, IntPtr* assets);
+        internal static extern int gp_assets_open(byte* path, IntPtr* assets);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int gp_assets_from_memory(MemoryFile* files, uint count, IntPtr* assets);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
