@@ -7,7 +7,6 @@
 using System;
 using System.Collections.Generic;
 using System.Reflection;
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 internal static class Declarations
@@ -97,14 +96,15 @@ internal static class Declarations
         foreach (FieldInfo field in type.GetFields(Fields))
         {
             int at = offset + (int)Marshal.OffsetOf(type, field.Name);
-            var buffer = (FixedBufferAttribute)Attribute.GetCustomAttribute(field, typeof(FixedBufferAttribute));
-            if (buffer != null)
+            Type kind = field.FieldType;
+            FieldInfo element = kind.GetField("FixedElementField");  // what compilers make of "fixed float numbers[7]"
+            if (element != null)
             {
-                for (int i = 0; i < buffer.Length; ++i)
-                    PrintField(name, path + field.Name + "[" + i + "]", at + i * Marshal.SizeOf(buffer.ElementType), NameOf(buffer.ElementType));
+                int size = Marshal.SizeOf(element.FieldType);
+                for (int i = 0; i < kind.StructLayoutAttribute.Size / size; ++i)
+                    PrintField(name, path + field.Name + "[" + i + "]", at + i * size, NameOf(element.FieldType));
                 continue;
             }
-            Type kind = field.FieldType;
             if (kind.IsValueType && !kind.IsPrimitive && !kind.IsEnum && !Numbers.ContainsKey(kind))
                 PrintFields(name, kind, path + field.Name + ".", at);
             else
