@@ -1209,6 +1209,53 @@ GP_API uint32_t gp_place_parts(const gp_frame* frame, uint32_t frame_count, cons
 GP_API gp_code gp_placed_on(const gp_position* object, const gp_frame* relative, gp_position* out);
 // A frame relative to a part, relative to the object: a thing in a hand.
 GP_API gp_code gp_carried_by(const gp_frame* part, const gp_frame* relative, gp_frame* out);
+// Where a thing hangs that a body carries, relative to the body: a holding location of its setup (1 right
+// hand, 2 left hand, 3 shield, ...; docs/spec/dat.md 6.3). `parts` are the body's, as gp_part_frames has
+// them. GP_UNKNOWN_ID: the setup has no such location; assets opened from a portal DAT.
+GP_API gp_code gp_holding_frame(gp_assets* assets, uint32_t setup, uint32_t location, const gp_frame* parts,
+                                uint32_t part_count, gp_frame* out);
+
+enum {  // types of hooks (docs/spec/dat.md 5.4)
+    GP_HOOK_NO_OP = 0,
+    GP_HOOK_SOUND = 1,
+    GP_HOOK_SOUND_TABLE = 2,
+    GP_HOOK_ATTACK = 3,
+    GP_HOOK_REPLACE_OBJECT = 5,
+    GP_HOOK_ETHEREAL = 6,
+    GP_HOOK_TRANSPARENT_PART = 7,
+    GP_HOOK_LUMINOUS = 8,
+    GP_HOOK_LUMINOUS_PART = 9,
+    GP_HOOK_DIFFUSE = 10,
+    GP_HOOK_DIFFUSE_PART = 11,
+    GP_HOOK_SCALE = 12,
+    GP_HOOK_CREATE_PARTICLE = 13,
+    GP_HOOK_DESTROY_PARTICLE = 14,
+    GP_HOOK_STOP_PARTICLE = 15,
+    GP_HOOK_NO_DRAW = 16,
+    GP_HOOK_DEFAULT_SCRIPT = 17,
+    GP_HOOK_DEFAULT_SCRIPT_PART = 18,
+    GP_HOOK_CALL_PES = 19,
+    GP_HOOK_TRANSPARENT = 20,
+    GP_HOOK_SOUND_TWEAKED = 21,
+    GP_HOOK_SET_OMEGA = 22,
+    GP_HOOK_TEXTURE_VELOCITY = 23,
+    GP_HOOK_TEXTURE_VELOCITY_PART = 24,
+    GP_HOOK_SET_LIGHT = 25,
+    GP_HOOK_CREATE_BLOCKING_PARTICLE = 26
+};
+// What a hook notice asks for. 52 bytes.
+typedef struct gp_hook {
+    uint32_t size;
+    uint32_t type;     // GP_HOOK_*
+    uint32_t part;     // 0xFFFFFFFF: the whole object
+    uint32_t id;       // of the wave, sound, script, graphics object or emitter info; of a switch 1 on, 0 off
+    uint32_t emitter;  // of particles
+    uint32_t number_count;
+    float numbers[7];  // the other fields in their order; of an offset x y z and w x y z
+} gp_hook;
+// By the motion table that the body plays (gp_assets_of has it) and by `other` of the notice; `out->size` has
+// to be set. GP_UNKNOWN_ID: the table has no such hook; assets opened from a portal DAT.
+GP_API gp_code gp_hook_of(gp_assets* assets, uint32_t motion_table, uint32_t hook, gp_hook* out);
 
 // --- Packets ---
 

@@ -16,8 +16,8 @@ using namespace assets;
 namespace {
 
 // Entries can share blocks, and packed objects grow a thousandfold: a small file can have more to read than
-// anybody waits for. A file that means well has far less.
-constexpr std::uint64_t k_most_checked_bytes = std::uint64_t{1} << 30U;
+// anybody waits for. A file that means well has far less. It is what a second is enough for.
+constexpr std::uint64_t k_most_checked_bytes = std::uint64_t{1} << 28U;
 constexpr std::uint64_t k_most_work_a_file_byte = 4;
 
 }  // namespace

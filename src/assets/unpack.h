@@ -1,10 +1,11 @@
-// Zlib streams to bytes. Where there is no zlib (wasm32) bindings/npm/src/unpack.cpp takes the place of
-// unpack.cpp.
+// Zlib streams to bytes, piece by piece: a stream need not be whole in memory. Where there is no zlib
+// (wasm32) bindings/npm/src/unpack.cpp takes the place of unpack.cpp.
 #pragma once
 
 #include "assets/layer.h"
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -18,6 +19,21 @@ struct Unpacked {
 };
 
 // One stream, as far as it goes and fits. Bytes after its end are not looked at.
-[[nodiscard]] Unpacked unpack_zlib(std::span<const std::byte> stream, std::span<std::byte> into);
+class Unpacker {
+  public:
+    explicit Unpacker(std::span<std::byte> into);
+    ~Unpacker();
+    Unpacker(const Unpacker&) = delete;
+    Unpacker& operator=(const Unpacker&) = delete;
+
+    // In the order of the stream. The piece is not kept.
+    void add(std::span<const std::byte> piece);
+    // After the last piece.
+    [[nodiscard]] Unpacked end();
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 }  // namespace glidepath::assets

@@ -32,8 +32,11 @@ struct FigureQuestion {
 // Of a gp_assets.
 struct CAssets {
     std::shared_ptr<const AssetSource> source{};
-    // Only of a portal DAT.
+    // These only of a portal DAT.
     std::function<Expected<std::vector<Frame>>(const FigureQuestion& question)> parts{};
+    std::function<Expected<Frame>(std::uint32_t setup, std::uint32_t location, std::span<const Frame> parts)>
+        holding{};
+    std::function<Expected<gp_hook>(std::uint32_t motion_table, std::uint32_t number)> hook{};
 };
 
 // A router keeps the whole handle's object alive.

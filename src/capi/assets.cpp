@@ -358,3 +358,35 @@ gp_code gp_part_frames(gp_assets* assets, uint32_t setup, const gp_shown_frames*
         return GP_OK;
     });
 }
+
+gp_code gp_holding_frame(gp_assets* assets, uint32_t setup, uint32_t location, const gp_frame* parts,
+                         uint32_t part_count, gp_frame* out) {
+    return with_assets(assets, [&](const CAssets& all) {
+        if (out == nullptr) return null_pointer("out");
+        if (const gp_code code = check_list(parts, part_count, "parts"); code != GP_OK) return code;
+        if (!all.holding) {
+            return fail(GP_UNSUPPORTED, "assets", "only those of a portal DAT have holding locations");
+        }
+        std::vector<Frame> places;
+        for (std::uint32_t i = 0; i < part_count; ++i) {
+            if (const gp_code code = check_frame(&parts[i], "parts"); code != GP_OK) return code;
+            places.push_back(from_c(parts[i]));
+        }
+        const Expected<Frame> held = all.holding(setup, location, places);
+        if (!held) return fail(held.error());
+        *out = to_c(*held);
+        return GP_OK;
+    });
+}
+
+gp_code gp_hook_of(gp_assets* assets, uint32_t motion_table, uint32_t hook, gp_hook* out) {
+    return with_assets(assets, [&](const CAssets& all) {
+        if (const gp_code code = check_sized(out, "out"); code != GP_OK) return code;
+        if (!all.hook)
+            return fail(GP_UNSUPPORTED, "assets", "only those of a portal DAT know what hooks are");
+        const Expected<gp_hook> found = all.hook(motion_table, hook);
+        if (!found) return fail(found.error());
+        write_sized(*found, out);
+        return GP_OK;
+    });
+}

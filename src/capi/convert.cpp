@@ -1,5 +1,8 @@
 #include "capi/convert.h"
 
+#include "geometry/quat.h"
+#include "geometry/vec3.h"
+
 #include <array>
 
 namespace glidepath::capi {
@@ -147,6 +150,14 @@ gp_code read_smoother(std::uint32_t given, std::optional<Smoother>& out) {
 gp_code read_driver(std::uint32_t given, Driver& out) {
     if (given > GP_DRIVER_LIGHT) return fail(GP_OUT_OF_RANGE, "driver", "is none of GP_DRIVER_*", given);
     out = static_cast<Driver>(given);
+    return GP_OK;
+}
+
+gp_code check_frame(const gp_frame* given, const char* what) {
+    if (given == nullptr) return null_pointer(what);
+    const Frame frame = from_c(*given);
+    if (!is_finite(frame.origin)) return fail(GP_BAD_FLOAT, what, "its origin is not of finite numbers");
+    if (!is_unit(frame.rotation)) return fail(GP_BAD_QUATERNION, what, "its rotation is not of length one");
     return GP_OK;
 }
 

@@ -108,5 +108,6 @@ gp_code read_smoother(std::uint32_t given, std::optional<Smoother>& out);
 gp_code read_driver(std::uint32_t given, Driver& out);
 // Positions of the caller's that can be used.
 gp_code read_position(const gp_position* given, const char* what, Position& out);
+gp_code check_frame(const gp_frame* given, const char* what);
 
 }  // namespace glidepath::capi

@@ -46,6 +46,7 @@ static_assert(sizeof(gp_glide) == 64 && offsetof(gp_glide, sent_s) == 40);
 static_assert(sizeof(gp_notice) == 32 && offsetof(gp_notice, kind) == 24);
 static_assert(sizeof(gp_playing_clip) == 32);
 static_assert(sizeof(gp_shown_frames) == 24);
+static_assert(sizeof(gp_hook) == 52 && offsetof(gp_hook, numbers) == 24);
 static_assert(sizeof(gp_body_assets) == 36);
 static_assert(sizeof(gp_light_driver) == 56 && offsetof(gp_light_driver, refreshed_s) == 48);
 static_assert(sizeof(gp_light_step) == 24);

@@ -2,8 +2,6 @@
 #include <glidepath/figure.h>
 
 #include "capi/frame_steps.h"
-#include "geometry/quat.h"
-#include "geometry/vec3.h"
 
 #include <cmath>
 #include <vector>
@@ -54,14 +52,6 @@ void fill_columns(std::span<const Pose> poses, const gp_pose_columns& c) {
 
 gp_shown_frames shown_to_c(const ShownFrames& shown) {
     return {shown.clip, shown.frame, shown.next_clip, shown.next_frame, shown.share, 0};
-}
-
-gp_code check_frame(const gp_frame* given, const char* what) {
-    if (given == nullptr) return null_pointer(what);
-    const Frame frame = from_c(*given);
-    if (!is_finite(frame.origin)) return fail(GP_BAD_FLOAT, what, "its origin is not of finite numbers");
-    if (!is_unit(frame.rotation)) return fail(GP_BAD_QUATERNION, what, "its rotation is not of length one");
-    return GP_OK;
 }
 
 gp_code read_columns(const gp_pose_columns* columns, gp_pose_columns& read) {

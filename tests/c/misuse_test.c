@@ -656,6 +656,16 @@ static void motions_and_assets(void) {
     gp_shown_frames shown;
     memset(&shown, 0, sizeof shown);
     GIVES(gp_part_frames(assets, 5, &shown, 1, 0, 0, NULL, 0, NULL), GP_UNSUPPORTED);
+    gp_frame held = {0, 0, 0, 1, 0, 0, 0};
+    GIVES(gp_holding_frame(assets, 5, 1, NULL, 0, NULL), GP_NULL_POINTER);
+    GIVES(gp_holding_frame(assets, 5, 1, NULL, 1, &held), GP_NULL_POINTER);
+    GIVES(gp_holding_frame(assets, 5, 1, NULL, 0, &held), GP_UNSUPPORTED);
+    gp_hook hook;
+    hook.size = 3;
+    GIVES(gp_hook_of(assets, 6, 1, &hook), GP_BAD_SIZE);
+    GIVES(gp_hook_of(assets, 6, 1, NULL), GP_NULL_POINTER);
+    hook.size = sizeof hook;
+    GIVES(gp_hook_of(assets, 6, 1, &hook), GP_UNSUPPORTED);
     GIVES(gp_assets_destroy(assets), GP_OK);
     GIVES(gp_assets_setup(assets, 5, &setup), GP_FREED_HANDLE);
     gp_world_def world_def;

@@ -34,8 +34,8 @@ class CheckPlatforms(unittest.TestCase):
         golden = (ROOT / "tests/determinism/golden_hashes.txt").read_text(encoding="utf-8").splitlines()
         self.table = {line.split()[0]: [line, 0] for line in golden if not line.startswith("#")}
         self.table["misuse_test"] = ["0 failures", 0]
-        self.found, self.build = check_platforms.found, check_platforms.build
-        self.addCleanup(lambda: vars(check_platforms).update(found=self.found, build=self.build))
+        kept = {name: getattr(check_platforms, name) for name in ("found", "build", "write_csharp_test")}
+        self.addCleanup(lambda: vars(check_platforms).update(kept))
 
     def status(self, *arguments):
         (self.folder / "table.json").write_text(json.dumps(self.table), encoding="utf-8")
@@ -43,7 +43,7 @@ class CheckPlatforms(unittest.TestCase):
         runner.write_text(RUNNER.format(table=str(self.folder / "table.json")), encoding="utf-8")
         runner.chmod(0o755)
         check_platforms.found = lambda program: str(runner)
-        check_platforms.build = lambda platform, workloads, out: out.mkdir(parents=True, exist_ok=True)
+        check_platforms.build = lambda platform, workloads, tests, out: None
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
             return check_platforms.main(["--out", str(self.folder / "out"), *arguments]), said.getvalue()
 
@@ -63,6 +63,17 @@ class CheckPlatforms(unittest.TestCase):
     def test_sees_that_the_c_library_fails(self):
         self.table["misuse_test"] = ["line 7: not so", 1]
         self.assertEqual(self.status("arm64")[0], 1)
+
+    def test_sees_that_csharp_declares_another_library(self):
+        check_platforms.write_csharp_test = lambda platform, csharp, out: None
+        self.assertEqual(self.status("--csharp", str(self.folder), "windows")[0], 1)
+
+    def test_sees_that_the_library_lacks_what_csharp_declares(self):
+        check_platforms.write_csharp_test = lambda platform, csharp, out: out / "csharp_test.c"
+        self.table["csharp_test"] = ["155 functions", 0]
+        self.assertEqual(self.status("--csharp", str(self.folder), "arm64")[0], 0)
+        self.table["csharp_test"] = ["", 1]
+        self.assertEqual(self.status("--csharp", str(self.folder), "arm64")[0], 1)
 
     def test_cannot_decide_without_a_compiler(self):
         def missing(program):

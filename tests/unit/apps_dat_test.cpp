@@ -168,7 +168,7 @@ TEST(DatCommand, stops_at_too_much_work_with_status_2) {
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     const Outcome result = run("dat check " + path + " --quiet");
     EXPECT_EQ(result.status, 2);
-    EXPECT_TRUE(result.has("stopped after 16 of 20 objects: too much work")) << result.output;
+    EXPECT_TRUE(result.has("stopped after 5 of 20 objects: too much work")) << result.output;
     EXPECT_FALSE(result.has("too_large")) << result.output;
 }
 

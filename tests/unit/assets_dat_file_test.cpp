@@ -2,6 +2,7 @@
 #include <glidepath/tools/dat_check.h>
 
 #include "assets/dat_directory.h"
+#include "assets/dat_object_bytes.h"
 #include "assets/dat_objects.h"
 #include "layers.h"
 #include "unit/counted_allocation.h"
@@ -11,7 +12,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <random>
 #include <set>
 #include <sys/stat.h>
 
@@ -139,6 +142,25 @@ TEST(DatMemory, is_spent_on_bytes_that_are_there) {
     Bytes animation = many.bytes();
     animation.resize(80'000 + 16, std::byte{0x7F});
     EXPECT_LT(bytes_spent_on(animation, 0, 0), std::size_t{1} << 18U);
+}
+
+// What is stored of a packed object can be as long as the object; it is unpacked while it is read.
+TEST(DatMemory, holds_no_copy_of_what_a_packed_object_is_stored_as) {
+    const std::uint32_t id = 0x06000001;
+    std::mt19937 random(5);
+    Bytes object(std::size_t{1} << 20U);
+    for (std::byte& byte : object)
+        byte = static_cast<std::byte>(random());
+    DatWriter writer;
+    writer.add(id, packed(object), 1);
+    const auto file = DatFile::from_bytes(writer.file(), "made");
+    ASSERT_TRUE(file.has_value());
+    DatReport report(id);
+    start_counting_allocations();
+    const assets::ObjectBytes read = read_checked(file->state(), id, report);
+    static_cast<void>(stop_counting_allocations());
+    EXPECT_TRUE(std::ranges::equal(read.span(), object));
+    EXPECT_LT(counted_bytes(), object.size() + (std::size_t{1} << 16U));
 }
 
 TEST(DatMemory, holds_no_more_than_the_object) {

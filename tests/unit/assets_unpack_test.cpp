@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -48,16 +50,36 @@ Bytes packed(const Bytes& bytes, int level, int strategy) {
     return out;
 }
 
+// The stream in pieces of that size, as the blocks of a chain are.
+Unpacked unpack_pieces(std::span<const std::byte> stream, std::span<std::byte> into, std::size_t piece) {
+    assets::Unpacker unpacker(into);
+    for (; !stream.empty(); stream = stream.subspan(std::min(piece, stream.size())))
+        unpacker.add(stream.first(std::min(piece, stream.size())));
+    return unpacker.end();
+}
+Unpacked unpack_zlib(std::span<const std::byte> stream, std::span<std::byte> into) {
+    return unpack_pieces(stream, into, std::max<std::size_t>(stream.size(), 1));
+}
+
 void expect_same(const Bytes& stream, std::size_t capacity) {
     Bytes by_zlib(capacity);
     Bytes by_small(capacity);
-    const Unpacked wanted = assets::unpack_zlib(stream, by_zlib);
+    const Unpacked wanted = unpack_zlib(stream, by_zlib);
     const Unpacked got = assets::small_inflate(stream, by_small);
     ASSERT_EQ(got.has_ended, wanted.has_ended) << wanted.fault << " / " << got.fault;
     ASSERT_EQ(got.size, wanted.size) << wanted.fault << " / " << got.fault;
     by_zlib.resize(wanted.size);
     by_small.resize(got.size);
     ASSERT_EQ(by_small, by_zlib);
+    for (const std::size_t piece : {1U, 60U}) {
+        Bytes by_pieces(capacity);
+        const Unpacked pieces = unpack_pieces(stream, by_pieces, piece);
+        ASSERT_EQ(pieces.has_ended, wanted.has_ended) << pieces.fault << " / " << wanted.fault;
+        ASSERT_EQ(pieces.size, wanted.size);
+        ASSERT_EQ(pieces.fault, wanted.fault);
+        by_pieces.resize(pieces.size);
+        ASSERT_EQ(by_pieces, by_zlib);
+    }
 }
 
 TEST(Unpack, refuses_what_is_no_stream) {
@@ -67,7 +89,7 @@ TEST(Unpack, refuses_what_is_no_stream) {
         std::transform(given.begin(), given.end(), stream.begin(),
                        [](char c) { return static_cast<std::byte>(c); });
         Bytes out(100);
-        EXPECT_FALSE(assets::unpack_zlib(stream, out).has_ended);
+        EXPECT_FALSE(unpack_zlib(stream, out).has_ended);
         EXPECT_FALSE(assets::small_inflate(stream, out).has_ended);
     }
 }
@@ -76,7 +98,7 @@ TEST(Unpack, says_what_is_broken_and_nothing_of_what_is_only_short) {
     std::mt19937 random(1);
     const Bytes stream = packed(content(random, 500), 6, Z_DEFAULT_STRATEGY);
     Bytes out(500);
-    for (const auto unpack : {assets::unpack_zlib, assets::small_inflate}) {
+    for (const auto unpack : {unpack_zlib, assets::small_inflate}) {
         EXPECT_EQ(unpack(std::span(stream).first(stream.size() - 1), out).fault, "");
         EXPECT_EQ(unpack(stream, std::span(out).first(499)).fault, "");
         Bytes wrong_sum = stream;

@@ -41,6 +41,97 @@ namespace Glidepath
         private uint reserved;
     }
 
+    /// <summary>What a hook does.</summary>
+    public enum HookType : uint
+    {
+        /// <summary>Nothing.</summary>
+        NoOp = 0,
+        /// <summary>Plays a wave.</summary>
+        Sound = 1,
+        /// <summary>Plays a sound of the object's sound table.</summary>
+        SoundTable = 2,
+        /// <summary>A blow lands.</summary>
+        Attack = 3,
+        /// <summary>A part becomes another graphics object.</summary>
+        ReplaceObject = 5,
+        /// <summary>Passes through others, or no longer.</summary>
+        Ethereal = 6,
+        /// <summary>A part fades.</summary>
+        TransparentPart = 7,
+        /// <summary>The object begins to shine.</summary>
+        Luminous = 8,
+        /// <summary>A part begins to shine.</summary>
+        LuminousPart = 9,
+        /// <summary>The object's light is scattered.</summary>
+        Diffuse = 10,
+        /// <summary>A part's light is scattered.</summary>
+        DiffusePart = 11,
+        /// <summary>The object grows or shrinks.</summary>
+        Scale = 12,
+        /// <summary>An emitter of particles begins.</summary>
+        CreateParticle = 13,
+        /// <summary>An emitter goes.</summary>
+        DestroyParticle = 14,
+        /// <summary>An emitter makes no more.</summary>
+        StopParticle = 15,
+        /// <summary>The object is hidden, or no longer.</summary>
+        NoDraw = 16,
+        /// <summary>The default script runs.</summary>
+        DefaultScript = 17,
+        /// <summary>The default script of a part runs.</summary>
+        DefaultScriptPart = 18,
+        /// <summary>A script runs.</summary>
+        CallPes = 19,
+        /// <summary>The object fades.</summary>
+        Transparent = 20,
+        /// <summary>Plays a wave, perhaps.</summary>
+        SoundTweaked = 21,
+        /// <summary>The object begins to turn.</summary>
+        SetOmega = 22,
+        /// <summary>Textures begin to move.</summary>
+        TextureVelocity = 23,
+        /// <summary>Those of a part do.</summary>
+        TextureVelocityPart = 24,
+        /// <summary>Lights go on or off.</summary>
+        SetLight = 25,
+        /// <summary>An emitter that the animation waits for.</summary>
+        CreateBlockingParticle = 26,
+    }
+
+    /// <summary>What a hook notice asks for.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Hook
+    {
+        private uint size;
+        /// <summary>What it does.</summary>
+        public HookType Type;
+        /// <summary>The part that it is about; WholeObject: none.</summary>
+        public uint Part;
+        /// <summary>Of the wave, sound, script, graphics object or emitter info; of a switch 1 on, 0 off.</summary>
+        public uint Id;
+        /// <summary>Of particles.</summary>
+        public uint Emitter;
+        private uint numberCount;
+        private fixed float numbers[7];
+
+        /// <summary>A part that is none.</summary>
+        public const uint WholeObject = 0xFFFFFFFF;
+
+        internal static Hook New() { return new Hook { size = (uint)sizeof(Hook) }; }
+
+        /// <summary>The other fields in their order (docs/spec/dat.md 5.4); of an offset x y z and w x y z.</summary>
+        public float[] Numbers
+        {
+            get
+            {
+                var all = new float[numberCount];
+                fixed (float* first = numbers)
+                    for (int i = 0; i < all.Length; ++i) all[i] = first[i];
+                return all;
+            }
+        }
+    }
+
     /// <summary>What a setup says of a body of scale 1.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct Setup

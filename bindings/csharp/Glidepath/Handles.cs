@@ -69,7 +69,7 @@ namespace Glidepath
             if (path == null) throw new ArgumentNullException("path");
             var assets = new Assets();
             IntPtr made;
-            Native.Check(Native.gp_assets_open(path, &made));
+            fixed (byte* text = Encoding.UTF8.GetBytes(path + "\0")) Native.Check(Native.gp_assets_open(text, &made));
             assets.SetHandle(made);
             return assets;
         }
@@ -144,6 +144,24 @@ namespace Glidepath
             fixed (Frame* first = parts)
                 Native.Check(Native.gp_part_frames(this, setup, &shown, scale, placement, smooth ? 1 : 0, first, count, &count));
             return parts;
+        }
+        /// <summary>Where a thing hangs at a holding location (1 right hand, 2 left hand, ...), relative to the body that has
+        /// these part frames; of a portal DAT only.</summary>
+        public Frame HoldingFrame(uint setup, uint location, Frame[] parts)
+        {
+            if (parts == null) throw new ArgumentNullException("parts");
+            Frame held;
+            fixed (Frame* first = parts)
+                Native.Check(Native.gp_holding_frame(this, setup, location, first, (uint)parts.Length, &held));
+            return held;
+        }
+        /// <summary>What a hook notice asks for, by the motion table that its body plays (BodyOf) and the notice's Other; of a
+        /// portal DAT only.</summary>
+        public Hook HookOf(uint motionTable, uint number)
+        {
+            Hook hook = Hook.New();
+            Native.Check(Native.gp_hook_of(this, motionTable, number, &hook));
+            return hook;
         }
 
         /// <summary>There is nothing in it.</summary>

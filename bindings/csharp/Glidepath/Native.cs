@@ -543,7 +543,7 @@ namespace Glidepath
         internal static extern uint gp_notices(World world, Notice* notices, uint capacity);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int gp_assets_open([MarshalAs(UnmanagedType.LPStr)] string path, IntPtr* assets);
+        internal static extern int gp_assets_open(byte* path, IntPtr* assets);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int gp_assets_from_memory(MemoryFile* files, uint count, IntPtr* assets);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -678,6 +678,10 @@ namespace Glidepath
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int gp_part_frames(Assets assets, uint setup, ShownFrames* shown, float scale,
             uint placement, int smooth, Frame* made, uint capacity, uint* count);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_holding_frame(Assets assets, uint setup, uint location, Frame* parts, uint partCount, Frame* made);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int gp_hook_of(Assets assets, uint motionTable, uint hook, Hook* made);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern uint gp_place_parts(Frame* frame, uint frameCount, Frame* next, uint nextCount, float share,
             float scale, Frame* made, uint capacity);

@@ -536,7 +536,10 @@ internal static class Tests
                 ClipHook[] hooks;
                 Refuses(ErrorCode.UnknownId, () => motions.Clip(0xFFFFFFF0, out frames, out hooks));
             }
-            Throws<GlidepathException>(() => assets.PartFrames(5, new ShownFrames()));
+            Refuses(ErrorCode.Unsupported, () => assets.PartFrames(5, new ShownFrames()));
+            Refuses(ErrorCode.Unsupported, () => assets.HookOf(9, 1));
+            Refuses(ErrorCode.Unsupported, () => assets.HoldingFrame(5, 1, new Frame[0]));
+            Throws<ArgumentNullException>(() => assets.HoldingFrame(5, 1, null));
         }
         Throws<GlidepathException>(() => Motions.Locomotion(run: float.NaN));
     }

@@ -6,7 +6,7 @@
 
 namespace glidepath::assets {
 
-// As unpack_zlib; only the words of faults are others.
+// As Unpacker has it, of a stream in one piece; only the words of faults are others.
 [[nodiscard]] Unpacked small_inflate(std::span<const std::byte> stream, std::span<std::byte> into);
 
 }  // namespace glidepath::assets

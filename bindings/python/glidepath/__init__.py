@@ -19,7 +19,7 @@ from ._api import (Assets, LightDriver, Link, Motions, Poses, Space, World, blen
                    motion_by_name, motion_name, move_to, movement_error_name, offset, place_parts, placed_on, position,
                    predict, renormalized, rules, shown_frames_of_loop, version, words_of)
 from ._constants import *  # noqa: F401,F403
-from ._native import (Body, BodyAssets, ClientMessage, ClipHook, Frame, GlidepathError, LinkStatistics, MotionAction,
+from ._native import (Body, BodyAssets, ClientMessage, ClipHook, Frame, GlidepathError, Hook, LinkStatistics, MotionAction,
                       MotionAnimation, MoveResult, MoveTo, Notice, Outcome, Position, Rules, Setup)
 
 __version__ = version()

@@ -549,6 +549,21 @@ class Assets(_Handle):
         lib.gp_part_frames(*ask, out, count.value, byref(count))
         return list(out)
 
+    def holding_frame(self, setup, location, parts=()):
+        """Where a thing hangs at a holding location (1 right hand, 2 left hand, ...), relative to the body that has
+        these part frames; of a portal DAT only."""
+        given = (native.Frame * len(parts))(*parts)
+        out = native.Frame()
+        lib.gp_holding_frame(self.handle, setup, location, given, len(parts), byref(out))
+        return out
+
+    def hook(self, motion_table, number):
+        """What a hook notice asks for, by the motion table that its body plays (of) and the notice's `other`: a
+        Hook; of a portal DAT only."""
+        out = native.Hook(size=sizeof(native.Hook))
+        lib.gp_hook_of(self.handle, motion_table, number, byref(out))
+        return out
+
 
 class Poses:
     """Columns of poses, a row a body: ids, objects, cells, positions (x y z), rotations (w x y z), headings_deg and

@@ -281,6 +281,14 @@ class ShownFrames(Checked):
                 ("share", c_float), ("reserved", c_uint32)]
 
 
+class Hook(Checked):
+    """What a hook notice asks for: `type` (HOOK_*), `part` (0xFFFFFFFF: the whole object), `id`, `emitter`, and the
+    first `number_count` of `numbers`."""
+
+    _fields_ = [("size", c_uint32), ("type", c_uint32), ("part", c_uint32), ("id", c_uint32), ("emitter", c_uint32),
+                ("number_count", c_uint32), ("numbers", c_float * 7)]
+
+
 class Setup(Checked):
     _fields_ = [("radius_m", c_float), ("height_m", c_float), ("step_up_m", c_float), ("step_down_m", c_float),
                 ("motion_table", c_uint32), ("default_animation", c_uint32)]
@@ -366,7 +374,7 @@ gp_position_check c p; gp_position_renormalize c p; gp_position_distance c ppp; 
 gp_position_heading_to c ppp; gp_position_face c pd
 gp_locomotion_def_init c pu; gp_motions_locomotion c pp; gp_motions_from_json c szsp; gp_motions_destroy c p
 gp_assets_open c sp; gp_assets_from_memory c pup; gp_assets_destroy c p; gp_assets_setup c pup; gp_assets_motions c pup
-gp_part_frames c pupfuipup
+gp_part_frames c pupfuipup; gp_holding_frame c puupup; gp_hook_of c puup
 gp_host_init c pu; gp_rules_init c puu; gp_world_def_init c pu; gp_world_create c pp; gp_world_copy c pp
 gp_world_restore c pp; gp_world_destroy c p; gp_begin_frame c pd; gp_step c p; gp_tick c pd
 gp_clock d p; gp_shown_clock d p; gp_last_pass d p; gp_pass_length d p; gp_size u p; gp_pose_hash q p; gp_state_hash q p

@@ -4,10 +4,13 @@
 usage: test_glidepath.py [--without-numpy] [unittest options]
 """
 
+import json
 import math
+import re
 import sys
 import threading
 import unittest
+from pathlib import Path
 
 if "--without-numpy" in sys.argv:
     sys.argv.remove("--without-numpy")
@@ -305,6 +308,37 @@ class Doors(unittest.TestCase):
         assets = glidepath.Assets.from_memory({"setups.json": setups})
         self.assertEqual(assets.setup(5).radius_m, 0.5)
         refused(self, "unknown_id", assets.setup, 6)
+
+    def test_a_dat_says_what_hooks_ask_for_and_where_things_hang(self):
+        dats = Path(__file__).resolve().parents[3] / "tests/data/dat"
+        truth = json.loads((dats / "truth.json").read_text(encoding="utf-8"))
+        assets = glidepath.Assets(str(dats / "valid/portal.dat"))
+        # In the order in which the table's clips are met; no two are the same.
+        wanted = [hook for clip in ("0x03000002", "0x03000003") for frame in truth["animations"][clip]["frames"]
+                  for hook in frame.get("hooks", [])]
+        self.assertGreater(len(wanted), 25)
+        for number, fields in enumerate(wanted, 1):
+            hook, fields = assets.hook(0x09000001, number), {**fields}
+            name = "HOOK_" + re.sub(r"(?<=[a-z])(?=[A-Z])", "_", fields.pop("type")).upper()
+            self.assertEqual(hook.type, getattr(glidepath, name), name)
+            fields.pop("direction")
+            self.assertEqual((hook.part, hook.emitter), (fields.pop("part", 0xFFFFFFFF), fields.pop("emitter", 0)), name)
+            ids = [fields.pop(key) for key in ("id", "sound", "object", "on", "script", "emitter_info") if key in fields]
+            self.assertEqual([hook.id], ids or [0], name)
+            numbers = [number for value in fields.values() for number in (value if isinstance(value, list) else [value])]
+            self.assertEqual(list(hook.numbers[:hook.number_count]), numbers, name)
+        refused(self, "unknown_id", assets.hook, 0x09000001, 0)
+        refused(self, "unknown_id", assets.hook, 0x09000001, len(wanted) + 1)
+        refused(self, "unknown_id", assets.hook, 0x09000002, 1)
+
+        part = glidepath.Frame(x=1, y=2, z=3, qw=math.sqrt(0.5), qz=math.sqrt(0.5))  # turned to the left: +x goes north
+        held = assets.holding_frame(0x02000001, 3, [glidepath.Frame(qw=1), part])  # 0.2 m to the left of part 1
+        for place, number in zip((held.x, held.y, held.z), (1, 1.8, 3)):
+            self.assertAlmostEqual(place, number, places=5)
+        self.assertAlmostEqual(assets.holding_frame(0x02000001, 3).x, -0.2, places=5)  # no parts: of the object itself
+        refused(self, "unknown_id", assets.holding_frame, 0x02000001, 2)
+        refused(self, "unknown_id", assets.holding_frame, 0x02000003, 3)
+        refused(self, "bad_float", assets.holding_frame, 0x02000001, 3, [glidepath.Frame(x=NAN, qw=1)])
 
     def test_assets_come_from_loaders(self):
         asked = []

@@ -40,7 +40,7 @@ class DatChecker {
 
     // In the order in which they are met; a rejecting one is the last.
     [[nodiscard]] DatFindings check(std::uint32_t id);
-    // Entries can share blocks, and packed objects grow: after a gigabyte and four times the file's size
+    // Entries can share blocks, and packed objects grow: after 256 MiB and four times the file's size
     // nothing more is read. What was found then is right, and not all.
     [[nodiscard]] bool has_stopped() const;
     // Of the tables that were checked.

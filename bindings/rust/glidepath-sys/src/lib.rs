@@ -315,6 +315,33 @@ pub const GP_WHY_MOVED_AWAY: u32 = 13;
 pub const GP_WHY_TO_HEAD: u32 = 14;
 pub const GP_WHY_TOO_FAR_TO_RUN: u32 = 15;
 
+pub const GP_HOOK_NO_OP: u32 = 0;
+pub const GP_HOOK_SOUND: u32 = 1;
+pub const GP_HOOK_SOUND_TABLE: u32 = 2;
+pub const GP_HOOK_ATTACK: u32 = 3;
+pub const GP_HOOK_REPLACE_OBJECT: u32 = 5;
+pub const GP_HOOK_ETHEREAL: u32 = 6;
+pub const GP_HOOK_TRANSPARENT_PART: u32 = 7;
+pub const GP_HOOK_LUMINOUS: u32 = 8;
+pub const GP_HOOK_LUMINOUS_PART: u32 = 9;
+pub const GP_HOOK_DIFFUSE: u32 = 10;
+pub const GP_HOOK_DIFFUSE_PART: u32 = 11;
+pub const GP_HOOK_SCALE: u32 = 12;
+pub const GP_HOOK_CREATE_PARTICLE: u32 = 13;
+pub const GP_HOOK_DESTROY_PARTICLE: u32 = 14;
+pub const GP_HOOK_STOP_PARTICLE: u32 = 15;
+pub const GP_HOOK_NO_DRAW: u32 = 16;
+pub const GP_HOOK_DEFAULT_SCRIPT: u32 = 17;
+pub const GP_HOOK_DEFAULT_SCRIPT_PART: u32 = 18;
+pub const GP_HOOK_CALL_PES: u32 = 19;
+pub const GP_HOOK_TRANSPARENT: u32 = 20;
+pub const GP_HOOK_SOUND_TWEAKED: u32 = 21;
+pub const GP_HOOK_SET_OMEGA: u32 = 22;
+pub const GP_HOOK_TEXTURE_VELOCITY: u32 = 23;
+pub const GP_HOOK_TEXTURE_VELOCITY_PART: u32 = 24;
+pub const GP_HOOK_SET_LIGHT: u32 = 25;
+pub const GP_HOOK_CREATE_BLOCKING_PARTICLE: u32 = 26;
+
 pub type gp_id = u64;
 
 #[repr(C)]
@@ -934,6 +961,18 @@ pub struct gp_shown_frames {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gp_hook {
+    pub size: u32,
+    pub r#type: u32,
+    pub part: u32,
+    pub id: u32,
+    pub emitter: u32,
+    pub number_count: u32,
+    pub numbers: [f32; 7],
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gp_link_def {
     pub size: u32,
     pub open_sets: u32,
@@ -1124,6 +1163,8 @@ extern "C" {
     pub fn gp_place_parts(frame: *const gp_frame, frame_count: u32, next: *const gp_frame, next_count: u32, share: f32, scale: f32, out: *mut gp_frame, capacity: u32) -> u32;
     pub fn gp_placed_on(object: *const gp_position, relative: *const gp_frame, out: *mut gp_position) -> gp_code;
     pub fn gp_carried_by(part: *const gp_frame, relative: *const gp_frame, out: *mut gp_frame) -> gp_code;
+    pub fn gp_holding_frame(assets: *mut gp_assets, setup: u32, location: u32, parts: *const gp_frame, part_count: u32, out: *mut gp_frame) -> gp_code;
+    pub fn gp_hook_of(assets: *mut gp_assets, motion_table: u32, hook: u32, out: *mut gp_hook) -> gp_code;
     pub fn gp_link_def_init(def: *mut gp_link_def, size: u32) -> gp_code;
     pub fn gp_link_create(out: *mut *mut gp_link) -> gp_code;
     pub fn gp_link_create_with(def: *const gp_link_def, out: *mut *mut gp_link) -> gp_code;

@@ -1,5 +1,5 @@
 //! What bodies play: motion tables with their clips, and assets by id.
-use crate::{c_string, checked, made, sys, BodyAssets, ClipHook, Frame, MotionAnimation, Result, Setup, ShownFrames};
+use crate::{c_string, checked, made, sys, BodyAssets, ClipHook, Frame, Hook, MotionAnimation, Result, Setup, ShownFrames};
 use std::mem::size_of;
 use std::os::raw::c_void;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -241,6 +241,23 @@ impl Assets {
             sys::gp_part_frames(self.0, setup, shown, scale, placement, smooth, parts.as_mut_ptr(), capacity, &mut count)
         })?;
         Ok(parts)
+    }
+    /// Where a thing hangs at a holding location (1 right hand, 2 left hand, ...), relative to the body that has these part
+    /// frames; of a portal DAT only.
+    pub fn holding_frame(&self, setup: u32, location: u32, parts: &[Frame]) -> Result<Frame> {
+        let mut out = Frame { x: 0.0, y: 0.0, z: 0.0, qw: 1.0, qx: 0.0, qy: 0.0, qz: 0.0 };
+        checked(unsafe {
+            sys::gp_holding_frame(self.0, setup, location, parts.as_ptr(), parts.len() as u32, &mut out)
+        })?;
+        Ok(out)
+    }
+    /// What a hook notice asks for, by the motion table that its body plays ([`Assets::of`]) and the notice's `other`; of a
+    /// portal DAT only.
+    pub fn hook(&self, motion_table: u32, number: u32) -> Result<Hook> {
+        let mut out = std::mem::MaybeUninit::<Hook>::zeroed();
+        unsafe { (*out.as_mut_ptr()).size = size_of::<Hook>() as u32 };
+        checked(unsafe { sys::gp_hook_of(self.0, motion_table, number, out.as_mut_ptr()) })?;
+        Ok(unsafe { out.assume_init() })
     }
     /// A motion table, for [`crate::World::spawn_with`].
     pub fn motions(&self, id: u32) -> Result<Motions> {

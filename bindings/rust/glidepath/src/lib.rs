@@ -50,7 +50,7 @@ pub use space::{
     blend, check, distance, facing, heading_gap, heading_of, heading_to, horizontal_distance, is_indoors, offset, renormalized, Space,
 };
 pub use sys::{
-    gp_body as Body, gp_body_assets as BodyAssets, gp_client_message as ClientMessage, gp_clip_hook as ClipHook, gp_frame as Frame,
+    gp_body as Body, gp_body_assets as BodyAssets, gp_client_message as ClientMessage, gp_clip_hook as ClipHook, gp_frame as Frame, gp_hook as Hook,
     gp_link_def as LinkDef, gp_link_statistics as LinkStatistics, gp_motion_action as MotionAction,
     gp_motion_animation as MotionAnimation, gp_move_result as MoveResult, gp_move_to as MoveTo, gp_outcome as Outcome,
     gp_playing_clip as PlayingClip, gp_position as Position, gp_position_update as PositionUpdate, gp_predict as Predict,

@@ -483,6 +483,8 @@ fn assets_come_from_loaders() {
     assert!((walk.velocity[1] - 2.0).abs() < 1e-5);
     assert_eq!(motions.style(0).unwrap(), (GP_MOTION_NON_COMBAT, GP_MOTION_READY));
     assert_eq!(name(motions.clip(0xFFFF_FFF0).map(|_| ())), "unknown_id");
+    assert_eq!(name(assets.hook(9, 1).map(|_| ())), "unsupported");
+    assert_eq!(name(assets.holding_frame(5, 1, &[]).map(|_| ())), "unsupported");
     let mut world = World::with(WorldDef { assets: Some(&assets), ..WorldDef::default() }).unwrap();
     drop(assets);
     world.tick(0.1).unwrap();
