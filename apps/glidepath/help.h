@@ -96,7 +96,7 @@ inline constexpr const char* k_compare_footer =
     "of 'glidepath score'; docs/quality.md has the definitions and the policies. An\n"
     "option that would say nothing about what is given is an error. --own needs no\n"
     "truth beside the capture: a client tells the server where its own body is, and\n"
-    "the server echoes it as it tells others. The echoes are played as a remote\n"
+    "the server echoes it with what others get. The echoes are played as a remote\n"
     "body, and scored.\n"
     "\nExit status: 0 compared, 2 could not run.\n"
     "\nExamples:\n"
@@ -128,7 +128,7 @@ inline constexpr const char* k_simulate_footer =
 inline constexpr const char* k_lint_about =
     "Find what a server does that makes clients pop, and say what to change";
 inline constexpr const char* k_lint_footer =
-    "\nA line for each rule and body: when it was first and last met, how often, the\n"
+    "\nA line for each rule and body: when it was first and last seen, how often, the\n"
     "worst of it, and the first message. A paragraph for each rule says what will be\n"
     "seen and what to change. Packets that were lost, doubled or overtaken are not\n"
     "blamed on the server. docs/lint.md has the rules with their thresholds.\n"

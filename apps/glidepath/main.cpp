@@ -404,7 +404,7 @@ CLI::Option* add_traffic(CLI::App* command, StudyCommand& options) {
         ->option_text("NAME");
     command->add_option("--seconds", options.traffic.seconds, "Length of a scene (default: 60)")
         ->option_text("S");
-    command->add_option("--seed", options.traffic.seed, "Chance of a scene (default: 1)")
+    command->add_option("--seed", options.traffic.seed, "Seed of a scene (default: 1)")
         ->option_text("N")
         ->check(whole_number());
     add_replay_options(command, options.replay);
@@ -436,7 +436,7 @@ void add_view(CLI::App& app, StudyCommand& view, int& status) {
         ->check(CLI::Range(0, 65535));
     command
         ->add_option("--listen", view.listen,
-                     "Live: serve here, to whoever has the link (default: 127.0.0.1)")
+                     "Live: serve here, to anyone with the link (default: 127.0.0.1)")
         ->option_text("ADDRESS")
         ->check(CLI::ValidIPV4);
     command->add_flag_callback(

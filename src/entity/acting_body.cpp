@@ -122,7 +122,7 @@ double ActingBody::target_quantum_s() const {
     return self.tracker != nullptr ? target_quantum(*self.tracker) : 0.0;
 }
 
-// Whoever is planned for has a tracker, from the first look on.
+// A body that is planned for has a tracker, from the first look on.
 MoveToView ActingBody::brief_view() const {
     const Entity& entity = parts_.entity;
     const Body& body = entity.body;

@@ -79,10 +79,6 @@ void enter_default_state(EntityParts parts, const EntityContext& context);
 // (spec/world.md 6).
 void flush_motions(EntityParts parts, const EntityContext& context);
 
-// The body is deleted: what its animation still plays and its interpreter still waits for counts as
-// done. A movement of the planner is not cancelled (spec/planner.md 9.6).
-void finish_motions(EntityParts parts, const EntityContext& context);
-
 // The ground has changed under an actor: its interpreter is notified, then its planner.
 void notify_ground_change(EntityParts parts, const EntityContext& context, bool on_walkable);
 

@@ -161,13 +161,6 @@ void flush_motions(EntityParts parts, const EntityContext& context) {
     ActingBody(parts, context).remove_link_animations();
 }
 
-void finish_motions(EntityParts parts, const EntityContext& context) {
-    report_from_manager(parts, context,
-                        [](TableManager& manager, MotionDoneQueue& done) { exit_world(manager, done); });
-    ActingBody body(parts, context);
-    handle_exit_world(parts.actor->interpreter, body);
-}
-
 void notify_ground_change(EntityParts parts, const EntityContext& context, bool on_walkable) {
     ActingBody body(parts, context);
     Actor& actor = *parts.actor;

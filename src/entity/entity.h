@@ -62,7 +62,7 @@ inline void give_root_motion(Entity& entity, const Frame& motion) {
     entity.has_root_motion = true;
 }
 
-// A static body stays as it is. One that was off begins anew: it has no time to catch up with.
+// A static body stays as it is. One that was off begins again: it has no time to catch up with.
 inline void switch_on(Entity& entity, double clock_s) {
     if (entity.body.has_state(physics_state::static_body)) return;
     if (!entity.is_on) entity.update_time_s = clock_s;

@@ -66,7 +66,7 @@ struct HeardPosition {
 // An update; it is shown in the frame of now, also if that frame has been run.
 UpdateOutcome hear(Entity& entity, Predicted& predicted, const EntityContext& context,
                    const HeardPosition& heard);
-// The body has been put where it is: its predictor begins anew there.
+// The body has been put where it is: its predictor begins again there.
 void restart(EntityParts parts, const EntityContext& context, std::optional<double> sent_s);
 // Sent before what is known of the body, so that it cannot be put there any more.
 [[nodiscard]] bool is_outdated(const Predicted& predicted, std::optional<double> sent_s);

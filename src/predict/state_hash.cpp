@@ -20,7 +20,7 @@ void add(StateHash& hash, const Knot& knot) {
 
 }  // namespace
 
-// Knots that are not in use hold what once was there, and the piece is found anew when it is asked for:
+// Knots that are not in use hold what once was there, and the piece is found again when it is asked for:
 // neither is part of the state. But of the piece it is known whether it is there, as a rest is known by it.
 void add_to(StateHash& hash, const Predictor& body) {
     add(hash, body.shown);

@@ -53,7 +53,7 @@ class Explainer {
         const RecordedFrame& frame = body_.frames[index];
         const double before_s =
             index > 0 ? body_.frames[index - 1].time_s : frame.time_s - 1.0 / recording_.frames_per_s;
-        // Whoever comes into sight somewhere else was not teleported before anybody's eyes.
+        // A body that comes into sight somewhere else was not teleported before anybody's eyes.
         const bool was_hidden = index == 0 || body_.frames[index - 1].state == ShownState::hidden;
         if (options_.is_engine && step.was_asked_for && (frame.is_new_here || was_hidden)) return;
         add(pops, explain(step, frame, before_s - k_late_s));

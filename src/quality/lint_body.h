@@ -27,7 +27,7 @@ inline constexpr std::uint32_t k_disturbed_sticks_of_four = 3;
 // A creation that comes so long after a movement was not merely lost on the way.
 inline constexpr double k_creation_overdue_s = 3.0;
 // Positions without contact for so long: no jump lasts as long (the highest rise to about 8 m, up and down
-// take 2.6 s), and whoever falls for so long is more than 20 m below.
+// take 2.6 s), and a body that falls for so long is more than 20 m below.
 inline constexpr double k_longest_flight_s = 3.0;
 inline constexpr double k_deep_fall_m = 20.0;
 inline constexpr std::uint32_t k_airborne_positions = 3;
@@ -211,10 +211,10 @@ void note_position(LintedBody& body, const LintedPosition& at);
 [[nodiscard]] Measure take_movement(LintedBody& body, const Movement& movement, Stamp stamp, double now_s);
 // A message for an object that is not there.
 [[nodiscard]] Measure count_unknown(LintedBody& body, double now_s);
-// A movement that was taken: does it stick the body anew while positions wait? Before `take_movement`.
+// A movement that was taken: does it stick the body again while positions wait? Before `take_movement`.
 [[nodiscard]] Measure check_restart(LintedBody& body, const Movement& movement,
                                     const ReplayedMessage& message);
-// A creation: was a movement sent before it? The body starts anew.
+// A creation: was a movement sent before it? The body starts again.
 [[nodiscard]] Measure take_creation(LintedBody& body, const PhysicsDescription& physics, double now_s);
 
 [[nodiscard]] std::string measure_text(ServerFault fault, double worst);

@@ -34,7 +34,7 @@ struct Mover {
     double forward = 0;  // keys of a shooter: -1, 0 or 1
     double side = 0;
     DVec3 goal;              // of one in a crowd
-    double next_turn_s = 0;  // when it chooses anew
+    double next_turn_s = 0;  // when it chooses again
     double next_s = 0;
     double leg_ends_s = 0;
     double stop_ends_s = 0;

@@ -1,4 +1,4 @@
-// What other engines do, written anew from the rules that their documentation states: plain state, `receive`
+// What other engines do, written from the rules that their documentation states: plain state, `receive`
 // for an update that arrived, `advance` for a frame.
 #pragma once
 

@@ -17,7 +17,7 @@ namespace {
 // Fewer blocks are not worth waking threads for.
 constexpr std::uint32_t k_least_shared_blocks = 64;
 
-// Whoever leaves a block does so when so many more have been stepped.
+// A body that leaves a block does so when so many more have been stepped.
 constexpr std::uint32_t k_blocks_late = 4;
 
 template <class Visit>

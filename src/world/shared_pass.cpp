@@ -104,7 +104,7 @@ void Storage::couple(ObjectId object) {
     if (!holder.is_none()) look_at(holder);
 }
 
-// Whoever watches, sticks or follows has a tracker. Their turns look at the objects that they name now.
+// A body that watches, sticks or follows has a tracker. Their turns look at the objects that they name now.
 // `stepped_s`: the clock of bodies in blocks after this pass.
 void Storage::couple_all(double stepped_s) {
     for (RankBits* const bits : {&shared_.coupled, &shared_.looked_at}) {
@@ -186,7 +186,7 @@ void Storage::walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t p
     }
 }
 
-// Those that wake on the way are set by wake(). Whoever is reached writes to the notices of the frame, which
+// Those that wake on the way are set by wake(). A body that is reached writes to the notices of the frame, which
 // are put aside for so long.
 void Storage::walk_later(const PassTimes& times) {
     std::swap(notices_, shared_.of_later.list);

@@ -56,7 +56,7 @@ TargetParty Storage::find_party(ObjectId object) {
     if (is_seen_in_its_block(index)) {
         static_cast<void>(seen(index));
     } else {
-        wake(index, WakeCause::watcher);  // whoever asks may make it watch or be watched
+        wake(index, WakeCause::watcher);  // who asks may make it watch or be watched
         if (tracker == 0) {
             tracker = trackers_.make();
             tracking_.add(tracker, index);

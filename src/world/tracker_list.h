@@ -1,4 +1,4 @@
-// Which trackers of a world are in use. A tracker is made for whoever is asked for his, but only those that
+// Which trackers of a world are in use. A tracker is made for each body that is asked for its own, but only those that
 // watch or are watched matter to a pass, and of these alone a pass reads anything.
 #pragma once
 

@@ -40,7 +40,7 @@ std::vector<Finding> lint(const Played& played, bool adopts = false) {
     return linter.findings();
 }
 
-// Long enough for whoever is left behind, and for three strikes in a row.
+// Long enough for a body that is left behind, and for three strikes in a row.
 double seconds_for(std::string_view fault) {
     return fault == "left_behind" || fault == "sticks_restarted" ? 60 : 40;
 }

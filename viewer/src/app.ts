@@ -131,7 +131,7 @@ export class App {
     }
   }
 
-  // Shows another capture from its beginning, or the same one replayed anew: then time, body and camera stay.
+  // Shows another capture from its beginning, or the same one replayed again: then time, body and camera stay.
   replace(next: Report, policy: Policy, isSame: boolean): void {
     const { clock, report, panes } = this;
     const id = this.body?.id;
@@ -177,7 +177,7 @@ export class App {
 
   // --- a live page ----------------------------------------------------------------------------------------
 
-  // More came: of a live page. Whoever looks at an earlier time goes on looking at it.
+  // More came: of a live page. A reader at an earlier time goes on looking at it.
   grown(): void {
     const { clock, report } = this;
     clock.duration = report.duration;
@@ -759,7 +759,7 @@ export class App {
     if (this.pinnedPop >= 0 && Math.abs(popTime(policy.pops, this.pinnedPop) - clock.time) > 1) this.pinnedPop = -1;
     const pop = this.pinnedPop >= 0 ? this.pinnedPop : body ? popAt(policy.pops, clock.time, body.index) : -1;
     const box = byId("explain");
-    // Whoever is on one of its buttons with the keyboard stays there.
+    // The keyboard focus stays on the button that has it.
     const focused = box.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
     const words = explain({ report: this.report, policy, time: clock.time, body, frame, pop, kind: this.kind, chipsFrom: this.chipsFrom, inks: this.inks }, {
       turnTo: (from) => {

@@ -10,7 +10,7 @@ import { applyTheme, systemTheme } from "./ui/theme";
 
 let app: App | undefined;
 
-// A report that was made in the page: another capture, or the same one anew. The policy stays where it has its like.
+// A report that was made in the page: another capture, or the same one again. The policy stays where it has its like.
 async function show(report: Report, policyName: string | undefined, isSame: boolean): Promise<void> {
   const index = isSame ? Math.max(0, report.policies.findIndex(({ name }) => name === policyName)) : 0;
   const policy = await report.policy(index);
@@ -87,6 +87,6 @@ function follow(title: string): void {
 
 open().catch((error: unknown) => {
   const says = error instanceof Error ? error.message : String(error);
-  showNotice("The report could not be opened", `Reason: ${says}. Copy or download the file again; if it stays so, make it anew:`,
+  showNotice("The report could not be opened", `Reason: ${says}. Copy or download the file again; if it stays so, make it again:`,
     "glidepath report CAPTURE --out report.html");
 });

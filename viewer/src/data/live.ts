@@ -1,5 +1,5 @@
 // A report that grows: pieces come from the server, each with what was new, and what is older than the window is
-// forgotten. Whoever draws asks for the arrays anew; they are put together after each piece.
+// forgotten. What draws asks for the arrays again; they are put together after each piece.
 import {
   ACCEPTED, type Body, type Frames, HAS_PLACE, type Notices, placedOf, type Policy, type Pops, Report, TELEPORT, TICKS_PER_S, UNITS_PER_M,
 } from "./report";

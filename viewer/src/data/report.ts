@@ -194,7 +194,7 @@ export function placedOf(bodies: readonly Body[], flags: Uint8Array, opcode: Uin
   return { body, placed };
 }
 
-// What a page shows. The parts of a live one grow; everybody asks for them anew.
+// What a page shows. The parts of a live one grow; everything asks for them again.
 export class Report {
   title = "";
   begin = 0; // s, the earliest time that is there
@@ -223,7 +223,7 @@ export class Report {
     return report;
   }
 
-  // Takes over all that another one has: whoever holds this one then shows that.
+  // Takes over all that another one has: what holds this one then shows that.
   become(other: Report): void {
     Object.assign(this, other);
   }

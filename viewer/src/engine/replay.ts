@@ -28,7 +28,7 @@ export interface Replayed {
 
 export type Answer = ({ kind: "done" } & Replayed) | { kind: "progress"; share: number; what: string } | { kind: "failed"; why: string };
 
-// Somebody asked anew before it was done.
+// Another request came before it was done.
 export class Superseded extends Error {}
 
 export class Engine {

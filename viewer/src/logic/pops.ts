@@ -6,7 +6,7 @@ export function popTime(pops: Pops, index: number): number {
   return pops.time[index] / TICKS_PER_S;
 }
 
-// The server asked for it: no pop, and met only by whoever chose that kind.
+// The server asked for it: no pop, and listed only where that kind was chosen.
 const ASKED_FOR = "teleport";
 
 export function isAskedFor(pops: Pops, index: number): boolean {

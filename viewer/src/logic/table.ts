@@ -65,7 +65,7 @@ export function rowsOf(report: Report, policy: Policy): BodyRow[] {
   });
 }
 
-// Sorted anew; equal rows by their worst step, then by id, so that the order is always the same.
+// Sorted again; equal rows by their worst step, then by id, so that the order is always the same.
 export function sorted(rows: readonly BodyRow[], key: SortKey, descending: boolean): BodyRow[] {
   const direction = descending ? -1 : 1;
   return [...rows].sort((a, b) => {

@@ -1,4 +1,4 @@
-// Many coloured line pieces in one draw call; filled anew each frame.
+// Many coloured line pieces in one draw call; filled again each frame.
 import { type Color, DynamicDrawUsage, type InterleavedBufferAttribute } from "three";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
 import { LineSegments2 } from "three/examples/jsm/lines/LineSegments2.js";

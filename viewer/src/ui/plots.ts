@@ -40,7 +40,7 @@ export class Plots {
 
   constructor(private readonly root: HTMLElement) {}
 
-  // Makes the plots anew: another width or theme.
+  // Makes the plots again: another width or theme.
   build(width: number, height: number, inks: Inks): void {
     for (const plot of this.plots) plot.destroy();
     this.root.replaceChildren();

@@ -107,7 +107,7 @@ describe("what is around the scene", () => {
     for (let i = 0; i < 2; i++) {
       const [map, legend] = await Promise.all([page.locator(".map").boundingBox(), page.locator("#legend").boundingBox()]);
       expect(map!.y + map!.height).toBeLessThanOrEqual(legend!.y + 1);
-      // The picture is drawn anew in the space that is left, not squeezed into it.
+      // The picture is drawn again in the space that is left, not squeezed into it.
       await until(() => page.locator(".map").evaluate((canvas: HTMLCanvasElement) => Math.abs(canvas.height / devicePixelRatio - canvas.clientHeight))).toBeLessThan(1);
       await page.locator("#legend summary").click();
       await page.waitForTimeout(200);

@@ -27,7 +27,7 @@ describe("clock", () => {
     clock.step(-61);
     expect(clock.time).toBe(0);
   });
-  it("plays at its speed, stops at the end, and begins anew from there", () => {
+  it("plays at its speed, stops at the end, and begins again from there", () => {
     const clock = new Clock(1, 60);
     expect(clock.advance(1)).toBe(false);
     clock.setSpeed(4);
