@@ -186,8 +186,8 @@ void Storage::walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t p
     }
 }
 
-// Those that wake on the way are set by wake(). A body that is reached writes to the notices of the frame, which
-// are put aside for so long.
+// Those that wake on the way are set by wake(). A body that is reached writes to the notices of the frame,
+// which are put aside for so long.
 void Storage::walk_later(const PassTimes& times) {
     std::swap(notices_, shared_.of_later.list);
     shared_.is_walking_later = true;

@@ -1,5 +1,5 @@
-// Which trackers of a world are in use. A tracker is made for each body that is asked for its own, but only those that
-// watch or are watched matter to a pass, and of these alone a pass reads anything.
+// Which trackers of a world are in use. A tracker is made for each body that is asked for its own, but only
+// those that watch or are watched matter to a pass, and of these alone a pass reads anything.
 #pragma once
 
 #include "base/slots.h"
