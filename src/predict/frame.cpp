@@ -54,8 +54,9 @@ Motion unpaired_motion(const PairedMotion& motion) {
     return {unpaired(motion.position_m), unpaired(motion.velocity_mps), unpaired(motion.acceleration_mps2)};
 }
 
-// Where the path is now, and how it goes on.
-PairedMotion target_of(const Predictor& body) {
+// Where the path is now, and how it goes on. Both places that ask have their own copy: their numbers stay in
+// registers.
+[[gnu::always_inline]] inline PairedMotion target_of(const Predictor& body) {
     const Piece& piece = body.piece;
     const PairedVec from_m = paired(piece.position_m);
     const PairedVec from_mps = paired(piece.velocity_mps);
@@ -80,8 +81,8 @@ PairedMotion target_of(const Predictor& body) {
 }
 
 // A triple pole with feed-forward: the difference to the target dies away, the target's own motion is kept.
-PairedMotion followed(const PairedMotion& shown, const PairedMotion& target, double pole_per_s, double ds_s,
-                      double g) {
+[[gnu::always_inline]] inline PairedMotion followed(const PairedMotion& shown, const PairedMotion& target,
+                                                    double pole_per_s, double ds_s, double g) {
     const PairedVec e = shown.position_m - target.position_m;
     const PairedVec f = shown.velocity_mps - target.velocity_mps;
     const PairedVec q = shown.acceleration_mps2 - target.acceleration_mps2;
