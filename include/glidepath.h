@@ -458,7 +458,8 @@ enum {
     GP_PREDICT_SENDS_ON_CHANGE = 1,
     GP_PREDICT_IGNORES_VELOCITY = 2,
     GP_PREDICT_HAS_INTERVALS_BEHIND = 4,
-    GP_PREDICT_HAS_DELAY = 8
+    GP_PREDICT_HAS_DELAY = 8,
+    GP_PREDICT_UNREFINED = 16  // by the rules that the conformance vectors have
 };
 
 // How a body glides on positions alone: the numbers of <glidepath/predict.h>.

@@ -103,6 +103,8 @@ export interface PredictOptions {
   /** The sender also sends when something changes. */
   sendsOnChange?: boolean;
   ignoresVelocity?: boolean;
+  /** Shown by the rules that the conformance vectors have, without what was found later. */
+  unrefined?: boolean;
 }
 
 /** A position with what predictive bodies ask for beside it. */

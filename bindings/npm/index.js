@@ -275,13 +275,13 @@ class Engine {
 
   // How a body glides on positions alone; what is not given is learned, or the default.
   putPredict(at, { smoothness = "balanced", topSpeed, interval, teleport, gravity, intervalsBehind, delay, sendsOnChange = false,
-    ignoresVelocity = false }) {
+    ignoresVelocity = false, unrefined = false }) {
     const { predictLayout: layout, wasm } = this;
     this.check(wasm.gp_predict_init(at, layout.size));
     const { view } = this;
     view.setUint32(at + layout.smoothness, chosen(SMOOTHNESS, smoothness, "smoothness"), true);
     view.setUint32(at + layout.flags, (sendsOnChange ? 1 : 0) | (ignoresVelocity ? 2 : 0) | (intervalsBehind !== undefined ? 4 : 0)
-      | (delay !== undefined ? 8 : 0), true);
+      | (delay !== undefined ? 8 : 0) | (unrefined ? 16 : 0), true);
     for (const [name, value] of Object.entries({ topSpeed, interval, teleport, gravity, intervalsBehind, delay })) {
       if (value !== undefined) view.setFloat64(at + layout[name], value, true);
     }

@@ -117,7 +117,8 @@ gp_code read_predict(const gp_predict* given, std::optional<Predict>& out) {
     gp_predict c{};
     if (const gp_code code = read_sized(given, "predict", c); code != GP_OK) return code;
     constexpr std::uint32_t k_flags = GP_PREDICT_SENDS_ON_CHANGE | GP_PREDICT_IGNORES_VELOCITY |
-                                      GP_PREDICT_HAS_INTERVALS_BEHIND | GP_PREDICT_HAS_DELAY;
+                                      GP_PREDICT_HAS_INTERVALS_BEHIND | GP_PREDICT_HAS_DELAY |
+                                      GP_PREDICT_UNREFINED;
     if ((c.flags & ~k_flags) != 0) {
         return fail(GP_UNKNOWN_FLAG, "predict", "a bit without a meaning is set", c.flags);
     }
@@ -132,7 +133,8 @@ gp_code read_predict(const gp_predict* given, std::optional<Predict>& out) {
                      .use_velocity = (c.flags & GP_PREDICT_IGNORES_VELOCITY) == 0,
                      .gravity_mps2 = c.gravity_mps2,
                      .stiffness_per_s = c.stiffness_per_s,
-                     .stiffness_by_rate = c.stiffness_by_rate};
+                     .stiffness_by_rate = c.stiffness_by_rate,
+                     .is_refined = (c.flags & GP_PREDICT_UNREFINED) == 0};
     if ((c.flags & GP_PREDICT_HAS_INTERVALS_BEHIND) != 0) settings.intervals_behind = c.intervals_behind;
     if ((c.flags & GP_PREDICT_HAS_DELAY) != 0) settings.delay_s = c.delay_s;
     out = settings;

@@ -199,6 +199,7 @@ Predict predict_of(Request& request) {
     if (part.has("delay_s")) predict.delay_s = part.number("delay_s", -1e6, 1e6);
     predict.stiffness_per_s = part.number("stiffness_per_s", 0, 1e6, predict.stiffness_per_s);
     predict.stiffness_by_rate = part.number("stiffness_by_rate", 0, 1e6, predict.stiffness_by_rate);
+    predict.is_refined = part.flag("is_refined", predict.is_refined);
     part.finish();
     request.take_errors_of(part);
     if (const Error error = validate(predict); !error.is_ok()) {

@@ -691,13 +691,14 @@ static void predictive(void) {
     GIVES(gp_predict_init(NULL, sizeof settings), GP_NULL_POINTER);
     GIVES(gp_predict_init(&settings, 3), GP_BAD_SIZE);
     GIVES(gp_predict_init(&settings, sizeof settings), GP_OK);
+    REQUIRE(settings.flags == 0); /* refined */
     def.predict = &settings;
     settings.smoothness = 4;
     GIVES(gp_world_create(&def, &world), GP_OUT_OF_RANGE);
     settings.smoothness = GP_EXACT;
-    settings.flags = 0x100;
+    settings.flags = GP_PREDICT_UNREFINED << 1;
     GIVES(gp_world_create(&def, &world), GP_UNKNOWN_FLAG);
-    settings.flags = 0;
+    settings.flags = GP_PREDICT_UNREFINED;
     settings.top_speed_mps = (double)NAN;
     REQUIRE(gp_world_create(&def, &world) != GP_OK);
     settings.top_speed_mps = 6;

@@ -32,6 +32,7 @@ struct Choice {
     Driver driver = Driver::planner;         // of bodies that are created by the host
     Smoother smoother = Smoother::retail;    // of bodies that messages create
     Driver router_driver = Driver::planner;  // likewise
+    bool is_refined = true;                  // likewise, if predictive
 };
 
 // Both worlds get the same.
@@ -42,13 +43,14 @@ class Twins {
           world_({.root_motion = choice.smoothed ? RootMotionMode::smoothed : RootMotionMode::keyframed}),
           router_({.adopts = choice.adopts,
                    .smoother = choice.smoother,
-                   .predict = {.smoothness = Smoothness::exact},
+                   .predict = {.smoothness = Smoothness::exact, .is_refined = choice.is_refined},
                    .driver = choice.router_driver}) {
         gp_world_def def;
         gp_predict exact;
         gp_world_def_init(&def, sizeof def);
         gp_predict_init(&exact, sizeof exact);
         exact.smoothness = GP_EXACT;
+        if (!choice.is_refined) exact.flags |= GP_PREDICT_UNREFINED;
         if (choice.smoothed) def.flags |= GP_WORLD_SMOOTHED;
         if (choice.adopts) def.flags |= GP_WORLD_ADOPTS;
         def.router_predict = &exact;
@@ -320,10 +322,11 @@ TEST(SameBits, come_out_of_updates_in_columns_and_one_by_one) {
 
 // Nobody is created: bodies come with their first position, as the router makes them.
 TEST(SameBits, come_out_with_every_choice_of_the_router) {
-    std::array<std::uint64_t, 3> ends{};
-    const std::array<Choice, 3> choices{Choice{.adopts = true},
-                                        Choice{.adopts = true, .smoother = Smoother::predictive},
-                                        Choice{.adopts = true, .router_driver = Driver::light}};
+    std::array<std::uint64_t, 4> ends{};
+    const std::array<Choice, 4> choices{
+        Choice{.adopts = true}, Choice{.adopts = true, .smoother = Smoother::predictive},
+        Choice{.adopts = true, .router_driver = Driver::light},
+        Choice{.adopts = true, .smoother = Smoother::predictive, .is_refined = false}};
     for (std::size_t i = 0; i < choices.size(); ++i) {
         Twins twins(choices[i]);
         RandomWords random;
@@ -344,6 +347,7 @@ TEST(SameBits, come_out_with_every_choice_of_the_router) {
     }
     EXPECT_NE(ends[0], ends[1]);
     EXPECT_NE(ends[0], ends[2]);
+    EXPECT_NE(ends[1], ends[3]);
 }
 
 }  // namespace

@@ -237,8 +237,9 @@ TEST(Oracle, shows_predictive_bodies_as_the_world_does) {
                    "predict.stiffness_per_s");
     expect_refused(oracle, R"({"do":"world","predict":{"stiffness_by_rate":101}})", "out_of_range",
                    "predict.stiffness_by_rate");
+    expect_refused(oracle, R"({"do":"world","predict":{"is_refined":0}})", "malformed", "predict.is_refined");
     const std::string numbers =
-        R"("intervals_behind":0.5,"delay_s":0.125,"stiffness_per_s":8,"stiffness_by_rate":5)";
+        R"("intervals_behind":0.5,"delay_s":0.125,"stiffness_per_s":8,"stiffness_by_rate":5,"is_refined":false)";
     ASSERT_TRUE(
         ask(oracle,
             R"({"do":"world","viewer":"nobody","smoother":"predictive","predict":{"smoothness":"exact","top_speed_mps":6,)" +
@@ -253,7 +254,8 @@ TEST(Oracle, shows_predictive_bodies_as_the_world_does) {
                    .intervals_behind = 0.5,
                    .delay_s = 0.125,
                    .stiffness_per_s = 8,
-                   .stiffness_by_rate = 5};
+                   .stiffness_by_rate = 5,
+                   .is_refined = false};
     gp::World world(def);
     gp::Position at{0xA9B40019, {{90, 20, 12}, {}}};
     const gp::BodyId id = *world.spawn({.object = 1, .position = at, .top_speed_mps = 4});

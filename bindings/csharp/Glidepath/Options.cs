@@ -128,6 +128,8 @@ namespace Glidepath
         public bool SendsOnChange;
         /// <summary>Velocities that come with the updates are not used.</summary>
         public bool IgnoresVelocity;
+        /// <summary>Shown by the rules that the conformance vectors have, without what was found later.</summary>
+        public bool Unrefined;
 
         internal unsafe Native.PredictTable Table()
         {
@@ -135,7 +137,7 @@ namespace Glidepath
             Native.Check(Native.gp_predict_init(&table, (uint)sizeof(Native.PredictTable)));
             table.Smoothness = (uint)Smoothness;
             table.Flags = (SendsOnChange ? 1u : 0) | (IgnoresVelocity ? 2u : 0) | (IntervalsBehind.HasValue ? 4u : 0)
-                          | (Delay.HasValue ? 8u : 0);
+                          | (Delay.HasValue ? 8u : 0) | (Unrefined ? 16u : 0);
             table.TopSpeed = TopSpeed ?? table.TopSpeed;
             table.Interval = Interval ?? table.Interval;
             table.Teleport = Teleport ?? table.Teleport;

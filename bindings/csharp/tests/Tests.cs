@@ -128,6 +128,32 @@ internal static class Tests
         }
     }
 
+    public static void what_is_not_refined_is_shown_by_other_rules()
+    {
+        double refined = ShownBesideATurn(new PredictOptions { TopSpeed = 4 });
+        Require(ShownBesideATurn(new PredictOptions { TopSpeed = 4 }) == refined, "not the same twice");
+        Require(ShownBesideATurn(new PredictOptions { TopSpeed = 4, Unrefined = true }) != refined, "the same rules");
+    }
+
+    // Runs along x, then along z, five updates a second: the sum of what is shown.
+    private static double ShownBesideATurn(PredictOptions settings)
+    {
+        using (var world = new World(new WorldOptions { Viewer = Viewer.Nobody, Predictive = true, Predict = settings }))
+        {
+            BodyId runner = world.SpawnAt(1, Space.Unity, new Vector(0, 0, 0));
+            double sum = 0;
+            for (int frame = 1; frame <= 120; ++frame)
+            {
+                world.Tick(1 / 60.0);
+                float way = frame / 15f;
+                if (frame % 12 == 0) world.GlideTo(runner, Space.Unity, new Vector(Math.Min(way, 4), 0, Math.Max(way - 4, 0)));
+                Frame shown = Space.Unity.FrameOf(world.BodyOf(runner).Position);
+                sum += shown.X + 2 * shown.Z;
+            }
+            return sum;
+        }
+    }
+
     public static void updates_in_columns_are_those_of_one_by_one()
     {
         Space space = Space.Unity;

@@ -91,9 +91,10 @@ test("refuses settings of prediction that make no sense, and changes nothing", (
 });
 
 test("a predictive body runs on between late positions", () => {
-  const shown = (smoother) => {
+  const shown = (smoother, chosen) => {
     const world = new World({ viewer: "nobody", leastPass: 0 });
-    const runner = world.spawn(1, { position: at(20), smoother, sent: 0, predict: { topSpeed: 4, interval: 0.25 } });
+    const predict = { topSpeed: 4, interval: 0.25, ...chosen };
+    const runner = world.spawn(1, { position: at(20), smoother, sent: 0, predict });
     const steps = [];
     let last = 20;
     for (let frame = 1; frame <= 180; ++frame) {
@@ -110,7 +111,8 @@ test("a predictive body runs on between late positions", () => {
   const predictive = shown("predictive");
   assert.ok(Math.abs(predictive.last - 32) < 1.5, `it is at ${predictive.last}`);
   assert.ok(predictive.roughness < shown("retail").roughness / 2, "it moves more evenly than on a queue");
-  assert.equal(predictive.hash, shown("predictive").hash);
+  assert.equal(predictive.hash, shown("predictive", { unrefined: false }).hash);
+  assert.notEqual(predictive.roughness, shown("predictive", { unrefined: true }).roughness);
 });
 
 test("refuses motions and assets that are none", () => {

@@ -226,15 +226,16 @@ def rules(base="retail", **switches):
 
 
 def predict(smoothness="balanced", intervals_behind=None, delay_s=None, sends_on_change=False, use_velocity=True,
-            **numbers):
+            is_refined=True, **numbers):
     """How bodies glide on positions alone: "quick", "balanced", "exact" or "present"; numbers: top_speed_mps,
-    interval_s, teleport_m, gravity_mps2, stiffness_per_s, stiffness_by_rate."""
+    interval_s, teleport_m, gravity_mps2, stiffness_per_s, stiffness_by_rate. Not refined, they are
+    shown by the rules that the conformance vectors have."""
     kinds = ("quick", "balanced", "exact", "present")
     if smoothness not in kinds:
         raise ValueError(f"no smoothness is called {smoothness!r}: {', '.join(kinds)}")
     settings = made(native.Predict, "gp_predict_init")
     settings.smoothness = kinds.index(smoothness)
-    settings.flags = sends_on_change * 1 | (not use_velocity) * 2
+    settings.flags = sends_on_change * 1 | (not use_velocity) * 2 | (not is_refined) * 16
     for name, value, flag in (("intervals_behind", intervals_behind, 4), ("delay_s", delay_s, 8)):
         if value is not None:
             settings.flags |= flag

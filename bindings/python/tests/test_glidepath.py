@@ -440,6 +440,23 @@ class Use(unittest.TestCase):
         with self.assertRaises(glidepath.GlidepathError):
             glidepath.World(positions_only=glidepath.predict(top_speed_mps=NAN))
 
+    def test_what_is_not_refined_is_shown_by_other_rules(self):
+        def shown(**chosen):  # runs along x, then along y, five updates a second
+            with glidepath.World(positions_only=glidepath.predict(top_speed_mps=4, **chosen)) as world:
+                space = glidepath.Space()
+                body = world.spawn_at(1, space, (0, 0, 0))
+                frames = []
+                for frame in range(1, 121):
+                    world.tick(1 / 60)
+                    if frame % 12 == 0:
+                        world.glide_to(body, space.at((min(frame / 15, 4), max(frame / 15 - 4, 0), 0)))
+                    place = space.frame_of(world.body(body).position)
+                    frames.append((place.x, place.y))
+                return frames
+
+        self.assertEqual(shown(), shown(is_refined=True))
+        self.assertNotEqual(shown(), shown(is_refined=False))
+
     def test_what_is_spawned_at_a_point_is_predictive_unless_the_world_chose(self):
         space = glidepath.Space()
         with glidepath.World() as world, glidepath.World(smoother="retail") as retail:

@@ -101,6 +101,7 @@ pub const GP_PREDICT_SENDS_ON_CHANGE: u32 = 1;
 pub const GP_PREDICT_IGNORES_VELOCITY: u32 = 2;
 pub const GP_PREDICT_HAS_INTERVALS_BEHIND: u32 = 4;
 pub const GP_PREDICT_HAS_DELAY: u32 = 8;
+pub const GP_PREDICT_UNREFINED: u32 = 16;
 
 pub const GP_DRIVER_PLANNER: u32 = 0;
 pub const GP_DRIVER_LIGHT: u32 = 1;

@@ -310,6 +310,33 @@ fn a_predictive_body_follows_positions_alone() {
     assert_eq!(name(world.glide_to_sent(body, &at(1.0, 1.0), f64::NAN, None)), "out_of_range");
 }
 
+// Runs along x, then along y, five updates a second.
+fn shown_beside_a_turn(flags: u32) -> Vec<[f32; 2]> {
+    let mut settings = predict();
+    settings.top_speed_mps = 4.0;
+    settings.flags |= flags;
+    let mut world = World::with(WorldDef { positions_only: Some(settings), ..WorldDef::default() }).unwrap();
+    let space = Space::z_up();
+    let body = world.spawn(1, &space.at([0.0; 3], 0.0).unwrap()).unwrap();
+    let mut frames = Vec::new();
+    for frame in 1..=120u8 {
+        world.tick(1.0 / 60.0).unwrap();
+        let way = f32::from(frame) / 15.0;
+        if frame % 12 == 0 {
+            world.glide_to(body, &space.at([way.min(4.0), (way - 4.0).max(0.0), 0.0], 0.0).unwrap()).unwrap();
+        }
+        let place = space.frame_of(&world.body(body).unwrap().position).unwrap();
+        frames.push([place.x, place.y]);
+    }
+    frames
+}
+
+#[test]
+fn what_is_not_refined_is_shown_by_other_rules() {
+    assert_eq!(shown_beside_a_turn(0), shown_beside_a_turn(0));
+    assert_ne!(shown_beside_a_turn(0), shown_beside_a_turn(GP_PREDICT_UNREFINED));
+}
+
 struct CallsBack(std::sync::mpsc::Sender<()>);
 impl Host for CallsBack {
     fn swept_move(&mut self, _: &Body, _: &Position, _: &mut MoveResult) {
