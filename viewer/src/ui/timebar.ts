@@ -118,7 +118,7 @@ export class TimeBar {
     this.height = height;
     this.body = body;
     this.inks = inks;
-    this.axis.style.setProperty("--gutter", `${gutterOf(width)}px`);
+    byId("scrub-row").style.setProperty("--gutter", `${gutterOf(width)}px`);
     this.scrub.min = String(this.range.from);
     this.scrub.max = String(this.range.to);
     drawLanes(this.lanes, this.markers, this.range, body?.index ?? -1, inks);
