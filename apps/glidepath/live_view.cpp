@@ -86,7 +86,7 @@ int run_live_view(const StudyCommand& command) {
     std::atomic<bool> is_over = false;
     ReplayedCaptures played;
     std::thread reader([&] {
-        LiveWindow window(feed, source->title, options->replay.frames_per_s,
+        LiveWindow window(feed, source->title, options->replay,
                           {.pop_factor = command.pop_factor, .top_speed_mps = command.top_speed_mps});
         Clock::time_point published = Clock::now();
         options->replay.traced = true;

@@ -45,25 +45,28 @@ Contender* find(std::vector<Contender>& contenders, Policy policy) {
 
 }  // namespace
 
-std::size_t policies_on_page(const Studied& studied, const std::vector<Contender>& contenders) {
+std::size_t policies_on_page(const Studied& studied, const ReplayOptions& options,
+                             const std::vector<Contender>& contenders) {
     return 1 + static_cast<std::size_t>(
                    std::count_if(contenders.begin(), contenders.end(), [&](const Contender& contender) {
-                       return !contender.shown.empty() && is_on_page(contender.policy, studied.recording);
+                       return !contender.shown.empty() && !is_by_rules_of(contender.policy, options) &&
+                              is_on_page(contender.policy, studied.recording);
                    }));
 }
 
-std::vector<std::byte> page_data(Studied studied, std::vector<Contender>& contenders,
-                                 const ExplainOptions& explain, const Score* ours,
-                                 std::vector<ReportedFigure> figures, std::atomic<std::uint64_t>& done) {
+std::vector<std::byte> page_data(Studied studied, const ReplayOptions& options,
+                                 std::vector<Contender>& contenders, const ExplainOptions& explain,
+                                 const Score* ours, std::vector<ReportedFigure> figures,
+                                 std::atomic<std::uint64_t>& done) {
     Report report{.policies = {}, .scored_only = {}, .figures = std::move(figures)};
     report.policies.push_back(
-        policy_run("Glidepath retail", std::move(studied.recording), studied.pops, explain, ours));
+        policy_run(engine_name(options), std::move(studied.recording), studied.pops, explain, ours));
     if (ours != nullptr) report.policies.front().scorecard = score_lines(ours->total);
     const Recording& engine = report.policies.front().recording;
     std::vector<Contender*> shown;
     for (const Policy policy : k_page_order) {
         Contender* const other = find(contenders, policy);
-        if (other == nullptr) continue;
+        if (other == nullptr || is_by_rules_of(policy, options)) continue;
         if (other->shown.empty() || !is_on_page(policy, engine)) {
             report.scored_only.push_back({name_of(policy), score_lines(other->score.total)});
         } else {

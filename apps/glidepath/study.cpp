@@ -65,13 +65,15 @@ Expected<Whole> study_whole(const StudyCommand& command, const ScoreOptions& sco
         progress.begin("comparing", k_all_policies.size());
         whole.contenders = compare_on(
             whole.traffic, whole.studied, whole.truth, whole.options, command.policy, score_options,
-            [&](Policy policy) { return makes_page && is_on_page(policy, whole.studied.recording); },
+            [&](Policy policy) {
+                return makes_page && !is_by_rules_of(policy, whole.options.replay) &&
+                       is_on_page(policy, whole.studied.recording);
+            },
             progress.done());
         // Now that it is known how fast bodies really went, a pop is what the scorecard takes for one.
         const auto same =
             std::find_if(whole.contenders.begin(), whole.contenders.end(), [&](const Contender& contender) {
-                return contender.policy == Policy::glidepath_retail &&
-                       whole.options.replay.rules.stall_test == StallTest::retail;
+                return is_by_rules_of(contender.policy, whole.options.replay);
             });
         whole.ours = same != whole.contenders.end()
                          ? same->score
@@ -92,7 +94,8 @@ ScoreOptions score_options_of(const StudyCommand& command) {
 
 // The last thing that is made of it: recording and tracks are gone then.
 std::string page_of(const StudyCommand& command, Whole& whole) {
-    Progress progress("making the page", policies_on_page(whole.studied, whole.contenders), command.quiet);
+    Progress progress("making the page",
+                      policies_on_page(whole.studied, whole.options.replay, whole.contenders), command.quiet);
     PageFigures page = figures_of(whole.studied.recording, command.replay.dat);
     if (page.left_out > 0) {
         print(stderr, fmt::format("{} animations left out of the page, which would become too large: their "
@@ -104,7 +107,7 @@ std::string page_of(const StudyCommand& command, Whole& whole) {
                     .recording = std::move(whole.studied.recording),
                     .bodies = {},
                     .pops = whole.studied.pops};
-    return page_with(page_data(std::move(studied), whole.contenders, whole.explain,
+    return page_with(page_data(std::move(studied), whole.options.replay, whole.contenders, whole.explain,
                                whole.ours ? &*whole.ours : nullptr, std::move(page.figures),
                                progress.done()));
 }

@@ -236,7 +236,7 @@ std::vector<Contender> compare_on(const Traffic& traffic, const Studied& retail,
         contenders.push_back({.policy = policy, .shown = {}, .score = {}});
     const auto run = [&](Contender& contender) {
         const Policy policy = contender.policy;
-        if (policy == Policy::glidepath_retail && options.replay.rules.stall_test == StallTest::retail) {
+        if (policy == Policy::glidepath_retail && is_by_rules_of(policy, options.replay)) {
             contender.shown = shown_remote_tracks(retail);
         } else if (policy == Policy::glidepath_retail || policy == Policy::glidepath_documented) {
             CaptureReplayOptions with_rules = options;

@@ -26,9 +26,13 @@ void append(Rows& rows, const Rows& more) {
 
 }  // namespace
 
-LiveWindow::LiveWindow(std::shared_ptr<LiveFeed> feed, std::string title, double frames_per_s,
+LiveWindow::LiveWindow(std::shared_ptr<LiveFeed> feed, std::string title, const ReplayOptions& options,
                        ExplainOptions explain)
-    : feed_(std::move(feed)), title_(std::move(title)), frames_per_s_(frames_per_s), explain_(explain) {}
+    : feed_(std::move(feed)),
+      title_(std::move(title)),
+      engine_name_(engine_name(options)),
+      frames_per_s_(options.frames_per_s),
+      explain_(explain) {}
 
 void LiveWindow::add(const Recording& piece) {
     recent_.frames_per_s = frames_per_s_;
@@ -58,7 +62,7 @@ void LiveWindow::publish() {
     std::stable_sort(piece.bodies.begin(), piece.bodies.end(),
                      [](const RecordedBody& a, const RecordedBody& b) { return a.object < b.object; });
     piece.title = title_;
-    PolicyRun run{.name = "Glidepath retail"};
+    PolicyRun run{.name = engine_name_};
     for (const Pop& pop : explain_pops(recent_, explain_)) {
         if (pop.time_s <= explained_until_s_) continue;
         run.pops.push_back(reported(pop));

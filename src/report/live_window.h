@@ -3,6 +3,7 @@
 
 #include <glidepath/tools/explain.h>
 #include <glidepath/tools/recording.h>
+#include <glidepath/tools/replay.h>
 #include <glidepath/tools/report.h>
 
 #include "report/layer.h"
@@ -14,7 +15,7 @@ namespace glidepath::report {
 
 class LiveWindow {
   public:
-    LiveWindow(std::shared_ptr<LiveFeed> feed, std::string title, double frames_per_s,
+    LiveWindow(std::shared_ptr<LiveFeed> feed, std::string title, const ReplayOptions& options,
                ExplainOptions explain);
 
     // For a replay with ReplayOptions::traced. It must not outlive the window.
@@ -27,6 +28,7 @@ class LiveWindow {
 
     std::shared_ptr<LiveFeed> feed_;
     std::string title_;
+    std::string engine_name_;
     double frames_per_s_;
     ExplainOptions explain_;
     Recorder recorder_;

@@ -141,6 +141,21 @@ Recording recording_of(const std::vector<Track>& tracks, const Recording& engine
     return recording;
 }
 
+std::string engine_name(const ReplayOptions& options) {
+    const char* const rules = options.rules == Rules::retail()       ? "retail"
+                              : options.rules == Rules::documented() ? "documented"
+                              : options.rules == Rules::literal()    ? "literal"
+                                                                     : "with rules of its own";
+    return fmt::format("glidepath {}{}{}", rules,
+                       options.smoother == Smoother::predictive ? ", predictive bodies" : "",
+                       options.driver == Driver::light ? ", light driver" : "");
+}
+
+bool is_by_rules_of(Policy policy, const ReplayOptions& options) {
+    return (policy == Policy::glidepath_retail && options.rules == Rules::retail()) ||
+           (policy == Policy::glidepath_documented && options.rules == Rules::documented());
+}
+
 bool is_on_page(Policy policy, const Recording& recording, std::size_t most_frames) {
     std::size_t before = 0;
     while (before < k_page_order.size() && k_page_order[before] != policy)

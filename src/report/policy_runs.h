@@ -3,6 +3,7 @@
 
 #include <glidepath/tools/compare.h>
 #include <glidepath/tools/explain.h>
+#include <glidepath/tools/replay.h>
 #include <glidepath/tools/report.h>
 
 #include "report/layer.h"
@@ -28,7 +29,14 @@ inline constexpr std::array k_page_order{Policy::predictive,
                                          Policy::smooth_damp,
                                          Policy::soft_snap,
                                          Policy::glidepath_documented,
-                                         Policy::light_driver};
+                                         Policy::light_driver,
+                                         Policy::glidepath_retail};
+
+// How the engine's own run is called: as the policy that it is, and what else was chosen.
+[[nodiscard]] std::string engine_name(const ReplayOptions& options);
+
+// The engine's own run was by this policy's rules: it stands first, and not a second time.
+[[nodiscard]] bool is_by_rules_of(Policy policy, const ReplayOptions& options);
 
 // About 13 MB of page; a browser opens it within two seconds.
 inline constexpr std::size_t k_most_page_frames = 10'000'000;

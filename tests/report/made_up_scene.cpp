@@ -392,7 +392,7 @@ PolicyRun played(const char* name, Policy policy, const SceneSize& size) {
 
 Report market_square(const SceneSize& size) {
     Report report;
-    report.policies.push_back(played("Glidepath retail", Policy::glide, size));
+    report.policies.push_back(played("glidepath retail", Policy::glide, size));
     report.policies.push_back(played("fixed delay 1 s", Policy::delay, size));
     report.policies.push_back(played("snap", Policy::snap, size));
     return report;
@@ -450,7 +450,7 @@ Report one_frame() {
 Report no_bodies() {
     Report report;
     report.policies.resize(1);
-    report.policies.front().name = "Glidepath retail";
+    report.policies.front().name = "glidepath retail";
     report.policies.front().recording.title = "empty.pcap";
     return report;
 }

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 Report piece(double time_s) {
     RecordedBody body{.object = 7, .name = "Walker"};
     body.frames.push_back({.time_s = time_s, .position = {.x_m = time_s, .y_m = 0, .z_m = 0}});
-    PolicyRun run{.name = "Glidepath retail"};
+    PolicyRun run{.name = "glidepath retail"};
     run.recording.duration_s = time_s;
     run.recording.bodies.push_back(body);
     Report report;
@@ -126,7 +126,7 @@ TEST(LivePage, may_ask_for_its_feed_and_nothing_else) {
 
 TEST(LiveWindow, publishes_nothing_while_nothing_comes) {
     const auto feed = std::make_shared<LiveFeed>();
-    LiveWindow window(feed, "lo", 60, {});
+    LiveWindow window(feed, "lo", {}, {});
     window.publish();
     EXPECT_EQ(feed->state()->published, 0U);
 }

@@ -64,11 +64,6 @@ CaptureReplayOptions options_of(double frames_per_s, std::uint32_t rules, std::u
     return options;
 }
 
-const char* engine_name(std::uint32_t rules, std::uint32_t smoothing) {
-    if (smoothing == k_predictive) return "Glidepath, predictive bodies";
-    return rules == 1 ? "Glidepath documented" : rules == 2 ? "Glidepath literal" : "Glidepath retail";
-}
-
 // Why nothing came of it; "": something did.
 std::string why_nothing(const ReplayedCaptures& played) {
     if (!played.errors.empty()) {
@@ -89,8 +84,12 @@ void add_policies(Report& report) {
     if (samples > static_cast<double>(k_most_frames_in_page)) return;
     for (std::size_t i = 0; i < k_page_order.size(); ++i) {
         const Policy policy = k_page_order[i];
-        // These two need all messages: one is a choice of rules, the other is for the engine's own bodies.
-        if (policy == Policy::glidepath_documented || policy == Policy::light_driver) continue;
+        // These need all messages: rules are chosen in the page, and the driver is for the engine's own
+        // bodies.
+        if (policy == Policy::glidepath_documented || policy == Policy::glidepath_retail ||
+            policy == Policy::light_driver) {
+            continue;
+        }
         if (!is_on_page(policy, engine, k_most_frames_in_page)) continue;
         gpp_on_progress(k_replay_share + (1 - k_replay_share) * static_cast<double>(i) / k_page_order.size(),
                         name_of(policy));
@@ -127,7 +126,7 @@ extern "C" __attribute__((export_name("gpp_replay"))) void gpp_replay(
         Report report;
         report.policies.reserve(k_page_order.size() + 1);  // the first is referred to
         report.policies.push_back(
-            policy_run(engine_name(rules, smoothing), std::move(recording), pops, k_explain));
+            policy_run(engine_name(options.replay), std::move(recording), pops, k_explain));
         add_policies(report);
         data = write_report_data(report);
     }

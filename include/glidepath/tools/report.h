@@ -2,7 +2,7 @@
 // It is long because it has what a page shows, its options, and the server of a live one.
 //
 //     Report report;
-//     report.policies.push_back({.name = "Glidepath retail", .recording = recorder.take(60)});
+//     report.policies.push_back({.name = "glidepath retail", .recording = recorder.take(60)});
 //     write(file, report_page(report));
 //     Expected<PageServer> server = PageServer::start(report_page(report));
 //     if (server) run_until_interrupted(*server);  // at server->address()
@@ -45,7 +45,7 @@ struct ReportedPop {
 
 // The capture as one policy showed it.
 struct PolicyRun {
-    std::string name{};  // "Glidepath retail"
+    std::string name{};  // "glidepath retail"
     Recording recording{};
     std::vector<ScoreLine> scorecard{};
     std::vector<ReportedPop> pops{};     // in order of time

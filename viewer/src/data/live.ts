@@ -98,12 +98,11 @@ export class LiveReport extends Report {
   constructor(title: string) {
     super();
     this.title = title;
-    this.policies = [{ name: "Glidepath retail", scores: [], frames: [] }];
     const none = new Int32Array();
     const texts = { at: () => "" };
     this.messages = { body: new Uint32Array(), time: none, opcode: new Uint32Array(), flags: new Uint8Array(), outcome: none, x: none, y: none, z: none,
       heading: none, text: texts, placed: none };
-    this.shown = { index: 0, name: "Glidepath retail", frames: this.framesOf([]), notices: this.noticesOf(new Map()), pops: this.popsOf(new Map()) };
+    this.shown = { index: 0, name: "", frames: this.framesOf([]), notices: this.noticesOf(new Map()), pops: this.popsOf(new Map()) };
   }
 
   override policy(): Promise<Policy> {
@@ -118,6 +117,8 @@ export class LiveReport extends Report {
       this.origin = piece.origin;
       this.fps = piece.fps;
       this.noticeKinds = piece.noticeKinds;
+      this.policies = piece.policies;
+      this.shown.name = piece.policies[0]?.name ?? "";
       this.hasOrigin = true;
     }
     const shift = { x: Math.round((piece.origin[0] - this.origin[0]) * UNITS_PER_M), y: Math.round((piece.origin[1] - this.origin[1]) * UNITS_PER_M) };

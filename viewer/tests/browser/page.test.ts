@@ -121,7 +121,7 @@ describe("from a file", () => {
     expect((await page.locator(".stage").screenshot()).equals(drawn), "dragging orbits").toBe(false);
     await page.keyboard.press("c");
     await until(() => page.locator(".pane").count()).toBe(3);
-    expect(await page.locator(".pane-title").allInnerTexts()).toEqual(["Glidepath retail", "fixed delay 1 s", "snap"]);
+    expect(await page.locator(".pane-title").allInnerTexts()).toEqual(["glidepath retail", "fixed delay 1 s", "snap"]);
     expect(await page.locator("#compare-table thead").innerText()).toContain("pops");
     await page.keyboard.press("1");
     const pops = () => page.locator("#table tbody tr td:nth-child(3)").allInnerTexts();

@@ -134,7 +134,7 @@ describe("what is around the scene", () => {
     await until(() => page.locator(".pane").count()).toBe(3);
     await page.locator("#compare-table input").nth(1).press("Space");
     await until(() => page.locator(".pane").count()).toBe(2);
-    expect(await page.locator(".pane-title").allInnerTexts()).toEqual(["Glidepath retail", "snap"]);
+    expect(await page.locator(".pane-title").allInnerTexts()).toEqual(["glidepath retail", "snap"]);
     expect(await page.locator("#compare-table .best").count()).toBeGreaterThan(0);
     expect(await page.locator("#compare-table small").count()).toBeGreaterThan(0);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("data-policy")), "the focus stays").toBe("1");

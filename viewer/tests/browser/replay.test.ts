@@ -71,7 +71,7 @@ describe("the engine of the page", () => {
     const [is, shall] = [own.header as Head, native.header as Head];
     expect(is.bodies).toEqual(shall.bodies);
     expect([is.outcomes, is.origin, is.duration]).toEqual([shall.outcomes, shall.origin, shall.duration]);
-    expect([is.policies[0].name, is.policies[0].frames]).toEqual(["Glidepath retail", shall.policies[0].frames]);
+    expect([is.policies[0].name, is.policies[0].frames]).toEqual(["glidepath retail", shall.policies[0].frames]);
     const names = shall.columns.map(([name]) => name);
     expect(names.length).toBeGreaterThan(30);
     let numbers = 0;
@@ -114,7 +114,7 @@ describe("a capture that is dropped", () => {
     expect(await textOf(page, "#title")).toBe("mine.pcap");
     expect(await said(page)).toEqual(await said(native));
     expect(await page.locator("#table tbody tr").count()).toBe(await native.locator("#table tbody tr").count());
-    expect(await page.locator("#policy option").allInnerTexts()).toEqual(expect.arrayContaining(["Glidepath retail", "glidepath predictive", "snap"]));
+    expect(await page.locator("#policy option").allInnerTexts()).toEqual(expect.arrayContaining(["glidepath retail", "glidepath predictive", "snap"]));
     expect(complaints).toEqual([]);
     await Promise.all([page.context().close(), native.context().close()]);
   });
@@ -173,7 +173,7 @@ describe("a capture that is dropped", () => {
     expect(Number(await page.locator("#scrub").inputValue())).toBeCloseTo(7, 1);
     expect(await shownName()).toBe(chosen.trim());
     const first = () => page.locator("#policy option").first().innerText();
-    for (const [rules, name] of [["predictive", "Glidepath, predictive bodies"], ["documented", "Glidepath documented"], ["retail", "Glidepath retail"]] as const) {
+    for (const [rules, name] of [["predictive", "glidepath retail, predictive bodies"], ["documented", "glidepath documented"], ["retail", "glidepath retail"]] as const) {
       await page.selectOption("#rules", rules);
       await until(first).toBe(name);
     }

@@ -22,6 +22,8 @@ describe("a live report", () => {
       [{ time: 1.2, body: 1, step: 3, kind: "catching up" }]));
     expect(places).toEqual([0]);
     expect(report.bodies.map(({ id, messageCount }) => [id, messageCount])).toEqual([[2, 2], [1, 0]]);
+    expect(report.policies.map(({ name }) => name)).toEqual([report.shown.name]);
+    expect(report.shown.name).not.toBe("");
     const { frames, pops } = report.shown;
     expect([...frames.first]).toEqual([0, 30, 45]);
     expect(frames.x[frameAt(frames, 0, 1.1, 60)] / 10000).toBeCloseTo(1.1, 1);
