@@ -336,7 +336,7 @@ typedef struct gp_assets_def {
 GP_API gp_code gp_assets_def_init(gp_assets_def* def, uint32_t size);
 // Loaders of your own.
 GP_API gp_code gp_assets_create(const gp_assets_def* def, gp_assets** out);
-// A portal DAT, or a folder of JSON files.
+// A portal DAT, or a folder of JSON files. The path is UTF-8 on every system.
 GP_API gp_code gp_assets_open(const char* path, gp_assets** out);
 // A file in memory. Its name stands in errors.
 typedef struct gp_memory_file {

@@ -10,7 +10,7 @@ using namespace assets;
 Expected<std::shared_ptr<const AssetSource>> folder_assets(const std::filesystem::path& path) {
     std::error_code failed;
     if (!std::filesystem::is_directory(path, failed)) {
-        return file_error(ErrorCode::unreadable, {.file = path.string(), .why = "is no folder"});
+        return file_error(ErrorCode::unreadable, {.file = utf8_of(path), .why = "is no folder"});
     }
     const std::filesystem::path list = path / k_setups_name;
     std::string text;
@@ -21,7 +21,7 @@ Expected<std::shared_ptr<const AssetSource>> folder_assets(const std::filesystem
     } else {
         text = k_no_setups;
     }
-    return assets_of_json({.name = list.string(), .text = std::move(text)},
+    return assets_of_json({.name = utf8_of(list), .text = std::move(text)},
                           [path](std::uint32_t id) { return load_motion_file(path / file_name_of(id)); });
 }
 

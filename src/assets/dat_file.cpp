@@ -1,5 +1,6 @@
 #include "assets/dat_object_bytes.h"
 #include "assets/dat_objects.h"
+#include "assets/file_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -43,7 +44,7 @@ Expected<DatFile> DatFile::open(const std::filesystem::path& path, DatFindings* 
     if (findings != nullptr) findings->clear();
     auto source = DatSource::open(path);
     if (!source) return source.error();
-    auto state = opened(std::move(*source), path.string(), findings);
+    auto state = opened(std::move(*source), utf8_of(path), findings);
     if (!state) return state.error();
     return DatFile(std::move(*state));
 }

@@ -5,6 +5,7 @@
 #include <glidepath/error.h>
 
 #include "assets/layer.h"
+#include "assets/random_file.h"
 
 #include <atomic>
 #include <bit>
@@ -13,7 +14,9 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace glidepath::assets {
@@ -21,10 +24,8 @@ namespace glidepath::assets {
 class DatSource {
   public:
     [[nodiscard]] static Expected<std::unique_ptr<const DatSource>> open(const std::filesystem::path& path);
-    explicit DatSource(std::vector<std::byte> bytes);
-    ~DatSource();
-    DatSource(const DatSource&) = delete;
-    DatSource& operator=(const DatSource&) = delete;
+    explicit DatSource(std::vector<std::byte> bytes) : size_(bytes.size()), bytes_(std::move(bytes)) {}
+    explicit DatSource(RandomFile file) : size_(file.size()), file_(std::move(file)) {}
 
     [[nodiscard]] std::uint64_t size() const { return size_; }
     // How many of the bytes were there.
@@ -35,10 +36,8 @@ class DatSource {
     [[nodiscard]] std::uint64_t read_bytes() const { return read_bytes_; }
 
   private:
-    DatSource(int descriptor, std::uint64_t size) : descriptor_(descriptor), size_(size) {}
-
-    int descriptor_ = -1;  // below 0: in memory
-    std::uint64_t size_ = 0;
+    std::uint64_t size_;
+    std::optional<RandomFile> file_;  // none: in memory
     std::vector<std::byte> bytes_;
     mutable std::atomic<std::uint64_t> read_calls_ = 0;
     mutable std::atomic<std::uint64_t> read_bytes_ = 0;

@@ -11,7 +11,7 @@ Expected<std::string> read_text_file(const std::filesystem::path& path, std::siz
     const auto cannot_read = [&](int reason) {
         return file_error(
             ErrorCode::unreadable,
-            {.file = path.string(), .why = "cannot be read: " + std::generic_category().message(reason)});
+            {.file = utf8_of(path), .why = "cannot be read: " + std::generic_category().message(reason)});
     };
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) return cannot_read(EISDIR);
@@ -29,10 +29,19 @@ Expected<std::string> read_text_file(const std::filesystem::path& path, std::siz
     if (text.size() > most_bytes) {
         return file_error(
             ErrorCode::limit_exceeded,
-            {.file = path.string(),
+            {.file = utf8_of(path),
              .why = "larger than " + std::to_string(most_bytes >> 20U) + " MiB, more than is read"});
     }
     return text;
+}
+
+std::string utf8_of(const std::filesystem::path& path) {
+    const std::u8string text = path.u8string();
+    return {text.begin(), text.end()};
+}
+
+std::filesystem::path path_of_utf8(std::string_view text) {
+    return {std::u8string(text.begin(), text.end())};
 }
 
 }  // namespace glidepath::assets

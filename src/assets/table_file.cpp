@@ -273,7 +273,7 @@ Expected<MotionFile> parse_motion_json(std::string_view text, std::string_view n
 Expected<MotionFile> load_motion_file(const std::filesystem::path& path) {
     const Expected<std::string> text = read_text_file(path, k_max_motion_file_bytes);
     if (!text) return text.error();
-    return parse_motion_json(*text, path.string());
+    return parse_motion_json(*text, utf8_of(path));
 }
 
 }  // namespace glidepath::tools

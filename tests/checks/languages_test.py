@@ -39,14 +39,15 @@ class CheckLanguages(unittest.TestCase):
         with redirect_stdout(io.StringIO()) as printed, redirect_stderr(io.StringIO()):
             return check_languages.check(options), printed.getvalue()
 
-    def test_drives_seven_languages(self):
+    def test_drives_seven_languages_and_one_of_them_on_windows(self):
         for name in ("src/libglidepath.so", "tests/languages/language_driver_cpp", "tests/languages/language_driver_c"):
             (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
             (self.folder / name).touch()
         here = self.folder
-        options = Namespace(build=here, csharp=here, npm=here, cargo_target=here)
-        self.assertEqual([driver.language for driver in ALL_DRIVERS(options)],
-                         ["C++", "C", "C#", "Rust", "Python", "node", "Chromium"])
+        languages = ["C++", "C", "C#", "Rust", "Python", "node", "Chromium"]
+        for windows, expected in (None, languages), (here, [*languages, "C# Windows"]):
+            options = Namespace(build=here, csharp=here, npm=here, cargo_target=here, windows=windows)
+            self.assertEqual([driver.language for driver in ALL_DRIVERS(options)], expected)
 
     def test_refuses_a_language_that_it_does_not_know(self):
         with self.assertRaises(check_languages.Undecided):

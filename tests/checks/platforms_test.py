@@ -34,7 +34,7 @@ class CheckPlatforms(unittest.TestCase):
         golden = (ROOT / "tests/determinism/golden_hashes.txt").read_text(encoding="utf-8").splitlines()
         self.table = {line.split()[0]: [line, 0] for line in golden if not line.startswith("#")}
         self.table["misuse_test"] = ["0 failures", 0]
-        kept = {name: getattr(check_platforms, name) for name in ("found", "build", "write_csharp_test")}
+        kept = {name: getattr(check_platforms, name) for name in ("found", "build", "write_csharp_test", "prepare_csharp")}
         self.addCleanup(lambda: vars(check_platforms).update(kept))
 
     def status(self, *arguments):
@@ -75,6 +75,16 @@ class CheckPlatforms(unittest.TestCase):
         self.table["csharp_test"] = ["", 1]
         self.assertEqual(self.status("--csharp", str(self.folder), "arm64")[0], 1)
 
+    def test_sees_that_the_tests_of_csharp_fail_in_dotnet(self):
+        check_platforms.write_csharp_test = lambda platform, csharp, out: out / "csharp_test.c"
+        check_platforms.prepare_csharp = lambda platform, csharp, out: ["dotnet.exe", out / "Tests.exe"]
+        self.table["csharp_test"] = self.table["csharp_test.exe"] = ["155 functions", 0]
+        self.table.update({f"{name}.exe": said for name, said in self.table.items() if "." not in name})
+        self.table["Tests.exe"] = ["26 tests, 0 failed", 0]
+        self.assertEqual(self.status("--csharp", str(self.folder), "windows")[0], 0)
+        self.table["Tests.exe"] = ["26 tests, 1 failed", 1]
+        self.assertEqual(self.status("--csharp", str(self.folder), "windows")[0], 1)
+
     def test_cannot_decide_without_a_compiler(self):
         def missing(program):
             raise check_platforms.Undecided(f"{program} is missing")
@@ -82,7 +92,7 @@ class CheckPlatforms(unittest.TestCase):
         check_platforms.found = missing
         with contextlib.redirect_stderr(io.StringIO()) as said:
             self.assertEqual(check_platforms.main(["--out", str(self.folder), "windows"]), 2)
-        self.assertIn("g++-mingw-w64-x86-64-posix and wine64", said.getvalue())
+        self.assertIn("g++-mingw-w64-x86-64-posix, libz-mingw-w64-dev, wine64 and npm", said.getvalue())
 
     def test_refuses_a_platform_that_it_does_not_know(self):
         with self.assertRaises(SystemExit) as stopped, contextlib.redirect_stderr(io.StringIO()):

@@ -39,7 +39,7 @@ internal static class Declarations
     private static void PrintFunction(MethodInfo method)
     {
         var import = (DllImportAttribute)Attribute.GetCustomAttribute(method, typeof(DllImportAttribute));
-        if (import.Value != "glidepath" || import.EntryPoint != method.Name || !import.PreserveSig || import.SetLastError ||
+        if (import.Value != "libglidepath" || import.EntryPoint != method.Name || !import.PreserveSig || import.SetLastError ||
             import.CallingConvention != CallingConvention.Cdecl)
             throw new Exception(method.Name + " is imported another way than the others");
         PrintSignature("function " + method.Name, method);

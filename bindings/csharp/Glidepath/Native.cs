@@ -6,8 +6,9 @@ namespace Glidepath
 {
     internal static unsafe class Native
     {
-        // libglidepath.so, glidepath.dll or libglidepath.dylib, wherever the runtime looks for libraries.
-        private const string Library = "glidepath";
+        // libglidepath.so, libglidepath.dll or libglidepath.dylib, wherever the runtime looks for libraries. With its
+        // prefix on Windows too: beside Glidepath.dll a glidepath.dll would be the same file there.
+        private const string Library = "libglidepath";
 
         internal const uint Abi = 1;
 

@@ -1,6 +1,7 @@
 // Tests of the binding: misuse first. A method that returns is a test that passed.
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Reflection;
 using System.Threading;
 using Glidepath;
@@ -534,6 +535,47 @@ internal static class Tests
         {
             Require(assets.SetupOf(5).Radius == 0.5f, "another radius");
             Refuses(ErrorCode.UnknownId, () => assets.SetupOf(6));
+        }
+    }
+
+    // A portal DAT with nothing in it: a header, and the two blocks of a directory's root (docs/spec/dat.md 1.5, 3.1).
+    private static byte[] EmptyDat()
+    {
+        var dat = new byte[3 * 1024];
+        Action<int, int> write = (at, number) => BitConverter.GetBytes(number).CopyTo(dat, at);
+        write(0x140, 0x5442);
+        write(0x144, 1024);
+        write(0x160, 0x400);
+        write(0x400, 0x800);
+        return dat;
+    }
+
+    // In a folder with letters that no code page of a system has together.
+    public static void assets_come_from_files()
+    {
+        string folder = Path.Combine(Path.GetTempPath(), "glidepath größe Ελλάδα " + Guid.NewGuid().ToString("N"));
+        string dat = Path.Combine(folder, "portal.dat"), setups = Path.Combine(folder, "setups.json");
+        Directory.CreateDirectory(folder);
+        try
+        {
+            File.WriteAllBytes(dat, EmptyDat());
+            using (Assets assets = Assets.Open(dat)) Refuses(ErrorCode.UnknownId, () => assets.SetupOf(5));
+            File.WriteAllText(setups, "{\"format\": \"glidepath-setups\", \"version\": 1, \"setups\": [{\"id\": 5, \"radius\": 0.5}]}");
+            using (Assets assets = Assets.Open(folder)) Require(assets.SetupOf(5).Radius == 0.5f, "another radius");
+            File.WriteAllText(dat, "no dat");
+            try
+            {
+                Assets.Open(dat);
+                throw new Exception("opened what is no DAT");
+            }
+            catch (GlidepathException error)
+            {
+                Require(error.Message.Contains("Ελλάδα"), error.Message);
+            }
+        }
+        finally
+        {
+            Directory.Delete(folder, true);
         }
     }
 

@@ -433,7 +433,7 @@ def _candidates():
         yield given
         return
     here = Path(__file__).resolve().parent
-    names = ("libglidepath.so.1", "libglidepath.so", "glidepath.dll", "libglidepath.dll", "libglidepath.dylib")
+    names = ("libglidepath.so.1", "libglidepath.so", "libglidepath.dll", "libglidepath.dylib")
     for name in names:
         if (here / name).exists():
             yield str(here / name)
