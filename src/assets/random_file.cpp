@@ -48,8 +48,8 @@ Expected<RandomFile> RandomFile::open(const std::filesystem::path& path) {
     if (std::filesystem::is_directory(path, ignored)) {
         return cannot_read(path, std::make_error_code(std::errc::is_a_directory));
     }
-    const HANDLE handle = ::CreateFileW(path.c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr,
-                                        OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
+    const HANDLE handle = ::CreateFileW(path.c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE,
+                                        nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
     if (handle == INVALID_HANDLE_VALUE) return cannot_read(path, last_error());
     RandomFile file(reinterpret_cast<std::intptr_t>(handle), 0);
     if (::GetFileType(handle) != FILE_TYPE_DISK) return is_not_plain(path);

@@ -1,5 +1,15 @@
-// Readers without files: what they read comes from memory. It takes the place of src/capi/files.cpp.
+// Readers without files: what they read comes from memory. It takes the place of src/capi/files.cpp and of
+// src/assets/random_file.cpp.
+#include "assets/random_file.h"
 #include "capi/asset_handle.h"
+
+namespace glidepath::assets {
+
+// None is ever open.
+RandomFile::~RandomFile() = default;
+std::size_t RandomFile::read(std::uint64_t, std::span<std::byte>) const { return 0; }
+
+}  // namespace glidepath::assets
 
 namespace glidepath::capi {
 
