@@ -171,16 +171,20 @@ void predict_bodies(benchmark::State& state, bool has_heading) {
 }
 
 // The same bodies in a world: commands, poses and all.
-void predict_in_world(benchmark::State& state) {
-    PredictiveCrowd crowd(static_cast<std::size_t>(state.range(0)), static_cast<std::size_t>(state.range(1)));
+void hear_in_world(benchmark::State& state, Smoother smoother) {
+    HeardCrowd crowd(static_cast<std::size_t>(state.range(0)), static_cast<std::size_t>(state.range(1)),
+                     smoother);
     for (auto _ : state) {
         crowd.tick();
         benchmark::DoNotOptimize(crowd.world.raw_poses().data());
     }
     state.SetItemsProcessed(state.iterations() * state.range(0));
     state.counters["moved"] = static_cast<double>(crowd.world.raw_poses().size());
-    state.counters["bytes"] = static_cast<double>(sizeof(Entity) + sizeof(Predicted));
 }
+
+void predict_in_world(benchmark::State& state) { hear_in_world(state, Smoother::predictive); }
+// Retail's queue, with the same updates.
+void glide_heard(benchmark::State& state) { hear_in_world(state, Smoother::retail); }
 
 // Time of all cores, and of the wall clock beside it.
 void both_clocks(benchmark::internal::Benchmark* family) { family->MeasureProcessCPUTime()->UseRealTime(); }
@@ -208,6 +212,10 @@ BENCHMARK_CAPTURE(predict_bodies, positions, false)
     ->Args({1000, 10})
     ->Args({100000, 10});
 BENCHMARK_CAPTURE(predict_bodies, positions_and_headings, true)->Args({1000, 2})->Args({1000, 10});
-BENCHMARK(predict_in_world)->Args({1000, 2})->Args({1000, 10})->Args({100000, 10})->UseRealTime();
+void rates(benchmark::internal::Benchmark* family) {
+    family->Args({1000, 2})->Args({1000, 10})->Args({100000, 10})->UseRealTime();
+}
+BENCHMARK(glide_heard)->Apply(rates);
+BENCHMARK(predict_in_world)->Apply(rates);
 
 }  // namespace

@@ -33,8 +33,8 @@ int tick_crowd(int ticks, DoingOf doing_of, bool is_plain = false) {
 }
 
 // Positions alone, 10 a second, their pushes included.
-int tick_predictive(int ticks) {
-    PredictiveCrowd crowd(static_cast<std::size_t>(k_bodies), 10);
+int tick_heard(int ticks, Smoother smoother) {
+    HeardCrowd crowd(static_cast<std::size_t>(k_bodies), 10, smoother);
     for (int tick = 0; tick < ticks; ++tick)
         crowd.tick();
     return static_cast<int>(k_bodies);
@@ -70,7 +70,8 @@ int run(std::string_view name, int ticks) {
     if (name == "stand") return tick_crowd(ticks, [](std::int64_t) { return Doing::stands; });
     if (name == "chase") return tick_crowd(ticks, doing_in_a_hunt);
     if (name == "chase_plain") return tick_crowd(ticks, doing_in_a_hunt, true);
-    if (name == "predict") return tick_predictive(ticks);
+    if (name == "predict") return tick_heard(ticks, Smoother::predictive);
+    if (name == "glide_heard") return tick_heard(ticks, Smoother::retail);
     if (name == "decode_position") {
         UpdatePosition message;
         message.guid = 0x50000001;

@@ -127,7 +127,7 @@ inline PredictUpdate update_at(double walked_s, bool has_heading) {
 }
 
 // They in a world, which has seen a hundred ticks of them: all models are known.
-struct PredictiveCrowd {
+struct HeardCrowd {
     struct Sender {
         BodyId id;
         Position start;
@@ -135,8 +135,8 @@ struct PredictiveCrowd {
         std::size_t in_walk = 0;
     };
 
-    PredictiveCrowd(std::size_t count, std::size_t updates_a_second)
-        : world(def()), rate(static_cast<double>(updates_a_second)) {
+    HeardCrowd(std::size_t count, std::size_t updates_a_second, Smoother smoother)
+        : world(def_of(smoother)), rate(static_cast<double>(updates_a_second)) {
         for (std::size_t i = 0; i < k_walk_s * updates_a_second; ++i) {
             const PredictUpdate update = update_at(static_cast<double>(i) / rate, true);
             walk.push_back(narrow(update.position_m));
@@ -166,8 +166,9 @@ struct PredictiveCrowd {
         }
     }
 
-    static WorldDef def() {
+    static WorldDef def_of(Smoother smoother) {
         WorldDef def = positions_only();
+        def.smoother = smoother;
         def.least_pass_s = 0;
         return def;
     }
