@@ -43,6 +43,9 @@ class IdPool {
         return !id.is_none() && id.index() < generations_.size() && generations_[id.index()] == id.generation;
     }
 
+    // Of a slot in use.
+    [[nodiscard]] BodyId id_of(std::uint32_t index) const { return {index + 1, generations_[index]}; }
+
   private:
     std::vector<std::uint32_t> generations_;
     std::vector<std::uint32_t> free_;

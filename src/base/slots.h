@@ -44,6 +44,12 @@ class Slots {
             chunks_.push_back(std::make_unique<Chunk>());
         }
     }
+    // So many are left, the first ones. One chunk is kept for the next that grow, as they were.
+    void shrink(std::size_t count) {
+        size_ = count;
+        const std::size_t kept = count / k_chunk + 1;
+        if (chunks_.size() > kept) chunks_.resize(kept);
+    }
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] std::size_t capacity() const { return chunks_.size() * k_chunk; }
 

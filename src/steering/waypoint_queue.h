@@ -4,8 +4,10 @@
 #pragma once
 
 #include "base/assert.h"
+#include "base/compact_pool.h"
 #include "base/hash.h"
 #include "base/pool.h"
+#include "base/prefetch.h"
 #include "geometry/position.h"
 #include "steering/layer.h"
 
@@ -42,7 +44,7 @@ struct Waypoint {
 struct WaypointQueue {
     std::uint32_t block = 0;    // in the pool of its capacity; 0: none
     std::uint32_t blip = 0;     // where a failed waypoint was, likewise; 0: at the default position
-    std::uint8_t capacity = 0;  // of the block
+    std::uint8_t capacity = 0;  // of the block; or it is packed
     std::uint8_t first = 0;     // in the block, which is used as a ring
     std::uint8_t size = 0;
     bool has_blip_in_head = false;  // the queue is empty, and its last head is the waypoint that failed
@@ -56,8 +58,9 @@ class WaypointPool {
     [[nodiscard]] const Waypoint* block_of(const WaypointQueue& queue) const {
         return block_in<const Waypoint>(*this, queue);
     }
-    // A block for more waypoints than it has, into which they are moved; or the smallest one for none.
-    void enlarge(WaypointQueue& queue);
+    // A block for more waypoints than it has, into which they are moved; or the smallest one for none. The
+    // owner is a number of the caller.
+    void enlarge(WaypointQueue& queue, std::uint32_t owner);
     void make_blip(WaypointQueue& queue) {
         if (queue.blip == 0) queue.blip = blips_.make();
     }
@@ -69,22 +72,65 @@ class WaypointPool {
     // Of a body that is removed.
     void release(WaypointQueue& queue);
 
+    // Of a body that does nothing but go from one waypoint to the next, and faces as they do: a few waypoints
+    // then take half of their space. Until it is unpacked nothing is asked of the queue but its front.
+    // Where waypoints are many or face elsewhere nothing is done.
+    void pack(WaypointQueue& queue, const Quat& rotation);
+    void unpack(WaypointQueue& queue, const Quat& rotation, std::uint32_t owner);
+    // After many were packed their memory is given back. queue_of(owner): where it is kept.
+    template <class QueueOf>
+    void close_gaps(QueueOf&& queue_of) {
+        few_.close_gaps([&](std::uint32_t owner, std::uint32_t block) { queue_of(owner).block = block; });
+    }
+    // The oldest one, of a queue that is packed or not.
+    [[nodiscard]] Waypoint front(const WaypointQueue& queue, const Quat& rotation) const {
+        return at(queue, 0, rotation);
+    }
+    [[nodiscard]] Waypoint at(const WaypointQueue& queue, std::uint32_t i, const Quat& rotation) const {
+        GLIDEPATH_ASSERT(i < queue.size);
+        if (queue.capacity != k_packed) return block_of(queue)[(queue.first + i) % queue.capacity];
+        const PackedWaypoint& packed = packed_[queue.block][queue.first + i];
+        return {packed.cell, packed.position, rotation};
+    }
+    void pop_front(WaypointQueue& queue) const {
+        GLIDEPATH_ASSERT(queue.size != 0);
+        queue.first = static_cast<std::uint8_t>(queue.first + 1 != queue.capacity ? queue.first + 1 : 0);
+        --queue.size;
+    }
+    // It will be asked for soon.
+    void prefetch_front(const WaypointQueue& queue) const {
+        if (queue.size == 0) return;
+        if (queue.capacity == k_packed) {
+            base::prefetch(&packed_[queue.block]);
+        } else {
+            base::prefetch(block_of(queue) + queue.first);
+        }
+    }
+
   private:
+    static constexpr std::uint8_t k_packed = 0xFF;  // a capacity
+
+    struct PackedWaypoint {
+        CellId cell = 0;
+        Vec3 position;
+    };
+
     static constexpr std::uint8_t k_few = 3;
     static constexpr std::uint8_t k_several = 7;
 
     // Of a pool that may be written to, or of one that may not.
     template <class Node, class This>
     [[nodiscard]] static Node* block_in(This& pool, const WaypointQueue& queue) {
-        GLIDEPATH_ASSERT(queue.block != 0);
+        GLIDEPATH_ASSERT(queue.block != 0 && queue.capacity != k_packed);
         if (queue.capacity == k_few) return pool.few_[queue.block].data();
         return queue.capacity == k_several ? pool.several_[queue.block].data()
                                            : pool.most_[queue.block].data();
     }
-    void take_block(WaypointQueue& queue, std::uint8_t capacity);
+    void take_block(WaypointQueue& queue, std::uint8_t capacity, std::uint32_t owner);
     void release_block(const WaypointQueue& queue);
 
-    Pool<std::array<Waypoint, k_few>> few_;
+    Pool<std::array<PackedWaypoint, k_few>> packed_;
+    CompactPool<std::array<Waypoint, k_few>> few_;
     Pool<std::array<Waypoint, k_several>> several_;
     Pool<std::array<Waypoint, k_most>> most_;
     Pool<Position> blips_;
@@ -93,7 +139,8 @@ class WaypointPool {
 // One queue with its pool, by value: what the rules of the queue work on.
 class Waypoints {
   public:
-    Waypoints(WaypointQueue& queue, WaypointPool& pool) : queue_(&queue), pool_(&pool) {}
+    Waypoints(WaypointQueue& queue, WaypointPool& pool, std::uint32_t owner = 0)
+        : queue_(&queue), pool_(&pool), owner_(owner) {}
 
     [[nodiscard]] std::uint32_t size() const { return queue_->size; }
     [[nodiscard]] bool empty() const { return queue_->size == 0; }
@@ -109,12 +156,7 @@ class Waypoints {
 
     // Not in a tick.
     void push_back(const Waypoint& waypoint) const;
-    void pop_front() const {
-        GLIDEPATH_ASSERT(!empty());
-        queue_->first =
-            static_cast<std::uint8_t>(queue_->first + 1 < queue_->capacity ? queue_->first + 1 : 0);
-        --queue_->size;
-    }
+    void pop_front() const { pool_->pop_front(*queue_); }
     void pop_back() const {
         GLIDEPATH_ASSERT(!empty());
         --queue_->size;
@@ -133,6 +175,7 @@ class Waypoints {
   private:
     WaypointQueue* queue_;
     WaypointPool* pool_;
+    std::uint32_t owner_;
 };
 
 // With a pool of its own, for a body outside a world.

@@ -9,8 +9,8 @@ void Storage::attach(BodyId child, BodyId parent) {
     GLIDEPATH_ASSERT(is_live(child) && is_live(parent));
     if (child == parent) return;  // nothing carries itself
     take_out(child);
-    Entity& carried = entities_[child.index()];
-    Entity& holder = entities_[parent.index()];
+    Entity& carried = entity_at(child.index());
+    Entity& holder = entity_at(parent.index());
     carried.parent = holder.object;
     carried.is_parented = true;
     holder.has_children = true;
@@ -19,7 +19,7 @@ void Storage::attach(BodyId child, BodyId parent) {
 }
 
 void Storage::catch_up_with_parent(BodyId child) {
-    Entity& carried = entities_[child.index()];
+    Entity& carried = entity_at(child.index());
     if (carried.parent == 0) return;
     wake(child.index(), WakeCause::holder);
     const BodyId parent = find(carried.parent);
@@ -35,9 +35,10 @@ void Storage::take_out(BodyId id) {
 
 // Its children hang on nothing now, and are nowhere until a message says where.
 void Storage::drop_children(ObjectId parent) {
-    for (std::uint32_t index = 0; index < entities_.size(); ++index) {
-        if (id_of_slot_[index].is_none() || entities_[index].parent != parent) continue;
-        take_out(id_of_slot_[index]);
+    for (std::uint32_t index = 0; index < records_.slots(); ++index) {
+        if (!records_.is_used(index) || records_.is_packed(index)) continue;
+        if (records_.entity(index).parent != parent) continue;
+        take_out(id_at(index));
     }
 }
 

@@ -106,7 +106,7 @@ void Storage::begin_batch(const PassTimes& times, double stepped_s) {
         return;
     }
     for (RankBits* const bits :
-         {&batch_.gliding, &batch_.kept_in_blocks, &cycles_.cycling, &cycles_.candidates}) {
+         {&batch_.gliding, &batch_.kept_in_blocks, &packed_, &cycles_.cycling, &cycles_.candidates}) {
         bits->resize(roster_.ranks());
     }
     const std::size_t blocks = batch_.gliding.words() * k_blocks;
@@ -118,7 +118,8 @@ void Storage::begin_batch(const PassTimes& times, double stepped_s) {
     batch_.begin_pass(static_cast<float>(times.split.quanta_s[0]));
 }
 
-// The blocks of these ranks, which begin and end with a word. Those with an event are awake afterwards.
+// The blocks of these ranks, which begin and end with a word. Those with an event are awake afterwards, or
+// have their turn later if they are packed, since threads share the pools.
 void Storage::step_blocks(std::uint32_t begin, std::uint32_t end) {
     if (batch_.gliding.next(begin, end) == end) return;
     const GlideStep step = batch_.step();
@@ -126,7 +127,12 @@ void Storage::step_blocks(std::uint32_t begin, std::uint32_t end) {
     const auto handle_all = [&] {
         for (std::size_t i = 0; i < waiting.count; ++i) {
             const auto [rank, index] = waiting.bodies[i];
-            if (!take_next_waypoint(rank, index)) check_out(index, false);
+            if (take_next_waypoint(rank, index)) continue;
+            if (history_.has_track(index)) {
+                check_out(index, false);
+            } else {
+                shared_.later.set(rank);
+            }
         }
         waiting.count = 0;
     };
@@ -147,8 +153,7 @@ void Storage::step_blocks(std::uint32_t begin, std::uint32_t end) {
             const auto rank = static_cast<std::uint32_t>(word * k_ranks_a_word) +
                               static_cast<std::uint32_t>(std::countr_zero(left));
             const std::uint32_t index = roster_.at(rank).index();
-            const WaypointQueue& queue = queues_[index];
-            if (queue.size > 0) prefetch(waypoints_.block_of(queue) + queue.first);
+            waypoints_.prefetch_front(queues_[index]);
             waiting.bodies[waiting.count++] = {rank, index};
         }
         if (waiting.count >= Events::k_at_once) handle_all();
@@ -160,12 +165,12 @@ void Storage::step_blocks(std::uint32_t begin, std::uint32_t end) {
 // for this step, as it does in steering::glide. Its entity, which is far away in memory, is not looked at.
 // False: nothing was done.
 bool Storage::take_next_waypoint(std::uint32_t rank, std::uint32_t index) {
-    const Waypoints queue{queues_[index], waypoints_};
+    WaypointQueue& queue = queues_[index];
     GlideBlock& block = batch_.block_of(rank);
     const std::size_t lane = rank % k_lanes;
     const std::size_t from = BatchPass::before(batch_.newest);
     const Vec3 origin = origin_in(block, lane, from);
-    if (queue.empty() || has_same_bits(origin, origin_in(block, lane, BatchPass::before(from)))) {
+    if (queue.size == 0 || has_same_bits(origin, origin_in(block, lane, BatchPass::before(from)))) {
         return false;  // there is no other, or it rests already
     }
     const auto distance_to = [&](const Vec3& to) {
@@ -173,8 +178,8 @@ bool Storage::take_next_waypoint(std::uint32_t rank, std::uint32_t index) {
     };
     const Vec3 head{block.head[0][lane], block.head[1][lane], block.head[2][lane]};
     if (!is_reached(distance_to(head), def_.rules)) return false;
-    const Waypoint& next = queue.front();
     const Quat rotation = rotation_in(block, lane);
+    const Waypoint next = waypoints_.front(queue, rotation);
     if (next.cell >> 16U != block.landblock[lane] || is_indoors(next.cell) ||
         !geometry::is_same(rotation, next.rotation)) {
         return false;
@@ -184,20 +189,20 @@ bool Storage::take_next_waypoint(std::uint32_t rank, std::uint32_t index) {
     block.original_m[lane] = distance_to(next.position_or_velocity);
     block.frames[lane] = 0;
     set_origin(block, lane, batch_.newest, origin);
-    queue.pop_front();
+    waypoints_.pop_front(queue);
     return true;
 }
 
 // After a turn in which it moved: from here on a block moves it, if it does nothing but glide.
 void Storage::check_in(std::uint32_t index) {
-    const Entity& entity = entities_[index];
+    const Entity& entity = entity_at(index);
     const Interpolation& state = entity.interpolation;
     if (state.length == 0 || is_indoors(state.head.cell) || !is_on_its_way(entity.body, state)) return;
     if (!is_left_alone(entity) || !keeps_its_rotation(entity) || !fits_a_block(index)) return;
     if (!history_.has_faced_the_same_way(index) || !history_.is_active(index) || history_.quiet(index) != 0)
         return;
     const std::uint32_t rank = roster_.rank_of(index);
-    const std::uint32_t tracker = tracker_of_slot_[index];
+    const std::uint32_t tracker = records_.has(index).tracker;
     const bool is_tracking = tracker != 0 && trackers_[tracker].is_made;
     if (is_tracking && trackers_[tracker].target.object_id != 0) return;
     if (state.frame_counter >= k_stall_window_frames ||

@@ -32,11 +32,11 @@ std::uint8_t quiet_passes(const std::array<Position, k_kept_passes>& kept) {
 
 // Its turn is over: all that a lane does not hold, or derives, is as it would be after a step there.
 bool Storage::fits_a_block(std::uint32_t index) const {
-    const Entity& entity = entities_[index];
+    const Entity& entity = entity_at(index);
     const bool is_below_zero = std::signbit(entity.body.position.frame.origin.z);
     if (is_below_zero && entity.body.position.frame.origin.z == 0.0F) return false;  // its sign would be lost
-    if (predicted_of_slot_[index] != 0 || entity.player_distance_m != 0.0F) return false;
-    if (indoor_of_slot_[index] != 0 && indoor_ways_[indoor_of_slot_[index]].is_on) return false;
+    if (records_.has(index).predicted != 0 || entity.player_distance_m != 0.0F) return false;
+    if (records_.has(index).indoor != 0 && indoor_ways_[records_.has(index).indoor].is_on) return false;
     if (std::bit_cast<std::uint64_t>(entity.update_time_s) != std::bit_cast<std::uint64_t>(resting_time_s_)) {
         return false;
     }
@@ -60,6 +60,7 @@ void Storage::load_lane(BodyLanes& lanes, std::size_t lane, std::uint32_t index)
 
 // Not stepped: in a pass, after its poses have been prepared for it and before its own turn.
 void Storage::check_out(std::uint32_t index, bool is_stepped) {
+    unpack(index);
     const std::uint32_t rank = roster_.rank_of(index);
     if (is_stepped) {
         take_from_block(index, batch_.newest);
@@ -67,9 +68,9 @@ void Storage::check_out(std::uint32_t index, bool is_stepped) {
     } else {
         const std::size_t ring = BatchPass::before(batch_.newest);
         take_from_block(index, ring);
-        entities_[index].update_time_s = resting_time_before_s_;
+        entity_at(index).update_time_s = resting_time_before_s_;
         if (batch_.kept_in_blocks.test(rank)) {
-            const Position& position = entities_[index].body.position;
+            const Position& position = entity_at(index).body.position;
             const Position before = block_position(index, BatchPass::before(ring));
             history_.take_back(index, {before, position, position}, is_same(before, position) ? 2 : 1);
             history_.take_back_move(rank);
@@ -80,7 +81,7 @@ void Storage::check_out(std::uint32_t index, bool is_stepped) {
         leave_cycle(index);
     } else {
         batch_.gliding.clear(rank);
-        const std::uint32_t tracker = tracker_of_slot_[index];
+        const std::uint32_t tracker = records_.has(index).tracker;
         if (tracker != 0 && trackers_[tracker].is_made) {
             tracking_.take_back(tracker);
             shared_.coupled.set(rank);  // it may have to report where it is put
@@ -120,7 +121,7 @@ void Storage::check_out_coupled() {
 
 Position Storage::block_position(std::uint32_t index, std::size_t ring) const {
     if (rest_of_slot_[index] == Rest::cycling) {
-        const std::uint32_t lane = cycles_.lane_of_actor[actor_of_slot_[index]];
+        const std::uint32_t lane = cycles_.lane_of_actor[records_.has(index).actor];
         const CycleBlock& block = cycles_.block_of(lane);
         return position_in(block, lane % k_lanes, ring, rotation_in(block, lane % k_lanes, ring));
     }
@@ -129,9 +130,22 @@ Position Storage::block_position(std::uint32_t index, std::size_t ring) const {
     return position_in(block, rank % k_lanes, ring, rotation_in(block, rank % k_lanes));
 }
 
-// With what it had when the newest position or the one before was reached.
+// After the last three passes.
+PoseHistory::Positions Storage::block_positions(std::uint32_t index) const {
+    PoseHistory::Positions kept;
+    std::size_t ring = batch_.newest;
+    for (std::size_t i = k_kept_passes; i-- > 0; ring = BatchPass::before(ring)) {
+        kept[i] = block_position(index, ring);
+    }
+    return kept;
+}
+
 void Storage::take_from_block(std::uint32_t index, std::size_t ring) const {
-    Entity& entity = entities_[index];
+    take_from_block(entity_at(index), index, ring);
+}
+
+// With what it had when the newest position or the one before was reached.
+void Storage::take_from_block(Entity& entity, std::uint32_t index, std::size_t ring) const {
     const Position before = block_position(index, BatchPass::before(ring));
     Body& body = entity.body;
     body.position = block_position(index, ring);
@@ -139,10 +153,10 @@ void Storage::take_from_block(std::uint32_t index, std::size_t ring) const {
         velocity_between(before.frame.origin, body.position.frame.origin, batch_.dt_s[ring]);
     entity.update_time_s = resting_time_s_;
     if (rest_of_slot_[index] == Rest::cycling) {
-        const std::uint32_t lane = cycles_.lane_of_actor[actor_of_slot_[index]];
-        const std::uint32_t tracker = tracker_of_slot_[index];
+        const std::uint32_t lane = cycles_.lane_of_actor[records_.has(index).actor];
+        const std::uint32_t tracker = records_.has(index).tracker;
         store_cycle(cycles_.block_of(lane), lane % k_lanes, ring == batch_.newest, body.position,
-                    actors_[actor_of_slot_[index]], tracker != 0 ? &trackers_[tracker] : nullptr);
+                    actors_[records_.has(index).actor], tracker != 0 ? &trackers_[tracker] : nullptr);
     } else {
         const std::uint32_t rank = roster_.rank_of(index);
         store_queue(batch_.block_of(rank), rank % k_lanes, queues_[index].size, batch_.window_s[ring],
@@ -152,11 +166,7 @@ void Storage::take_from_block(std::uint32_t index, std::size_t ring) const {
 
 void Storage::show_from_block(std::uint32_t index) {
     if (!batch_.kept_in_blocks.test(roster_.rank_of(index))) return;  // it stands, and nothing is kept of it
-    std::array<Position, k_kept_passes> kept;
-    std::size_t ring = batch_.newest;
-    for (std::size_t i = k_kept_passes; i-- > 0; ring = BatchPass::before(ring)) {
-        kept[i] = block_position(index, ring);
-    }
+    const PoseHistory::Positions kept = block_positions(index);
     history_.take_back(index, kept, quiet_passes(kept));
 }
 

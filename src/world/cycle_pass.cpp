@@ -162,11 +162,11 @@ void Storage::check_in_cycles() {
 
 void Storage::check_in_cycle(std::uint32_t index) {
     const std::uint32_t rank = roster_.rank_of(index);
-    const Entity& entity = entities_[index];
-    const std::uint32_t actor_slot = actor_of_slot_[index];
-    if (!is_awake(id_of_slot_[index]) || actor_slot == 0 || shared_.looked_at.test(rank)) return;
+    const Entity& entity = entity_at(index);
+    const std::uint32_t actor_slot = records_.has(index).actor;
+    if (!is_awake(id_at(index)) || actor_slot == 0 || shared_.looked_at.test(rank)) return;
     const Actor& actor = actors_[actor_slot];
-    const std::uint32_t tracker = tracker_of_slot_[index];
+    const std::uint32_t tracker = records_.has(index).tracker;
     const std::optional<SteadyBody> steady =
         steady_body(entity, actor, tracker != 0 ? &trackers_[tracker] : nullptr, clock_s_, def_.rules);
     if (!steady || std::fabs(steady->cycle.node.framerate) > k_most_framerate || !fits_a_block(index)) return;
@@ -203,14 +203,14 @@ void Storage::check_in_cycle(std::uint32_t index) {
 
 // Its lane goes to the last one's body. What it holds has been written back.
 void Storage::leave_cycle(std::uint32_t index) {
-    const std::uint32_t actor = actor_of_slot_[index];
+    const std::uint32_t actor = records_.has(index).actor;
     const std::uint32_t lane = cycles_.lane_of_actor[actor];
     const std::uint32_t last = cycles_.lanes() - 1;
     if (lane != last) {
         copy_lane(cycles_.block_of(lane), lane % k_lanes, cycles_.block_of(last), last % k_lanes);
         const std::uint32_t moved_rank = cycles_.rank_of_lane[last];
         cycles_.rank_of_lane[lane] = moved_rank;
-        cycles_.lane_of_actor[actor_of_slot_[roster_.at(moved_rank).index()]] = lane;
+        cycles_.lane_of_actor[records_.has(roster_.at(moved_rank).index()).actor] = lane;
     }
     cycles_.rank_of_lane.pop_back();
     if (last % k_lanes == 0) {
@@ -219,7 +219,7 @@ void Storage::leave_cycle(std::uint32_t index) {
         clear_lane(cycles_.block_of(last), last % k_lanes);
     }
     const std::uint32_t rank = roster_.rank_of(index);
-    if (const std::uint32_t tracker = tracker_of_slot_[index]; tracker != 0) {
+    if (const std::uint32_t tracker = records_.has(index).tracker; tracker != 0) {
         tracking_.touch(tracker);
         if (trackers_[tracker].is_made) shared_.coupled.set(rank);
     }

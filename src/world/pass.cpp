@@ -85,8 +85,8 @@ void Storage::show_predicted() {
             continue;
         }
         const std::uint32_t index = id.index();
-        Entity& entity = entities_[index];
-        Predicted& predicted = predicted_[predicted_of_slot_[index]];
+        Entity& entity = records_.entity(index);
+        Predicted& predicted = predicted_[records_.has(index).predicted];
         if (!entity.is_on || !entity.has_cell || entity.parent != 0) {
             predicted.was_off = true;
         } else if (show_frame(entity, predicted, context)) {
@@ -99,7 +99,7 @@ void Storage::show_predicted() {
 
 void Storage::run_pass() {
     if (traces_ != nullptr) {
-        traces_->resize(entities_.size());
+        traces_->resize(records_.slots());
         std::for_each(traces_->begin(), traces_->end(), [](Trace& trace) { clear(trace); });
     }
     PassTimes times{.viewer = viewer_position(), .is_nobody = def_.viewer.is_nobody()};
@@ -120,7 +120,9 @@ void Storage::run_pass() {
                             .kind = NoticeKind::time_cut});
     }
     history_.end_pass(roster_, clock_s_);
-    if (batch_.is_open) check_in_cycles();
+    if (!batch_.is_open) return;
+    check_in_cycles();
+    pack_some();
 }
 
 // Those that sleep are passed over as long as the viewer is where they were measured from; else they are
@@ -132,10 +134,12 @@ void Storage::walk_in_order(const PassTimes& times) {
     constexpr auto nobody = ViewerMark::Kind::nobody;
     if (before.kind == nobody && measured_from_.kind != nobody) wake_all(WakeCause::viewer);
     bool measures_all = !is_same(before, measured_from_);
+    const bool is_large = roster_.ranks() >= WalkAhead::k_least_ranks;
     for (std::uint32_t rank = 0;; ++rank) {
         if (!measures_all) rank = roster_.next_awake(rank);
         if (rank >= roster_.ranks()) break;
         const BodyId id = roster_.at(rank);
+        if (is_large) prefetch_turn(rank + WalkAhead::k_turns);
         if (id.is_none() || (!is_awake(id) && measure_sleeper(id.index(), times))) continue;
         wake(id.index(), WakeCause::viewer);
         turns_begun_ = rank + 1;
@@ -151,14 +155,14 @@ void Storage::walk_in_order(const PassTimes& times) {
 void Storage::prefetch_turn(std::uint32_t rank) const {
     const BodyId id = rank < roster_.ranks() ? roster_.at(rank) : BodyId{};
     if (id.is_none()) return;
-    prefetch(&entities_[id.index()], sizeof(Entity));
+    records_.prefetch(id.index());
     history_.prefetch(id.index());
-    const std::uint32_t actor = actor_of_slot_[id.index()];
+    const std::uint32_t actor = records_.has(id.index()).actor;
     if (actor != 0) {
         prefetch(&actors_[actor], k_actor_bytes_of_a_tick);
         prefetch(&actors_[actor].interpreter.pending);  // asked by the planner
     }
-    if (const std::uint32_t tracker = tracker_of_slot_[id.index()]; tracker != 0) {
+    if (const std::uint32_t tracker = records_.has(id.index()).tracker; tracker != 0) {
         prefetch(&trackers_[tracker]);
         prefetch(&trackers_[tracker].voyeurs);
     }
@@ -170,7 +174,7 @@ void Storage::run_turn(std::uint32_t index, PassWalk& walk) {
     const bool moved = run_body(index, walk);
     if (!moved) rest_if_possible(index);
     if (!batch_.is_open) return;
-    if (actor_of_slot_[index] != 0) {
+    if (records_.has(index).actor != 0) {
         const std::uint32_t rank = roster_.rank_of(index);
         if (cycles_.is_asked_now(rank)) cycles_.candidates.set(rank);
     } else if (moved) {
@@ -180,7 +184,7 @@ void Storage::run_turn(std::uint32_t index, PassWalk& walk) {
 
 // False: the viewer comes near or goes away, which takes a turn.
 bool Storage::measure_sleeper(std::uint32_t index, const PassTimes& times) {
-    Entity& entity = entities_[index];
+    Entity& entity = entity_at(index);
     if (rest_of_slot_[index] == Rest::out || times.viewer == nullptr) return true;
     const double distance_m = length(offset(*times.viewer, entity.body.position));
     const bool is_far = distance_m > k_active_distance_m;
@@ -193,7 +197,7 @@ bool Storage::measure_sleeper(std::uint32_t index, const PassTimes& times) {
 // True: it is elsewhere now.
 bool Storage::run_body(std::uint32_t index, PassWalk& walk) {
     PassTimes& times = walk.times;
-    Entity& entity = entities_[index];
+    Entity& entity = entity_at(index);
     if (entity.parent != 0 || !entity.has_cell || entity.body.has_state(physics_state::frozen)) {
         entity.is_on = false;
         drop_host_motion(entity);
@@ -211,7 +215,7 @@ bool Storage::run_body(std::uint32_t index, PassWalk& walk) {
         entity.update_time_s += split.quanta_s[i];
         walk.stepped_until_s = entity.update_time_s;
         if (entity.is_on) {
-            entity::tick(parts_of_slot(index), walk.context, static_cast<float>(split.quanta_s[i]));
+            entity::tick(parts_of(entity, index), walk.context, static_cast<float>(split.quanta_s[i]));
         }
     }
     if (entity.has_root_motion) drop_host_motion(entity);  // there was no step
@@ -228,8 +232,8 @@ bool Storage::run_body(std::uint32_t index, PassWalk& walk) {
 
 // Outdoors, where a body has no such way, there is nothing to follow.
 void Storage::follow_cells_of(std::uint32_t index) {
-    Entity& entity = entities_[index];
-    if (const std::uint32_t indoor = indoor_of_slot_[index]; indoor != 0) {
+    Entity& entity = entity_at(index);
+    if (const std::uint32_t indoor = records_.has(index).indoor; indoor != 0) {
         follow_cells(indoor_ways_[indoor], entity, history_.last(index));
     } else {
         GLIDEPATH_ASSERT(!is_indoors(entity.body.position.cell) ||
@@ -247,17 +251,17 @@ const Position* Storage::viewer_position() const {
 }
 
 void Storage::note_change(std::uint32_t index) {
-    if (id_of_slot_[index].is_none()) return;
-    Entity& entity = entities_[index];
+    if (!records_.is_used(index)) return;
+    Entity& entity = entity_at(index);
     if (!entity.has_cell || entity.parent != 0) {
         history_.hide(index);
     } else if (entity.was_put || !history_.is_shown(index)) {
-        if (indoor_of_slot_[index] != 0) indoor_ways_[indoor_of_slot_[index]].is_on = false;
+        if (records_.has(index).indoor != 0) indoor_ways_[records_.has(index).indoor].is_on = false;
         const bool appeared = entity.has_appeared || !history_.is_shown(index);
         history_.put(index, entity.body.position, clock_s_, appeared);
     } else if (!is_same(entity.body.position, history_.last(index))) {
-        if (predicted_of_slot_[index] != 0) {
-            history_.show(index, entity.body.position);
+        if (records_.has(index).predicted != 0) {
+            static_cast<void>(history_.show(index, entity.body.position));
         } else {
             history_.turn(index, entity.body.position);
         }
@@ -269,13 +273,12 @@ void Storage::note_change(std::uint32_t index) {
 // A predictive body is shown elsewhere. It is called for each of them in each frame, and mostly nothing else
 // has happened.
 void Storage::note_shown(std::uint32_t index) {
-    const Entity& entity = entities_[index];
-    if (entity.was_put || !history_.is_shown(index)) {
+    const Entity& entity = records_.entity(index);
+    if (entity.was_put || !history_.show(index, entity.body.position)) {
         note_change(index);
-        return;
+    } else if (is_indoors(entity.body.position.cell)) {
+        give_indoor_way_if_needed(index);
     }
-    history_.show(index, entity.body.position);
-    give_indoor_way_if_needed(index);
 }
 
 // Passes are whole frames, of 33 or 50 ms at 60 frames a second. Were each shown with its own length as the
@@ -300,15 +303,19 @@ std::span<const Pose> Storage::poses() { return poses_at(shown_s()); }
 
 std::span<const Pose> Storage::poses_at(double clock_s) {
     for (const std::uint32_t slot : history_.active()) {
-        if (is_in_a_block(slot)) show_from_block(slot);
+        if (is_in_a_block(slot) && history_.has_track(slot)) show_from_block(slot);
     }
-    return history_.sample(clock_s, passes_);
+    return history_.sample(
+        clock_s, passes_, [&](std::uint32_t slot) { return packed_body(slot); },
+        [&](std::uint32_t slot) { return block_positions(slot); });
 }
 
 std::span<const Pose> Storage::raw_poses() {
-    return history_.changes(roster_, [&](std::uint32_t slot) {
-        return is_in_a_block(slot) ? block_position(slot, batch_.newest) : entities_[slot].body.position;
-    });
+    return history_.changes(
+        roster_, [&](std::uint32_t slot) { return packed_body(slot); },
+        [&](std::uint32_t slot) {
+            return is_in_a_block(slot) ? block_position(slot, batch_.newest) : entity_at(slot).body.position;
+        });
 }
 
 }  // namespace glidepath::world

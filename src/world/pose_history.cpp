@@ -19,7 +19,7 @@ void PoseHistory::reserve(std::size_t bodies) {
 // The first who asks for poses makes space for those of all bodies.
 void PoseHistory::clear_poses() {
     poses_.clear();
-    reserve_ahead(poses_, tracks_.size());
+    reserve_ahead(poses_, place_of_slot_.size());
 }
 
 PoseHistory::Puts& PoseHistory::puts_of(Track& track) {
@@ -52,17 +52,17 @@ PoseHistory::Put PoseHistory::put_after(const Track& track, std::size_t i) const
 
 // A slot that is used again may still be listed for the body that had it.
 void PoseHistory::add(BodyId id, ObjectId object, bool is_live) {
-    if (id.index() == tracks_.size()) tracks_.grow();
-    const Track& before = tracks_[id.index()];
-    tracks_[id.index()] = {.id = id,
-                           .object = object,
-                           .is_live = is_live,
-                           .is_active = before.is_active,
-                           .changed_frame = before.changed_frame};
+    if (id.index() == place_of_slot_.size()) push_ahead(place_of_slot_, tracks_.make(id.index()));
+    const Track& before = track_of(id.index());
+    track_of(id.index()) = {.id = id,
+                            .object = object,
+                            .is_live = is_live,
+                            .is_active = before.is_active,
+                            .changed_frame = before.changed_frame};
 }
 
 void PoseHistory::remove(std::uint32_t slot, std::uint32_t rank) {
-    Track& track = tracks_[slot];
+    Track& track = track_of(slot);
     if (moved_.test(rank)) {
         moved_.clear(rank);
         track.changed_frame = 0;
@@ -74,7 +74,7 @@ void PoseHistory::remove(std::uint32_t slot, std::uint32_t rank) {
 }
 
 void PoseHistory::put(std::uint32_t slot, const Position& position, double clock_s, bool appeared) {
-    Track& track = tracks_[slot];
+    Track& track = track_of(slot);
     if (appeared) {
         track.appeared_frame = frame_;
         track.at_pass.fill(position);
@@ -87,22 +87,24 @@ void PoseHistory::put(std::uint32_t slot, const Position& position, double clock
     track.waits = true;
     track.is_shown = true;
     track.jumped_frame = frame_;
-    activate(slot);
-    note_change(slot);
+    activate(track, slot);
+    note_change(track, slot);
 }
 
 void PoseHistory::turn(std::uint32_t slot, const Position& position) {
-    Track& track = tracks_[slot];
+    Track& track = track_of(slot);
     if (track.waits) puts_of(track).waiting.position = position;
-    note_change(slot);
+    note_change(track, slot);
 }
 
-void PoseHistory::show(std::uint32_t slot, const Position& position) {
-    Track& track = tracks_[slot];
+bool PoseHistory::show(std::uint32_t slot, const Position& position) {
+    Track& track = track_of(slot);
+    if (!track.is_shown) return false;
     (track.waits ? puts_of(track).waiting.position : track.at_pass.back()) = position;
     track.quiet = 0;
-    activate(slot);
-    note_change(slot);
+    activate(track, slot);
+    note_change(track, slot);
+    return true;
 }
 
 void PoseHistory::begin_frame() {
@@ -131,11 +133,13 @@ void PoseHistory::begin_pass(const Roster& roster, const RankBits& batched) {
 
 // A pass begins: what is kept of a body's passes is one older. False: all of it says that it rests.
 bool PoseHistory::age(std::uint32_t slot) {
-    Track& track = tracks_[slot];
+    Track& track = track_of(slot);
     track.is_active = false;
     if (track.id.is_none()) return false;
-    const Position& newest = last(slot);
     // A live one is never shown where it was.
+    if (track.is_live && !track.waits && track.puts == 0)
+        return track.is_active = ++track.quiet < k_kept_passes;
+    const Position& newest = last(slot);
     if (!track.is_live) std::copy(track.at_pass.begin() + 1, track.at_pass.end(), track.at_pass.begin());
     track.at_pass.back() = newest;
     if (track.puts != 0 || track.came != Came::long_ago) shift_puts(track);
@@ -150,17 +154,20 @@ void PoseHistory::shift_puts(Track& track) {
     if (track.puts == 0) {
         constexpr Came before[] = {Came::long_ago, Came::between_first, Came::between_last, Came::long_ago};
         track.came = before[static_cast<std::size_t>(track.came)];
+        if (track.came == Came::long_ago) track.came_s = k_never_s;
         return;
     }
     Puts& puts = puts_[track.puts];
     std::copy(puts.between.begin() + 1, puts.between.end(), puts.between.begin());
     puts.between.back() = track.waits ? puts.waiting : Put{};
     const auto is_nothing = [](const Put& put) { return put.clock_s == k_never_s; };
-    if (std::all_of(puts.between.begin(), puts.between.end(), is_nothing)) release_puts(track);
+    if (!std::all_of(puts.between.begin(), puts.between.end(), is_nothing)) return;
+    release_puts(track);
+    track.came_s = k_never_s;
 }
 
 void PoseHistory::move(std::uint32_t slot, std::uint32_t rank, const Position& position) {
-    Track& track = tracks_[slot];
+    Track& track = track_of(slot);
     track.at_pass.back() = position;
     track.quiet = 0;
     if (!std::exchange(track.is_active, true)) activated_.set(rank);
@@ -168,7 +175,7 @@ void PoseHistory::move(std::uint32_t slot, std::uint32_t rank, const Position& p
 }
 
 void PoseHistory::put_in_pass(std::uint32_t slot, std::uint32_t rank, const Position& position) {
-    tracks_[slot].jumped_frame = frame_;
+    track_of(slot).jumped_frame = frame_;
     put_.set(rank);
     move(slot, rank, position);
 }
@@ -176,7 +183,7 @@ void PoseHistory::put_in_pass(std::uint32_t slot, std::uint32_t rank, const Posi
 void PoseHistory::end_pass(const Roster& roster, double clock_s) {
     const std::uint32_t end = roster.ranks();
     for (std::uint32_t rank = put_.next(0, end); rank < end; rank = put_.next(rank + 1, end)) {
-        Track& track = tracks_[roster.at(rank).index()];
+        Track& track = track_of(roster.at(rank).index());
         puts_of(track).between.back() = {track.at_pass.back(), clock_s};
     }
     put_.clear_all();
@@ -189,14 +196,15 @@ void PoseHistory::end_pass(const Roster& roster, double clock_s) {
 void PoseHistory::list_moved(const Roster& roster) {
     const std::uint32_t end = roster.ranks();
     for (std::uint32_t rank = moved_.next(0, end); rank < end; rank = moved_.next(rank + 1, end)) {
-        tracks_[roster.at(rank).index()].changed_frame = frame_;
-        changed_.insert(changed_.begin() + changed_before_pass_++, roster.at(rank).index());
+        const std::uint32_t slot = roster.at(rank).index();
+        if (has_track(slot)) track_of(slot).changed_frame = frame_;
+        changed_.insert(changed_.begin() + changed_before_pass_++, slot);
     }
     moved_.clear_all();
 }
 
 bool PoseHistory::can_be_batched(std::uint32_t slot) const {
-    const Track& track = tracks_[slot];
+    const Track& track = track_of(slot);
     const CellId landblock = track.at_pass.back().cell;
     const auto can_be_kept = [&](const Position& position) {
         const Quat& rotation = position.frame.rotation;
@@ -209,7 +217,7 @@ bool PoseHistory::can_be_batched(std::uint32_t slot) const {
 }
 
 bool PoseHistory::has_faced_the_same_way(std::uint32_t slot) const {
-    const auto& kept = tracks_[slot].at_pass;
+    const auto& kept = track_of(slot).at_pass;
     return std::all_of(kept.begin(), kept.end(), [&](const Position& position) {
         return geometry::is_same(position.frame.rotation, kept.back().frame.rotation);
     });
@@ -217,7 +225,7 @@ bool PoseHistory::has_faced_the_same_way(std::uint32_t slot) const {
 
 void PoseHistory::settle() {
     for (const std::uint32_t slot : active_) {
-        Track& track = tracks_[slot];
+        Track& track = track_of(slot);
         track.at_pass.fill(last(slot));
         release_puts(track);
         track.came = Came::long_ago;
@@ -225,16 +233,6 @@ void PoseHistory::settle() {
         track.came_s = k_never_s;
     }
     shown_before_s_ = shown_s_ = k_never_s;
-}
-
-void PoseHistory::activate(std::uint32_t slot) {
-    if (std::exchange(tracks_[slot].is_active, true)) return;
-    active_.push_back(slot);
-}
-
-void PoseHistory::note_change(std::uint32_t slot) {
-    if (std::exchange(tracks_[slot].changed_frame, frame_) == frame_) return;
-    changed_.push_back(slot);
 }
 
 Position PoseHistory::shown_at(const Track& track, double shown_s, const PassClocks& passes) const {
@@ -256,30 +254,34 @@ Position PoseHistory::shown_at(const Track& track, double shown_s, const PassClo
                  (shown_s - begin_s) / length_s);
 }
 
-std::span<const Pose> PoseHistory::sample(double shown_s, const PassClocks& passes) {
-    clear_poses();
-    shown_s_ = shown_s;
-    for (const std::uint32_t slot : active_) {
-        const Track& track = tracks_[slot];
-        if (!track.is_shown) continue;
-        if (track.is_live) {
-            poses_.push_back({.id = track.id,
-                              .object = track.object,
-                              .position = last(slot),
-                              .jumped = track.jumped_frame == frame_,
-                              .appeared = track.appeared_frame == frame_});
-            continue;
-        }
-        if (shown_s < track.came_s) continue;
-        const bool jumped = (track.waits && is_due(put_after(track, k_kept_passes - 1))) ||
-                            is_due(put_after(track, 0)) || is_due(put_after(track, 1));
+void PoseHistory::sample_one(const Track& track, const PassClocks& passes) {
+    if (!track.is_shown) return;
+    if (track.is_live) {
+        const bool is_put = track.waits && track.puts != 0;
         poses_.push_back({.id = track.id,
                           .object = track.object,
-                          .position = shown_at(track, shown_s, passes),
-                          .jumped = jumped,
-                          .appeared = jumped && track.came_s > shown_before_s_});
+                          .position = is_put ? puts_[track.puts].waiting.position : track.at_pass.back(),
+                          .jumped = track.jumped_frame == frame_,
+                          .appeared = track.appeared_frame == frame_});
+        return;
     }
-    return poses_;
+    if (shown_s_ < track.came_s) return;
+    const bool jumped = (track.waits && is_due(put_after(track, k_kept_passes - 1))) ||
+                        is_due(put_after(track, 0)) || is_due(put_after(track, 1));
+    poses_.push_back({.id = track.id,
+                      .object = track.object,
+                      .position = shown_at(track, shown_s_, passes),
+                      .jumped = jumped,
+                      .appeared = jumped && track.came_s > shown_before_s_});
+}
+
+PoseHistory::Track PoseHistory::track_in_block(const PoseOwner& body, const Positions& positions) {
+    return {.id = body.id, .object = body.object, .at_pass = positions, .is_shown = true, .is_active = true};
+}
+
+void PoseHistory::resume(std::uint32_t slot, const PoseOwner& body) {
+    place_of_slot_[slot] = tracks_.make(slot);
+    track_of(slot) = track_in_block(body, {});
 }
 
 }  // namespace glidepath::world

@@ -4,9 +4,9 @@
 
 #include <glidepath/pose.h>
 
+#include "base/compact_pool.h"
 #include "base/pool.h"
 #include "base/prefetch.h"
-#include "base/slots.h"
 #include "geometry/position.h"
 #include "world/layer.h"
 #include "world/roster.h"
@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace glidepath::world {
@@ -25,8 +26,17 @@ namespace glidepath::world {
 inline constexpr std::size_t k_kept_passes = 3;
 using PassClocks = std::array<double, k_kept_passes>;  // when they were, the newest last
 
+// Whose pose it is.
+struct PoseOwner {
+    BodyId id;
+    ObjectId object = 0;
+};
+
 class PoseHistory {
   public:
+    // Where a body was when each pass was over, the newest last.
+    using Positions = std::array<Position, k_kept_passes>;
+
     // For this many bodies: a steady state then allocates nothing.
     void reserve(std::size_t bodies);
     // A slot for a new body, which is shown nowhere yet. `is_live`: it is shown where it is now, not between
@@ -38,10 +48,10 @@ class PoseHistory {
     void put(std::uint32_t slot, const Position& position, double clock_s, bool appeared);
     // Turned without being put.
     void turn(std::uint32_t slot, const Position& position);
-    // A live body has come there.
-    void show(std::uint32_t slot, const Position& position);
+    // A live body has come there. False: it is not shown.
+    [[nodiscard]] bool show(std::uint32_t slot, const Position& position);
     // In no cell, or carried.
-    void hide(std::uint32_t slot) { tracks_[slot].is_shown = false; }
+    void hide(std::uint32_t slot) { track_of(slot).is_shown = false; }
 
     void begin_frame();
     // `batched` have their positions kept elsewhere.
@@ -62,44 +72,78 @@ class PoseHistory {
     [[nodiscard]] bool can_be_batched(std::uint32_t slot) const;
     [[nodiscard]] bool has_faced_the_same_way(std::uint32_t slot) const;
     // It moved in the last passes; and how many passes ago.
-    [[nodiscard]] bool is_active(std::uint32_t slot) const { return tracks_[slot].is_active; }
-    [[nodiscard]] std::uint8_t quiet(std::uint32_t slot) const { return tracks_[slot].quiet; }
-    [[nodiscard]] const std::array<Position, k_kept_passes>& positions(std::uint32_t slot) const {
-        return tracks_[slot].at_pass;
-    }
+    [[nodiscard]] bool is_active(std::uint32_t slot) const { return track_of(slot).is_active; }
+    [[nodiscard]] std::uint8_t quiet(std::uint32_t slot) const { return track_of(slot).quiet; }
+    [[nodiscard]] const Positions& positions(std::uint32_t slot) const { return track_of(slot).at_pass; }
     // What the block says of such a body. `quiet`: passes since it moved.
-    void take_back(std::uint32_t slot, const std::array<Position, k_kept_passes>& positions,
-                   std::uint8_t quiet) {
-        tracks_[slot].at_pass = positions;
-        tracks_[slot].quiet = quiet;
+    void take_back(std::uint32_t slot, const Positions& positions, std::uint8_t quiet) {
+        track_of(slot).at_pass = positions;
+        track_of(slot).quiet = quiet;
     }
     // It leaves its block, after this much of the frame.
     void note_batched_move(std::uint32_t slot, std::uint32_t rank) {
-        if (moved_.test(rank)) tracks_[slot].changed_frame = frame_;
+        if (moved_.test(rank)) track_of(slot).changed_frame = frame_;
+    }
+
+    // A body whose positions are in a block needs no track. It may be left off if in this frame the body has
+    // moved in its block alone.
+    [[nodiscard]] bool has_track(std::uint32_t slot) const { return place_of_slot_[slot] != 0; }
+    [[nodiscard]] bool can_be_left_off(std::uint32_t slot) const {
+        return !has_track(slot) || track_of(slot).changed_frame != frame_;
+    }
+    void leave_off(std::uint32_t slot) { tracks_.release(std::exchange(place_of_slot_[slot], 0)); }
+    // As it was, but for its positions.
+    void resume(std::uint32_t slot, const PoseOwner& body);
+    // After many were left off their memory is given back.
+    void close_gaps() {
+        tracks_.close_gaps([&](std::uint32_t slot, std::uint32_t place) { place_of_slot_[slot] = place; });
     }
     // The clock went back: everybody is shown where it is.
     void settle();
 
     // The slot will be asked for soon.
-    void prefetch(std::uint32_t slot) const { base::prefetch(&tracks_[slot], sizeof(Track)); }
+    void prefetch(std::uint32_t slot) const {
+        if (has_track(slot)) base::prefetch(&track_of(slot), sizeof(Track));
+    }
 
-    [[nodiscard]] bool is_shown(std::uint32_t slot) const { return tracks_[slot].is_shown; }
+    [[nodiscard]] bool is_shown(std::uint32_t slot) const { return track_of(slot).is_shown; }
     // Where the body was when the history last heard of it.
     [[nodiscard]] const Position& last(std::uint32_t slot) const {
-        const Track& track = tracks_[slot];
+        const Track& track = track_of(slot);
         return track.waits && track.puts != 0 ? puts_[track.puts].waiting.position
                                               : track.at_pass[k_kept_passes - 1];
     }
 
-    // Everybody who may be seen moving, at a time between the last three passes.
-    [[nodiscard]] std::span<const Pose> sample(double shown_s, const PassClocks& passes);
+    // Everybody who may be seen moving, at a time between the last three passes. Of those without a track:
+    // body_of(slot) and positions_of(slot).
+    template <class BodyOf, class PositionsOf>
+    [[nodiscard]] std::span<const Pose> sample(double shown_s, const PassClocks& passes, BodyOf&& body_of,
+                                               PositionsOf&& positions_of) {
+        clear_poses();
+        shown_s_ = shown_s;
+        for (const std::uint32_t slot : active_) {
+            if (has_track(slot)) {
+                sample_one(track_of(slot), passes);
+            } else {
+                sample_one(track_in_block(body_of(slot), positions_of(slot)), passes);
+            }
+        }
+        return poses_;
+    }
     [[nodiscard]] std::span<const std::uint32_t> active() const { return active_; }
-    // Everybody who changed in this frame, where it is: position_of(slot).
-    template <class PositionOf>
-    [[nodiscard]] std::span<const Pose> changes(const Roster& roster, PositionOf&& position_of) {
+    // Everybody who changed in this frame, where it is: position_of(slot). Of those without a track:
+    // body_of(slot).
+    template <class BodyOf, class PositionOf>
+    [[nodiscard]] std::span<const Pose> changes(const Roster& roster, BodyOf&& body_of,
+                                                PositionOf&& position_of) {
         clear_poses();
         const auto list = [&](std::uint32_t slot) {
-            const Track& track = tracks_[slot];
+            if (!has_track(slot)) {
+                const PoseOwner body = body_of(slot);
+                poses_.push_back({body.id, body.object, position_of(slot), false, false});
+                return;
+            }
+            const Track& track = track_of(slot);
             if (!track.is_shown) return;
             poses_.push_back({track.id, track.object, position_of(slot), track.jumped_frame == frame_,
                               track.appeared_frame == frame_});
@@ -133,8 +177,7 @@ class PoseHistory {
         BodyId id;
         ObjectId object = 0;
         std::uint32_t puts = 0;  // in the pool; 0: none
-        // Where it was when each pass was over, the newest last.
-        std::array<Position, k_kept_passes> at_pass{};
+        Positions at_pass{};
         double came_s = k_never_s;  // there is nothing to show before
         Came came = Came::long_ago;
         bool waits = false;  // it was put since the last pass
@@ -148,10 +191,18 @@ class PoseHistory {
         std::uint32_t appeared_frame = 0;
     };
 
-    void activate(std::uint32_t slot);
+    [[nodiscard]] Track& track_of(std::uint32_t slot) { return tracks_[place_of_slot_[slot]]; }
+    [[nodiscard]] const Track& track_of(std::uint32_t slot) const { return tracks_[place_of_slot_[slot]]; }
+    [[nodiscard]] static Track track_in_block(const PoseOwner& body, const Positions& positions);
+    void sample_one(const Track& track, const PassClocks& passes);
+    void activate(Track& track, std::uint32_t slot) {
+        if (!std::exchange(track.is_active, true)) active_.push_back(slot);
+    }
     [[nodiscard]] bool age(std::uint32_t slot);
     void list_moved(const Roster& roster);
-    void note_change(std::uint32_t slot);
+    void note_change(Track& track, std::uint32_t slot) {
+        if (std::exchange(track.changed_frame, frame_) != frame_) changed_.push_back(slot);
+    }
     void clear_poses();
     [[nodiscard]] Puts& puts_of(Track& track);
     void release_puts(Track& track);
@@ -165,7 +216,8 @@ class PoseHistory {
         return put.clock_s <= shown_s_ && put.clock_s > shown_before_s_;
     }
 
-    Slots<Track> tracks_;  // by slot
+    CompactPool<Track> tracks_;
+    std::vector<std::uint32_t> place_of_slot_;  // 0: it has none
     Pool<Puts> puts_;
     std::vector<std::uint32_t> active_;   // who moved in the last passes or was put somewhere
     std::vector<std::uint32_t> changed_;  // in this frame, but for those who moved in its pass

@@ -36,7 +36,7 @@ Error Storage::hear_update(BodyId id, const GlideTo& command) {
     }
     // What is heard changes what frames show, and nothing that a pass does.
     const std::uint32_t index = id.index();
-    static_cast<void>(hear(entities_[index], predicted_[predicted_of_slot_[index]], context_of(index),
+    static_cast<void>(hear(entity_at(index), predicted_[records_.has(index).predicted], context_of(index),
                            {.position = command.target,
                             .sent_s = command.sent_s,
                             .velocity_mps = command.velocity_mps,

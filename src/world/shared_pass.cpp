@@ -86,7 +86,7 @@ bool Storage::viewer_may_move() const {
     if (viewer.is_nobody() || viewer.kind == ViewerKind::position) return false;
     const BodyId id = find(viewer.object);
     if (id.is_none()) return false;
-    const BodyId holder = find(entities_[id.index()].parent);
+    const BodyId holder = find(entity_at(id.index()).parent);
     return is_awake(id) || (!holder.is_none() && is_awake(holder));
 }
 
@@ -99,7 +99,7 @@ void Storage::couple(ObjectId object) {
         shared_.looked_at.set(roster_.rank_of(looked_at.index()));
     };
     look_at(id);
-    const ObjectId parent = entities_[id.index()].parent;  // it is where its holder is
+    const ObjectId parent = entity_at(id.index()).parent;  // it is where its holder is
     const BodyId holder = parent != 0 ? find(parent) : BodyId{};
     if (!holder.is_none()) look_at(holder);
 }
@@ -113,13 +113,13 @@ void Storage::couple_all(double stepped_s) {
     }
     tracking_.visit(clock_s_, [&](std::uint32_t slot, std::uint32_t tracker) {
         const TargetTracker& tracks = trackers_[tracker];
-        if (tracker_of_slot_[slot] != tracker || !tracks.is_made) return false;
+        if (records_.has(slot).tracker != tracker || !tracks.is_made) return false;
         if (is_seen_in_its_block(slot) && !is_work_due(tracks, stepped_s)) return true;  // in the next pass
         shared_.coupled.set(roster_.rank_of(slot));
         const ObjectId target = tracks.target.object_id;  // usually all name the same
         couple(target);
-        if (const ObjectId other = entities_[slot].sticky.target; other != target) couple(other);
-        if (const std::uint32_t acts = actor_of_slot_[slot]; acts != 0) {
+        if (const ObjectId other = entity_at(slot).sticky.target; other != target) couple(other);
+        if (const std::uint32_t acts = records_.has(slot).actor; acts != 0) {
             const MoveTo& move_to = actors_[acts].move_to;
             if (move_to.object_id != target) couple(move_to.object_id);
             if (move_to.top_level_id != target) couple(move_to.top_level_id);
@@ -130,8 +130,8 @@ void Storage::couple_all(double stepped_s) {
 
 // One that is not coupled.
 bool Storage::is_alone(std::uint32_t index) const {
-    if (entities_[index].sticky.target != 0) return false;
-    const Actor* const acts = actor(id_of_slot_[index]);
+    if (entity_at(index).sticky.target != 0) return false;
+    const Actor* const acts = actor(id_at(index));
     return acts == nullptr || (acts->move_to.type == MoveToType::none && acts->move_to.pending.empty());
 }
 
@@ -186,8 +186,8 @@ void Storage::walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t p
     }
 }
 
-// Those that wake on the way are set by wake(). A body that is reached writes to the notices of the frame,
-// which are put aside for so long.
+// Those that wake on the way are set by wake(), those that are packed by step_blocks. A body that is reached
+// writes to the notices of the frame, which are put aside for so long.
 void Storage::walk_later(const PassTimes& times) {
     std::swap(notices_, shared_.of_later.list);
     shared_.is_walking_later = true;
@@ -201,7 +201,8 @@ void Storage::walk_later(const PassTimes& times) {
         ahead.go_on(next, prefetch_rank);
         turns_begun_ = rank + 1;
         const BodyId id = roster_.at(rank);
-        at_hand_ = {entities_[id.index()].object, id};
+        if (!history_.has_track(id.index())) check_out(id.index(), false);  // something happened in its block
+        at_hand_ = {entity_at(id.index()).object, id};
         run_turn(id.index(), walk);
         shared_.of_later.note(rank, notices_.size());
     }

@@ -57,7 +57,7 @@ void Storage::wake(std::uint32_t index, WakeCause cause) {
         check_out(index, is_over);
     } else {
         if (rest == Rest::resting) {
-            entities_[index].update_time_s = is_over ? resting_time_s_ : resting_time_before_s_;
+            entity_at(index).update_time_s = is_over ? resting_time_s_ : resting_time_before_s_;
         }
         rest = Rest::awake;
         roster_.wake(index);
@@ -67,7 +67,7 @@ void Storage::wake(std::uint32_t index, WakeCause cause) {
 
 // A predictive body moved. Where nobody looks, and no cells are followed, no pass asks where it went.
 void Storage::wake_to_be_measured(std::uint32_t index) {
-    if (!def_.viewer.is_nobody() || indoor_of_slot_[index] != 0) wake(index, WakeCause::display);
+    if (!def_.viewer.is_nobody() || records_.has(index).indoor != 0) wake(index, WakeCause::display);
 }
 
 void Storage::wake_all(WakeCause cause) {
@@ -78,10 +78,10 @@ void Storage::wake_all(WakeCause cause) {
 
 void Storage::rest_if_possible(std::uint32_t index) {
     if (!sleeps_ || traces_ != nullptr) return;
-    const BodyId id = id_of_slot_[index];
+    const BodyId id = id_at(index);
     // In doors a pass follows the cells that a body comes through.
-    const bool is_moved_by_frames = predicted_of_slot_[index] != 0 && indoor_of_slot_[index] == 0;
-    const Rest rest = rest_of(entities_[index], actor(id), tracker(id), is_moved_by_frames, resting_time_s_);
+    const bool is_moved_by_frames = records_.has(index).predicted != 0 && records_.has(index).indoor == 0;
+    const Rest rest = rest_of(entity_at(index), actor(id), tracker(id), is_moved_by_frames, resting_time_s_);
     if (rest == Rest::awake) return;
     rest_of_slot_[index] = rest;
     roster_.let_sleep(index);

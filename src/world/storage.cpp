@@ -77,23 +77,17 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
         return Error{ErrorCode::refused, "object", 0, "is already in this world"};
     }
     const BodyId id = ids_.make();
-    if (id.index() == entities_.size()) {
-        entities_.grow();
+    if (id.index() == records_.slots()) {
         queues_.grow();
-        push_ahead(id_of_slot_, BodyId{});
         push_ahead(rest_of_slot_, Rest::awake);
-        for (auto* const of_slot :
-             {&actor_of_slot_, &tracker_of_slot_, &predicted_of_slot_, &indoor_of_slot_}) {
-            push_ahead(*of_slot, 0U);
-        }
     }
-    Entity& entity = entities_[id.index()];
+    records_.add(id.index());
+    Entity& entity = entity_at(id.index());
     entity = made_from(def);
     entity.update_time_s = clock_s_;
     entity.is_on = false;
     entity.player_distance_m = def_.viewer.is_nobody() ? 0.0F : std::numeric_limits<float>::max();
     if (entity.has_cell) switch_on(entity, clock_s_);
-    id_of_slot_[id.index()] = id;
     rest_of_slot_[id.index()] = Rest::awake;
     roster_.add(id);
     history_.add(id, def.object, is_predictive);
@@ -109,7 +103,7 @@ Expected<BodyId> Storage::spawn(const SpawnDef& def) {
 // steady state then allocates nothing. In a larger world most bodies have none of them; if they all do once,
 // there is capacity from then on.
 void Storage::reserve_for(bool acts) {
-    const std::size_t bodies = entities_.size();
+    const std::size_t bodies = records_.slots();
     history_.reserve(bodies);
     waypoints_.reserve(bodies);
     indoor_ways_.reserve(std::min<std::size_t>(bodies, 256));
@@ -122,10 +116,10 @@ void Storage::reserve_for(bool acts) {
 void Storage::remove(BodyId id) {
     GLIDEPATH_ASSERT(is_live(id));
     exit_world(id);
-    if (entities_[id.index()].has_children) drop_children(entities_[id.index()].object);
+    if (entity_at(id.index()).has_children) drop_children(entity_at(id.index()).object);
     release_parts(id);
-    by_object_.remove(entities_[id.index()].object);
-    id_of_slot_[id.index()] = {};
+    by_object_.remove(entity_at(id.index()).object);
+    records_.remove(id.index());
     history_.remove(id.index(), roster_.rank_of(id.index()));
     roster_.remove(id.index());
     ids_.release(id);
@@ -134,11 +128,11 @@ void Storage::remove(BodyId id) {
 BodyId Storage::find(ObjectId object) const {
     if (object != 0 && object == at_hand_.object) return at_hand_.id;
     const std::uint32_t slot = by_object_.find(object);
-    return slot == ObjectTable::k_none ? BodyId{} : id_of_slot_[slot];
+    return slot == ObjectTable::k_none ? BodyId{} : id_at(slot);
 }
 
 const Actor* Storage::actor(BodyId id) const {
-    const std::uint32_t slot = actor_of_slot_[id.index()];
+    const std::uint32_t slot = records_.has(id.index()).actor;
     if (slot == 0) return nullptr;
     if (is_cycling(id)) take_from_block(id.index(), batch_.newest);
     return &actors_[slot];
@@ -146,7 +140,7 @@ const Actor* Storage::actor(BodyId id) const {
 
 void Storage::give_actor(BodyId id, const SpawnDef& def) {
     const std::uint32_t slot = actors_.make();
-    actor_of_slot_[id.index()] = slot;
+    records_.owned_by(id.index()).actor = slot;
     Actor& actor = actors_[slot];
     actor.assets = def.assets.table != nullptr ? def.assets : locomotion_->assets();
     actor.object = def.facts;
@@ -156,13 +150,13 @@ void Storage::give_actor(BodyId id, const SpawnDef& def) {
 }
 
 const Predicted* Storage::predicted(BodyId id) const {
-    const std::uint32_t slot = predicted_of_slot_[id.index()];
+    const std::uint32_t slot = records_.has(id.index()).predicted;
     return slot != 0 ? &predicted_[slot] : nullptr;
 }
 
 void Storage::give_predictor(BodyId id, const SpawnDef& def) {
     const std::uint32_t slot = predicted_.make();
-    predicted_of_slot_[id.index()] = slot;
+    records_.owned_by(id.index()).predicted = slot;
     predicted_[slot] = predicted_with(def.predict.value_or(def_.predict), clock_s_, def.in_world, def.sent_s);
     if (predicted_order_.size() > 2 * std::size_t{size()} + k_removed_kept) {
         std::erase_if(predicted_order_, [&](BodyId other) { return !ids_.is_live(other); });
@@ -171,7 +165,7 @@ void Storage::give_predictor(BodyId id, const SpawnDef& def) {
 }
 
 const TargetTracker* Storage::tracker(BodyId id) const {
-    const std::uint32_t slot = tracker_of_slot_[id.index()];
+    const std::uint32_t slot = records_.has(id.index()).tracker;
     if (slot == 0) return nullptr;
     if (is_cycling(id)) take_from_block(id.index(), batch_.newest);
     return &trackers_[slot];
@@ -180,22 +174,22 @@ const TargetTracker* Storage::tracker(BodyId id) const {
 // Before a pass may ask for it: whatever brings a body to an indoor cell, or a waypoint there into its queue,
 // is done to it outside a pass.
 void Storage::give_indoor_way_if_needed(std::uint32_t index) {
-    const Entity& entity = entities_[index];
+    const Entity& entity = entity_at(index);
     // Asked first, as it holds for most: outdoors, and on the way to nowhere.
     if (!is_indoors(entity.body.position.cell) && entity.interpolation.length == 0) return;
-    if (indoor_of_slot_[index] != 0 || !follows_cells(def_.host, def_.wire_ground)) return;
+    if (records_.has(index).indoor != 0 || !follows_cells(def_.host, def_.wire_ground)) return;
     const Waypoints rest{queues_[index], waypoints_};
     const bool has_indoor_waypoint =
         entity.interpolation.length > 0 &&
         is_indoors(rest.empty() ? entity.interpolation.head.cell : rest.back().cell);
     if (is_indoors(entity.body.position.cell) || has_indoor_waypoint) {
-        indoor_of_slot_[index] = indoor_ways_.make();
+        records_.owned_by(index).indoor = indoor_ways_.make();
     }
 }
 
 Trace* Storage::trace_of(std::uint32_t index) {
     if (traces_ == nullptr) return nullptr;
-    if (traces_->size() <= index) traces_->resize(entities_.size());
+    if (traces_->size() <= index) traces_->resize(records_.slots());
     return &(*traces_)[index];
 }
 
@@ -234,8 +228,9 @@ void Storage::begin_frame(double elapsed_s) {
 
 std::uint64_t Storage::pose_hash() const {
     StateHash hash;
-    for (std::size_t i = 0; i < entities_.size(); ++i) {
-        if (!id_of_slot_[i].is_none()) add_to(hash, entity(id_of_slot_[i]).body.position);
+    for (std::uint32_t i = 0; i < records_.slots(); ++i) {
+        if (!records_.is_used(i)) continue;
+        add_to(hash, is_in_a_block(i) ? block_position(i, batch_.newest) : entity(id_at(i)).body.position);
     }
     return hash.value();
 }
@@ -251,12 +246,19 @@ std::uint64_t Storage::state_hash() const {
         if (id.is_none()) continue;
         const std::uint32_t i = id.index();
         hash.add(id.slot).add(id.generation);
+        if (records_.is_packed(i)) {
+            const Entity entity = entity_now(id);
+            add_to(hash, entity);
+            add_to(hash, queues_[i], waypoints_, entity.interpolation.head);
+            continue;
+        }
         add_to(hash, entity(id));
-        add_to(hash, queues_[i], waypoints_, entities_[i].interpolation.head);
-        if (indoor_of_slot_[i] != 0) add_to(hash, indoor_ways_[indoor_of_slot_[i]]);
-        if (actor_of_slot_[i] != 0) add_to(hash, actors_[actor_of_slot_[i]]);
-        if (tracker_of_slot_[i] != 0) add_to(hash, trackers_[tracker_of_slot_[i]], voyeurs_);
-        if (predicted_of_slot_[i] != 0) add_to(hash, predicted_[predicted_of_slot_[i]]);
+        add_to(hash, queues_[i], waypoints_, records_.entity(i).interpolation.head);
+        const PoolSlots& has = records_.has(i);
+        if (has.indoor != 0) add_to(hash, indoor_ways_[has.indoor]);
+        if (has.actor != 0) add_to(hash, actors_[has.actor]);
+        if (has.tracker != 0) add_to(hash, trackers_[has.tracker], voyeurs_);
+        if (has.predicted != 0) add_to(hash, predicted_[has.predicted]);
     }
     return hash.value();
 }

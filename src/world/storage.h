@@ -14,6 +14,7 @@
 #include "entity/actions.h"
 #include "entity/indoor_cells.h"
 #include "world/batch_pass.h"
+#include "world/body_records.h"
 #include "world/cycle_pass.h"
 #include "world/layer.h"
 #include "world/object_table.h"
@@ -63,7 +64,7 @@ class Storage final : private Neighbours {
 
     // Also one that another world gave out, or this one before it was restored, may look like a slot's next
     // id.
-    [[nodiscard]] bool is_live(BodyId id) const { return ids_.is_live(id) && id_of_slot_[id.index()] == id; }
+    [[nodiscard]] bool is_live(BodyId id) const { return ids_.is_live(id) && records_.is_used(id.index()); }
     [[nodiscard]] BodyId find(ObjectId object) const;  // none when it is not here
     [[nodiscard]] std::uint32_t size() const { return roster_.size(); }
 
@@ -111,10 +112,13 @@ class Storage final : private Neighbours {
     void trace_into(std::vector<Trace>* traces);
     // From here on every body has its turn in every pass: the world that sleep is compared with.
     void keep_awake();
+    // From here on bodies are packed however few there are: for the tests.
+    void pack_always() { least_packed_ranks_ = 0; }
     // From here on this wakes nobody: for the tests that have to notice it.
     void forget_to_wake_for(WakeCause cause) { forgotten_ = cause; }
     [[nodiscard]] bool is_awake(BodyId id) const { return rest_of_slot_[id.index()] == Rest::awake; }
     [[nodiscard]] bool is_batched(BodyId id) const { return rest_of_slot_[id.index()] == Rest::batched; }
+    [[nodiscard]] bool is_packed(BodyId id) const { return records_.is_packed(id.index()); }
     [[nodiscard]] bool is_cycling(BodyId id) const { return rest_of_slot_[id.index()] == Rest::cycling; }
 
     [[nodiscard]] std::span<const Pose> poses();
@@ -123,7 +127,7 @@ class Storage final : private Neighbours {
     [[nodiscard]] std::span<const Notice> notices() const { return notices_; }
     // The clock of one that rests, and what a block knows of a body, is written when somebody looks.
     [[nodiscard]] const Entity& entity(BodyId id) const {
-        Entity& found = entities_[id.index()];
+        Entity& found = entity_at(id.index());
         if (rest_of_slot_[id.index()] == Rest::resting) found.update_time_s = resting_time_s_;
         if (is_in_a_block(id.index())) take_from_block(id.index(), batch_.newest);
         return found;
@@ -149,18 +153,28 @@ class Storage final : private Neighbours {
 
   private:
     static constexpr std::uint32_t k_no_pass = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::uint32_t k_least_packed_ranks = 1024;  // fewer bodies are not worth it
 
     [[nodiscard]] EntityParts parts(BodyId id) { return parts_of_slot(id.index()); }
     [[nodiscard]] EntityParts parts_of_slot(std::uint32_t index) {
-        GLIDEPATH_ASSERT(!id_of_slot_[index].is_none());
-        const std::uint32_t actor = actor_of_slot_[index];
-        const std::uint32_t predicted = predicted_of_slot_[index];
-        const std::uint32_t tracker = tracker_of_slot_[index];
-        return {entities_[index],
-                {queues_[index], waypoints_},
-                actor != 0 ? &actors_[actor] : nullptr,
-                predicted != 0 ? &predicted_[predicted] : nullptr,
-                tracker != 0 ? &trackers_[tracker] : nullptr};
+        GLIDEPATH_ASSERT(records_.is_used(index));
+        return parts_of(entity_at(index), index);
+    }
+    [[nodiscard]] EntityParts parts_of(Entity& entity, std::uint32_t index) {
+        const PoolSlots& has = records_.has(index);
+        return {entity,
+                {queues_[index], waypoints_, index},
+                has.actor != 0 ? &actors_[has.actor] : nullptr,
+                has.predicted != 0 ? &predicted_[has.predicted] : nullptr,
+                has.tracker != 0 ? &trackers_[has.tracker] : nullptr};
+    }
+    [[nodiscard]] BodyId id_at(std::uint32_t index) const {
+        return records_.is_used(index) ? ids_.id_of(index) : BodyId{};
+    }
+    // One that is packed is unpacked. Threads that share a pass ask only for bodies that are awake.
+    [[nodiscard]] Entity& entity_at(std::uint32_t index) const {
+        if (records_.is_packed(index)) unpack_entity(index);
+        return records_.entity(index);
     }
     [[nodiscard]] EntityContext context_of(std::uint32_t index);
     [[nodiscard]] EntityContext context_with(Neighbours& neighbours, NoticeList& notices) const;
@@ -213,7 +227,9 @@ class Storage final : private Neighbours {
     void check_out_all();
     void check_out_coupled();
     [[nodiscard]] Position block_position(std::uint32_t index, std::size_t ring) const;
+    [[nodiscard]] PoseHistory::Positions block_positions(std::uint32_t index) const;
     void take_from_block(std::uint32_t index, std::size_t ring) const;
+    void take_from_block(Entity& entity, std::uint32_t index, std::size_t ring) const;
     void leave_out(std::uint32_t tracker, bool has_work);
     void show_from_block(std::uint32_t index);
     // Of those that glide (batch_pass.cpp).
@@ -222,6 +238,14 @@ class Storage final : private Neighbours {
     void step_blocks(std::uint32_t begin, std::uint32_t end);
     [[nodiscard]] bool take_next_waypoint(std::uint32_t rank, std::uint32_t index);
     void check_in(std::uint32_t index);
+    // Of those that are packed (packing.cpp).
+    [[nodiscard]] Entity entity_now(BodyId id) const;
+    [[nodiscard]] PoseOwner packed_body(std::uint32_t index) const;
+    [[nodiscard]] bool can_pack(std::uint32_t index) const;
+    void pack(std::uint32_t index);
+    void pack_some();
+    void unpack_entity(std::uint32_t index) const;
+    void unpack(std::uint32_t index);
     // Of those that play their cycles (cycle_pass.cpp).
     void step_cycles();
     template <class Visit>
@@ -306,9 +330,8 @@ class Storage final : private Neighbours {
     WorldDef def_;
     IdPool ids_;
     // By slot. What a tick touches stands together; the waypoints behind the first stand apart.
-    mutable Slots<Entity> entities_;  // mutable for what is derived: entity()
+    mutable BodyRecords records_;  // mutable for what is derived: entity()
     Slots<WaypointQueue> queues_;
-    std::vector<BodyId> id_of_slot_;  // none: the slot is free
     std::vector<Rest> rest_of_slot_;
     // What not every body has, by slot of a pool; addresses stay, since calls run through several bodies at
     // once.
@@ -317,12 +340,8 @@ class Storage final : private Neighbours {
     Pool<Predicted> predicted_;
     Pool<IndoorWay> indoor_ways_;
     WaypointPool waypoints_;
-    std::vector<std::uint32_t> actor_of_slot_;      // slot of the pool; 0 = none
-    std::vector<std::uint32_t> tracker_of_slot_;    // likewise; made when first needed
-    std::vector<std::uint32_t> predicted_of_slot_;  // likewise
-    std::vector<std::uint32_t> indoor_of_slot_;  // likewise; made when it first has to do with an indoor cell
-    std::vector<BodyId> predicted_order_;        // of predictive bodies, in the order of creation
-    TrackerList tracking_;                       // those of them that are in use
+    std::vector<BodyId> predicted_order_;  // of predictive bodies, in the order of creation
+    TrackerList tracking_;                 // those of them that are in use
     VoyeurPool voyeurs_;
     std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
     ObjectTable by_object_;
@@ -342,6 +361,9 @@ class Storage final : private Neighbours {
     SharedPass shared_;
     BatchPass batch_;
     CyclePass cycles_;
+    mutable RankBits packed_;  // whose entities are packed
+    std::uint32_t least_packed_ranks_ = k_least_packed_ranks;
+    std::size_t pack_from_ = 0;
     ViewerMark measured_from_{};  // where those that sleep were measured from
     double clock_s_ = 0;
     PassClocks passes_{};  // before the first: as if there had been some

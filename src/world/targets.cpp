@@ -11,7 +11,7 @@ const Body* Storage::find_body(ObjectId object) const {
     if (!found.has_cell) return nullptr;  // in a pack: nobody can go there
     if (found.parent == 0) return &found.body;
     const BodyId parent = find(found.parent);  // it is where its holder is
-    if (parent.is_none() || !entities_[parent.index()].has_cell) return nullptr;
+    if (parent.is_none() || !entity_at(parent.index()).has_cell) return nullptr;
     return &seen(parent.index()).body;
 }
 
@@ -21,13 +21,13 @@ const Entity& Storage::seen(std::uint32_t index) const {
     if (is_in_a_block(index)) {
         take_from_block(index, had_its_turn(index) ? batch_.newest : BatchPass::before(batch_.newest));
     }
-    return entities_[index];
+    return entity_at(index);
 }
 
 // Others may look at it, and begin or end to follow it, without taking it out of its block: it follows
 // nobody, so that nothing is sent to it, and its tracker is asked when it has work.
 bool Storage::is_seen_in_its_block(std::uint32_t index) const {
-    const std::uint32_t tracker = tracker_of_slot_[index];
+    const std::uint32_t tracker = records_.has(index).tracker;
     if (!is_in_a_block(index) || tracker == 0) return false;
     const TargetTracker& tracks = trackers_[tracker];
     if (!tracks.is_made || tracks.target.object_id != 0) return false;
@@ -37,9 +37,9 @@ bool Storage::is_seen_in_its_block(std::uint32_t index) const {
 NamedObject Storage::find_object(ObjectId object) const {
     const BodyId id = find(object);
     if (id.is_none()) return {};
-    const Entity& named = entities_[id.index()];  // its size and its holder are no matter of blocks
+    const Entity& named = entity_at(id.index());  // its size and its holder are no matter of blocks
     const BodyId holder = named.parent != 0 ? find(named.parent) : BodyId{};
-    const Entity& top_level = holder.is_none() ? named : entities_[holder.index()];
+    const Entity& top_level = holder.is_none() ? named : entity_at(holder.index());
     return {.is_known = true,
             .top_level = top_level.object,
             .radius_m = named.body.radius_m,
@@ -51,8 +51,8 @@ TargetParty Storage::find_party(ObjectId object) {
     const BodyId id = find(object);
     if (id.is_none()) return {};
     const std::uint32_t index = id.index();
-    std::uint32_t& tracker = tracker_of_slot_[index];
-    Entity& entity = entities_[index];
+    Entity& entity = entity_at(index);
+    std::uint32_t& tracker = records_.owned_by(index).tracker;
     if (is_seen_in_its_block(index)) {
         static_cast<void>(seen(index));
     } else {
@@ -94,21 +94,14 @@ void Storage::exit_world(BodyId id) {
 
 // What it had goes back to the pools.
 void Storage::release_parts(BodyId id) {
-    std::uint32_t& tracker = tracker_of_slot_[id.index()];
-    if (tracker != 0) {
-        forget_voyeurs(trackers_[tracker], voyeurs_);
-        trackers_.release(tracker);
-        tracker = 0;
+    const PoolSlots& had = records_.has(id.index());
+    if (had.tracker != 0) {
+        forget_voyeurs(trackers_[had.tracker], voyeurs_);
+        trackers_.release(had.tracker);
     }
-    std::uint32_t& actor = actor_of_slot_[id.index()];
-    if (actor != 0) actors_.release(actor);
-    actor = 0;
-    std::uint32_t& predicted = predicted_of_slot_[id.index()];
-    if (predicted != 0) predicted_.release(predicted);
-    predicted = 0;
-    std::uint32_t& indoor = indoor_of_slot_[id.index()];
-    if (indoor != 0) indoor_ways_.release(indoor);
-    indoor = 0;
+    if (had.actor != 0) actors_.release(had.actor);
+    if (had.predicted != 0) predicted_.release(had.predicted);
+    if (had.indoor != 0) indoor_ways_.release(had.indoor);
     waypoints_.release(queues_[id.index()]);
 }
 

@@ -39,6 +39,15 @@ std::size_t batched_in(const World& world, ObjectId bodies) {
     return count;
 }
 
+std::size_t packed_in(const World& world, ObjectId bodies) {
+    std::size_t count = 0;
+    for (ObjectId object = 1; object <= bodies; ++object) {
+        const BodyId id = world.find(object);
+        if (!id.is_none() && world.storage().is_packed(id)) ++count;
+    }
+    return count;
+}
+
 // Each on a way of its own, with waypoints ahead.
 void spawn_gliders(World& world) {
     for (ObjectId object = 1; object <= k_crowd; ++object) {
@@ -57,18 +66,56 @@ TEST(Batch, takes_gliding_bodies_and_gives_them_back_at_the_end_of_the_way) {
     World world(every_frame());
     World plain(every_frame());
     plain.storage().keep_awake();
+    world.storage().pack_always();
     spawn_gliders(world);
     spawn_gliders(plain);
     std::size_t most = 0;
+    std::size_t most_packed = 0;
     for (int frame = 0; frame < 200; ++frame) {
         world.tick(k_frame_s);
         plain.tick(k_frame_s);
         expect_same(world, plain);
         ASSERT_FALSE(::testing::Test::HasFailure()) << "frame " << frame;
         most = std::max(most, batched_in(world, k_crowd));
+        most_packed = std::max(most_packed, packed_in(world, k_crowd));
     }
     EXPECT_GT(most, k_crowd * 9 / 10);
+    EXPECT_GT(most_packed, k_crowd * 9 / 10);
     EXPECT_EQ(batched_in(world, k_crowd), 0U);
+    EXPECT_EQ(packed_in(world, k_crowd), 0U);
+}
+
+// Who looks at a body gets all of it, and it is packed again afterwards; a snapshot goes on as the world
+// does.
+TEST(Batch, packs_again_who_was_looked_at) {
+    World world(every_frame());
+    World plain(every_frame());
+    plain.storage().keep_awake();
+    world.storage().pack_always();
+    spawn_gliders(world);
+    spawn_gliders(plain);
+    for (int frame = 0; frame < 40; ++frame) {
+        world.tick(k_frame_s);
+        plain.tick(k_frame_s);
+    }
+    const BodyId id = world.find(7);
+    ASSERT_TRUE(world.storage().is_packed(id));
+    const BodyId in_plain = plain.find(7);
+    EXPECT_EQ(world.body(id)->position.frame.origin, plain.body(in_plain)->position.frame.origin);
+    EXPECT_FALSE(world.storage().is_packed(id));
+    World snapshot = world;
+    EXPECT_EQ(snapshot.state_hash(), plain.state_hash());
+    for (int frame = 0; frame < 6; ++frame) {
+        world.tick(k_frame_s);
+        plain.tick(k_frame_s);
+        snapshot.tick(k_frame_s);
+    }
+    EXPECT_TRUE(world.storage().is_packed(id));
+    expect_same(world, plain);
+    expect_same(snapshot, plain);
+    world.remove(id);
+    plain.remove(in_plain);
+    expect_same(world, plain);
 }
 
 // From x = 30 to 60 by way of the edge at 48, and here and there over one along y.
@@ -285,6 +332,7 @@ TEST(Batch, gives_the_same_bits_as_the_plain_path_whatever_happens) {
         const ChosenTarget chosen(target);
         std::size_t batched = 0;
         std::size_t cycling = 0;
+        std::size_t packed = 0;
         for (std::uint64_t seed = 1; seed <= 2; ++seed) {
             const WildSettings settings{
                 .bodies = 400, .actions = 24, .has_viewers = seed == 2, .share_acting = seed == 1 ? 3U : 16U};
@@ -294,6 +342,7 @@ TEST(Batch, gives_the_same_bits_as_the_plain_path_whatever_happens) {
             for (const std::uint32_t threads : {1U, 3U}) {
                 worlds.push_back(std::make_unique<WildWorld>(
                     seed, settings, WorldDef{.least_pass_s = 0, .threads = threads}));
+                worlds.back()->world.storage().pack_always();
             }
             for (int frame = 0; frame < 300; ++frame) {
                 plain.frame();
@@ -304,6 +353,7 @@ TEST(Batch, gives_the_same_bits_as_the_plain_path_whatever_happens) {
                 if (frame % 10 == 0) {
                     batched += batched_in(worlds[0]->world, 1000);
                     cycling += cycling_in(worlds[0]->world, 1000);
+                    packed += packed_in(worlds[0]->world, 1000);
                 }
                 ASSERT_FALSE(::testing::Test::HasFailure())
                     << "seed " << seed << " frame " << frame << " target " << static_cast<int>(target);
@@ -311,6 +361,7 @@ TEST(Batch, gives_the_same_bits_as_the_plain_path_whatever_happens) {
         }
         EXPECT_GT(batched, 300U);  // it was no empty batch
         EXPECT_GT(cycling, 300U);
+        EXPECT_GT(packed, 100U);
     }
 }
 
@@ -320,6 +371,7 @@ TEST(Batch, shows_the_same_poses_between_passes) {
     WildWorld plain(9, settings, {});
     plain.world.storage().keep_awake();
     WildWorld batched(9, settings, {});
+    batched.world.storage().pack_always();
     for (int frame = 0; frame < 300; ++frame) {
         plain.frame();
         batched.frame();

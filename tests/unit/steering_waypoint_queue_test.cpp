@@ -124,5 +124,69 @@ TEST(WaypointQueue, remembers_a_failed_head_when_others_come_after_it) {
     EXPECT_EQ(hash_of(glider), before);
 }
 
+std::uint64_t hash_of(const LoneWaypoints& own, const Quat& rotation) {
+    StateHash hash;
+    add_to(hash, own.queue, own.pool, {.cell = 1, .position_or_velocity = {}, .rotation = rotation});
+    return hash.value();
+}
+
+Waypoint facing(CellId cell, const Quat& rotation) {
+    return {cell, {static_cast<float>(cell), 2, 3}, rotation};
+}
+
+TEST(WaypointQueue, is_packed_and_unpacked_without_a_change) {
+    const Quat east{0.70710678F, 0, 0, -0.70710678F};
+    for (CellId count = 0; count <= 3; ++count) {
+        LoneWaypoints own;
+        own.rest().push_back(facing(99, east));
+        for (CellId cell = 1; cell <= count; ++cell) {
+            if (cell == 3) own.rest().pop_front();  // the ring of three begins in the middle
+            own.rest().push_back(facing(cell, east));
+        }
+        const std::uint64_t before = hash_of(own, east);
+        const Waypoint front = own.rest().front();
+        own.pool.pack(own.queue, east);
+        EXPECT_EQ(hash_of(own, east), before) << count;
+        EXPECT_EQ(own.pool.front(own.queue, east).cell, front.cell);
+        own.pool.pack(own.queue, east);  // it is
+        own.pool.unpack(own.queue, east, 0);
+        EXPECT_EQ(hash_of(own, east), before) << count;
+        own.rest().push_back(facing(50, {}));
+        EXPECT_EQ(own.rest().back().cell, 50U);
+    }
+}
+
+TEST(WaypointQueue, gives_its_packed_waypoints_away_one_by_one) {
+    LoneWaypoints own;
+    for (CellId cell = 1; cell <= 3; ++cell) {
+        own.rest().push_back(facing(cell, {}));
+    }
+    own.pool.pack(own.queue, {});
+    for (CellId cell = 1; cell <= 3; ++cell) {
+        EXPECT_EQ(own.pool.front(own.queue, {}).cell, cell);
+        own.pool.pop_front(own.queue);
+    }
+    own.pool.unpack(own.queue, {}, 0);
+    EXPECT_TRUE(own.rest().empty());
+    own.rest().push_back(facing(4, {}));
+    EXPECT_EQ(own.rest().front().cell, 4U);
+}
+
+TEST(WaypointQueue, is_not_packed_if_waypoints_are_many_or_face_elsewhere) {
+    const Quat east{0.70710678F, 0, 0, -0.70710678F};
+    LoneWaypoints turned;
+    turned.rest().push_back(facing(1, {}));
+    turned.rest().push_back(facing(2, east));
+    turned.pool.pack(turned.queue, {});
+    EXPECT_EQ(turned.rest().back().rotation.z, east.z);
+
+    LoneWaypoints many;
+    for (CellId cell = 1; cell <= 4; ++cell) {
+        many.rest().push_back(facing(cell, {}));
+    }
+    many.pool.pack(many.queue, {});
+    EXPECT_EQ(many.rest().back().cell, 4U);
+}
+
 }  // namespace
 }  // namespace glidepath
