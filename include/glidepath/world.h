@@ -126,7 +126,8 @@ class World {
     [[nodiscard]] std::span<const Pose> poses();
     // The same for any moment between the last two passes; predictive bodies are shown as they are now.
     [[nodiscard]] std::span<const Pose> poses_at(double clock_s);
-    // Where each body is that moved or was put somewhere in this frame. Valid likewise.
+    // Where each body is that moved or was put somewhere in this frame, in no order that means anything.
+    // Valid likewise.
     [[nodiscard]] std::span<const Pose> raw_poses();
     // Since the last begin_frame.
     [[nodiscard]] std::span<const Notice> notices() const;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <utility>
 
 namespace glidepath::entity {
 
@@ -97,27 +99,31 @@ bool is_put(UpdateOutcome outcome) {
            outcome == UpdateOutcome::jumped;
 }
 
+struct TakenUpdate {
+    UpdateOutcome outcome = UpdateOutcome::refused;
+    // Of the frame before this one, whether this one has been run or not.
+    DVec3 shown_before_m;
+    bool stood_before = false;
+};
+
 // The update in the frame of now.
-UpdateOutcome take_update(Predicted& predicted, const PredictUpdate& update, CellId cell, double clock_s) {
+TakenUpdate take_update(Predicted& predicted, const PredictUpdate& update, CellId cell, double clock_s) {
     Predictor& predictor = predicted.predictor;
     const bool is_framed = predicted.framed_s == clock_s;
     if (is_framed) put_back(predictor, predicted.before);
-    const UpdateOutcome outcome = predict::update(predictor, update, predicted.known);
-    if (is_newest(outcome)) predicted.cell = cell;
+    TakenUpdate taken{.shown_before_m = predictor.shown.position_m, .stood_before = predictor.is_at_rest};
+    taken.outcome = predict::update(predictor, update, predicted.known);
+    if (is_newest(taken.outcome)) predicted.cell = cell;
     if (is_framed) {
         keep(predicted.before, predictor);
         static_cast<void>(frame(predictor, clock_s));
     }
-    return outcome;
+    return taken;
 }
 
-void be_put(Entity& entity, Predicted& predicted, UpdateOutcome outcome, const EntityContext& context) {
-    const Position before = entity.body.position;
+void be_put(Entity& entity, Predicted& predicted) {
     static_cast<void>(take_shown(entity, predicted));
     entity.was_put = true;
-    if (outcome != UpdateOutcome::jumped) return;
-    notify(context, entity, NoticeKind::teleported, NoticeReason::too_far_to_run,
-           distance(before, entity.body.position));
 }
 
 }  // namespace
@@ -154,16 +160,22 @@ UpdateOutcome hear(Entity& entity, Predicted& predicted, const EntityContext& co
             keep(predicted.before, predicted.predictor);
         }
     }
-    const bool stood = predicted.predictor.is_at_rest && !predicted.is_starved;
-    const UpdateOutcome outcome = take_update(predicted, update, heard.position.cell, context.clock_s);
+    const TakenUpdate taken = take_update(predicted, update, heard.position.cell, context.clock_s);
+    const UpdateOutcome outcome = taken.outcome;
+    const bool stood = taken.stood_before && !predicted.is_starved;
     if (outcome == UpdateOutcome::refused || outcome == UpdateOutcome::duplicate) return outcome;
     predicted.is_starved = false;
     if (!entity.is_on && is_newest(outcome)) {  // nobody sees it glide
         predicted.predictor.shown = {predicted.predictor.knots[0].position_m, {}, {}};
         predicted.was_off = true;
-        be_put(entity, predicted, UpdateOutcome::taken, context);
+        be_put(entity, predicted);
     } else if (is_put(outcome)) {
-        be_put(entity, predicted, outcome, context);
+        const DVec3 way_m = predicted.predictor.shown.position_m - taken.shown_before_m;
+        be_put(entity, predicted);
+        if (outcome == UpdateOutcome::jumped) {
+            notify(context, entity, NoticeKind::teleported, NoticeReason::too_far_to_run,
+                   static_cast<float>(std::sqrt(dot(way_m, way_m))));
+        }
     } else if (predicted.framed_s == context.clock_s) {
         static_cast<void>(take_shown(entity, predicted));
     }
@@ -200,12 +212,16 @@ void restart(EntityParts parts, const EntityContext& context, std::optional<doub
     static_cast<void>(take_update(predicted, update, position.cell, context.clock_s));
 }
 
+bool begins_to_starve(const Predicted& predicted) {
+    return !predicted.is_starved && is_starved(predicted.predictor);
+}
+
 bool show_frame(Entity& entity, Predicted& predicted, const EntityContext& context) {
     Predictor& predictor = predicted.predictor;
     predicted.framed_s = context.clock_s;
     if (predictor.knot_count == 0) return false;
-    // As the last frame showed it: what came since may have ended it.
-    if (!predicted.is_starved && is_starved(predictor)) {
+    const bool has_news = std::exchange(predicted.heard_before_frame, false);
+    if (!has_news && begins_to_starve(predicted)) {
         predicted.is_starved = true;
         notify(context, entity, NoticeKind::starved, NoticeReason::none, 0.0F);
     }
@@ -218,9 +234,10 @@ bool show_frame(Entity& entity, Predicted& predicted, const EntityContext& conte
         return true;
     }
     const FrameOutcome outcome = frame(predictor, context.clock_s);
-    if (outcome == FrameOutcome::still || outcome == FrameOutcome::clock_set) return false;
-    if (outcome == FrameOutcome::resting && predicted.before.is_at_rest) return false;
-    return take_shown(entity, predicted);
+    const bool is_unmoved = outcome == FrameOutcome::still || outcome == FrameOutcome::clock_set ||
+                            (outcome == FrameOutcome::resting && predicted.before.is_at_rest);
+    if (is_unmoved && !has_news) return false;
+    return take_shown(entity, predicted) || entity.was_put;
 }
 
 void add_to(StateHash& hash, const Predicted& predicted) {

@@ -43,7 +43,8 @@ struct Predicted {
     bool has_spawn = false;
     bool has_spawn_sent = false;
     bool is_starved = false;
-    bool was_off = false;  // nobody saw it in the last frame
+    bool was_off = false;             // nobody saw it in the last frame
+    bool heard_before_frame = false;  // of now, which is still to be run
 };
 static_assert(std::is_trivially_copyable_v<Predicted>);
 
@@ -63,7 +64,7 @@ struct HeardPosition {
 // Why an update with or without a send time cannot be taken.
 [[nodiscard]] Error check_send_time(const Predicted& predicted, bool has_sent);
 
-// An update; it is shown in the frame of now, also if that frame has been run.
+// An update; it is shown in the frame of now, whether that has been run or not.
 UpdateOutcome hear(Entity& entity, Predicted& predicted, const EntityContext& context,
                    const HeardPosition& heard);
 // The body has been put where it is: its predictor begins again there.
@@ -71,6 +72,8 @@ void restart(EntityParts parts, const EntityContext& context, std::optional<doub
 // Sent before what is known of the body, so that it cannot be put there any more.
 [[nodiscard]] bool is_outdated(const Predicted& predicted, std::optional<double> sent_s);
 
+// The next frame will tell of it, if no update comes first.
+[[nodiscard]] bool begins_to_starve(const Predicted& predicted);
 // A frame of the display. False: the body is where it was.
 bool show_frame(Entity& entity, Predicted& predicted, const EntityContext& context);
 

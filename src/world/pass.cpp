@@ -50,6 +50,7 @@ double stepped_until(double update_time_s, double clock_s, const TimeSplit& spli
 }  // namespace
 
 bool Storage::step() {
+    show_due_frames();
     double last_pass_s = passes_.back();
     const bool is_due = take_pass(last_pass_s, clock_s_, def_.least_pass_s);
     if (is_due) {
@@ -62,13 +63,18 @@ bool Storage::step() {
         history_.settle();
         passes_.fill(last_pass_s);
     }
-    if (!predicted_order_.empty()) show_predicted();
+    has_due_frames_ = !predicted_order_.empty();
+    notices_before_frames_ = std::ssize(notices_);
     return is_due;
 }
 
-// Predictive bodies are shown by the display's clock, in every frame (spec/predict.md 12).
+// Predictive bodies are shown by the display's clock, in every frame (spec/predict.md 12). Their frames are
+// run when somebody asks what they show, or when the next one begins: an update that comes before that costs
+// no second one. What they tell stands where it would if they had been run at once.
 void Storage::show_predicted() {
-    const EntityContext context = context_of(0);
+    has_due_frames_ = false;
+    told_by_frames_.clear();
+    const EntityContext context = context_with(*this, told_by_frames_);
     bool has_removed = false;
     // A body is noted when the next one has been shown: until then where it went is still on its way to
     // memory, and reading it would wait for that (decision 8).
@@ -94,6 +100,8 @@ void Storage::show_predicted() {
         }
     }
     note(shown);
+    notices_.insert(notices_.begin() + notices_before_frames_, told_by_frames_.begin(),
+                    told_by_frames_.end());
     if (has_removed) std::erase_if(predicted_order_, [&](BodyId id) { return !ids_.is_live(id); });
 }
 
@@ -302,6 +310,7 @@ void Storage::choose_delay() {
 std::span<const Pose> Storage::poses() { return poses_at(shown_s()); }
 
 std::span<const Pose> Storage::poses_at(double clock_s) {
+    show_due_frames();
     for (const std::uint32_t slot : history_.active()) {
         if (is_in_a_block(slot) && history_.has_track(slot)) show_from_block(slot);
     }
@@ -311,6 +320,7 @@ std::span<const Pose> Storage::poses_at(double clock_s) {
 }
 
 std::span<const Pose> Storage::raw_poses() {
+    show_due_frames();
     return history_.changes(
         roster_, [&](std::uint32_t slot) { return packed_body(slot); },
         [&](std::uint32_t slot) {

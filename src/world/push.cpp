@@ -30,18 +30,24 @@ Error Storage::hear_update(BodyId id, const GlideTo& command) {
     if (Error status = check_send_time(*predicted(id), command.sent_s.has_value()); !status.is_ok()) {
         return status;
     }
-    if (!entity(id).has_cell || entity(id).parent != 0) {
+    const std::uint32_t index = id.index();
+    Entity& entity = entity_at(index);
+    if (!entity.has_cell || entity.parent != 0) {
         Error status = place(id, {command.target, command.sent_s}, NoticeReason::no_cell);
         if (!status.is_ok() || predicted(id)->predictor.knot_count > 0) return status;
     }
     // What is heard changes what frames show, and nothing that a pass does.
-    const std::uint32_t index = id.index();
-    static_cast<void>(hear(entity_at(index), predicted_[records_.has(index).predicted], context_of(index),
+    Predicted& predicted = predicted_[records_.has(index).predicted];
+    if (has_due_frames_ && begins_to_starve(predicted)) show_due_frames();  // they tell of it first
+    const bool has_due_frame = has_due_frames_ && entity.is_on;
+    predicted.heard_before_frame = has_due_frame;
+    static_cast<void>(hear(entity, predicted, context_of(index),
                            {.position = command.target,
                             .sent_s = command.sent_s,
                             .velocity_mps = command.velocity_mps,
                             .has_heading = !command.keep_heading,
                             .is_repeated = command.is_repeated}));
+    if (has_due_frame) return {};  // which will note it
     note_change(index);
     wake_to_be_measured(index);
     return {};

@@ -217,6 +217,7 @@ Error Storage::set_viewer(const Viewer& viewer) {
 }
 
 void Storage::begin_frame(double elapsed_s) {
+    show_due_frames();
     notices_.clear();
     history_.begin_frame();
     if (roster_.is_untidy()) {
@@ -227,6 +228,7 @@ void Storage::begin_frame(double elapsed_s) {
 }
 
 std::uint64_t Storage::pose_hash() const {
+    show_due_frames();
     StateHash hash;
     for (std::uint32_t i = 0; i < records_.slots(); ++i) {
         if (!records_.is_used(i)) continue;
@@ -236,6 +238,7 @@ std::uint64_t Storage::pose_hash() const {
 }
 
 std::uint64_t Storage::state_hash() const {
+    show_due_frames();
     StateHash hash;
     const Viewer& viewer = def_.viewer;
     hash.add(clock_s_).add(last_pass_s()).add(viewer.kind).add(viewer.object);

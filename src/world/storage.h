@@ -94,6 +94,7 @@ class Storage final : private Neighbours {
     // Any action on one entity, for the layers above.
     template <class Action>
     decltype(auto) act(BodyId id, Action&& action) {
+        show_due_frames();
         wake(id.index(), WakeCause::action);
         const Changed changed{*this, id.index()};
         return action(parts(id), context_of(id.index()));
@@ -124,9 +125,13 @@ class Storage final : private Neighbours {
     [[nodiscard]] std::span<const Pose> poses();
     [[nodiscard]] std::span<const Pose> poses_at(double clock_s);
     [[nodiscard]] std::span<const Pose> raw_poses();
-    [[nodiscard]] std::span<const Notice> notices() const { return notices_; }
+    [[nodiscard]] std::span<const Notice> notices() const {
+        show_due_frames();
+        return notices_;
+    }
     // The clock of one that rests, and what a block knows of a body, is written when somebody looks.
     [[nodiscard]] const Entity& entity(BodyId id) const {
+        show_due_frames();
         Entity& found = entity_at(id.index());
         if (rest_of_slot_[id.index()] == Rest::resting) found.update_time_s = resting_time_s_;
         if (is_in_a_block(id.index())) take_from_block(id.index(), batch_.newest);
@@ -258,6 +263,10 @@ class Storage final : private Neighbours {
     // One pass (pass.cpp).
     void run_pass();
     void show_predicted();
+    // What they show is derived too. There is no storage that is constant.
+    void show_due_frames() const {
+        if (has_due_frames_) const_cast<Storage&>(*this).show_predicted();
+    }
     void choose_delay();
     void follow_cells_of(std::uint32_t index);
     void walk_in_order(const PassTimes& times);
@@ -341,7 +350,10 @@ class Storage final : private Neighbours {
     Pool<IndoorWay> indoor_ways_;
     WaypointPool waypoints_;
     std::vector<BodyId> predicted_order_;  // of predictive bodies, in the order of creation
-    TrackerList tracking_;                 // those of them that are in use
+    bool has_due_frames_ = false;          // those of this frame have not been run
+    std::ptrdiff_t notices_before_frames_ = 0;
+    NoticeList told_by_frames_;
+    TrackerList tracking_;  // those of them that are in use
     VoyeurPool voyeurs_;
     std::shared_ptr<const DefaultLocomotion> locomotion_;  // shared by copies
     ObjectTable by_object_;
