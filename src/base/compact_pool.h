@@ -53,7 +53,8 @@ class CompactPool {
             to_close_ = least_gaps_ > k_kept_gaps ? least_gaps_ - k_kept_gaps : 0;
             least_gaps_ = gaps_.size();
         }
-        const std::size_t closing = std::min({to_close_, k_closed_at_once, gaps_.size()});
+        const std::size_t at_once = k_closed_at_once + items_.size() / k_calls_to_close_all;
+        const std::size_t closing = std::min({to_close_, at_once, gaps_.size()});
         if (closing == 0) return;
         to_close_ -= closing;
         for (std::size_t closed = 0; closed < closing; ++closed) {
@@ -83,7 +84,8 @@ class CompactPool {
   private:
     static constexpr std::uint32_t k_nobody = std::numeric_limits<std::uint32_t>::max();
     static constexpr std::size_t k_kept_gaps = 64;
-    static constexpr std::size_t k_closed_at_once = 4096;
+    static constexpr std::size_t k_closed_at_once = 64;  // and more of a large pool
+    static constexpr std::size_t k_calls_to_close_all = 256;
     static constexpr std::uint32_t k_calls_a_while = 64;
 
     Slots<T> items_;

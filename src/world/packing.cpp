@@ -9,9 +9,12 @@ namespace glidepath::world {
 
 namespace {
 
-// In a pass every so manieth word is looked through: a body that somebody looks at or sends an update now and
-// then is not packed and unpacked in every pass.
+// No word is looked through more often: a body that somebody looks at in every frame is not packed in every
+// pass.
 constexpr std::size_t k_passes_a_round = 4;
+// In a pass, and more of a large world.
+constexpr std::uint32_t k_packed_at_once = 64;
+constexpr std::uint32_t k_passes_to_pack_all = 128;
 
 }  // namespace
 
@@ -44,13 +47,21 @@ void Storage::pack(std::uint32_t index) {
     packed_.set(rank);
 }
 
-// After a pass.
+// After a pass: some more words of ranks, and few enough bodies that nobody notices when all begin to glide
+// at once.
 void Storage::pack_some() {
     const std::size_t words = batch_.gliding.words();
     if (roster_.ranks() < least_packed_ranks_) return;
-    for (std::size_t word = pack_from_++ % k_passes_a_round; word < words; word += k_passes_a_round) {
-        for (std::uint64_t left = batch_.gliding.word(word) & ~packed_.word(word); left != 0;
-             left &= left - 1) {
+    std::uint32_t budget = k_packed_at_once + roster_.ranks() / k_passes_to_pack_all;
+    for (std::size_t seen = 0; seen < words && seen <= words / k_passes_a_round; ++seen) {
+        if (next_word_to_pack_ >= words) next_word_to_pack_ = 0;
+        const std::size_t word = next_word_to_pack_;
+        const std::uint64_t unpacked = batch_.gliding.word(word) & ~packed_.word(word);
+        const auto count = static_cast<std::uint32_t>(std::popcount(unpacked));
+        if (count > budget) break;
+        budget -= count;
+        ++next_word_to_pack_;
+        for (std::uint64_t left = unpacked; left != 0; left &= left - 1) {
             const auto rank = static_cast<std::uint32_t>(word * k_ranks_a_word) +
                               static_cast<std::uint32_t>(std::countr_zero(left));
             pack(roster_.at(rank).index());

@@ -375,7 +375,7 @@ class Storage final : private Neighbours {
     CyclePass cycles_;
     mutable RankBits packed_;  // whose entities are packed
     std::uint32_t least_packed_ranks_ = k_least_packed_ranks;
-    std::size_t pack_from_ = 0;
+    std::size_t next_word_to_pack_ = 0;
     ViewerMark measured_from_{};  // where those that sleep were measured from
     double clock_s_ = 0;
     PassClocks passes_{};  // before the first: as if there had been some

@@ -71,7 +71,7 @@ TEST(CompactPool, gives_back_what_nobody_needed_for_a_while) {
         if (owner % 100 != 0) all.release(owner);
     }
     EXPECT_EQ(all.pool.places(), 10000U);
-    for (int call = 0; call < 200; ++call) {
+    for (int call = 0; call < 400; ++call) {
         all.close_gaps();
     }
     all.expect_all();

@@ -14,12 +14,12 @@
 namespace glidepath {
 namespace {
 
-constexpr std::uint32_t k_bodies = 16000;
+constexpr std::uint32_t k_bodies = 12000;
 constexpr double k_thirtieth_s = 1.0 / 30.0;
 // Those that glide are in blocks and packed by then, their memory is given back, and nobody has reached the
 // first waypoint.
-constexpr float k_slow_mps = 0.4F;
-constexpr int k_ticks_until_packed = 140;
+constexpr float k_slow_mps = 0.125F;
+constexpr int k_ticks_until_packed = 400;
 
 Position crowd_position(std::uint32_t i) {
     Position start = outdoors({10.0F + static_cast<float>(i % 64), 20.0F, 0});
