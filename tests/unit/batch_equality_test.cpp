@@ -60,21 +60,35 @@ void spawn_gliders(World& world) {
     }
 }
 
+// They, packed as soon as may be, and the same by the plain path.
+struct Gliders {
+    World world{every_frame()};
+    World plain{every_frame()};
+
+    Gliders() {
+        plain.storage().keep_awake();
+        world.storage().pack_always();
+        spawn_gliders(world);
+        spawn_gliders(plain);
+    }
+    void tick(int frames = 1) {
+        for (int frame = 0; frame < frames; ++frame) {
+            world.tick(k_frame_s);
+            plain.tick(k_frame_s);
+        }
+    }
+};
+
 TEST(Batch, has_plain_instructions_everywhere) { EXPECT_TRUE(has_target(Target::plain)); }
 
 TEST(Batch, takes_gliding_bodies_and_gives_them_back_at_the_end_of_the_way) {
-    World world(every_frame());
-    World plain(every_frame());
-    plain.storage().keep_awake();
-    world.storage().pack_always();
-    spawn_gliders(world);
-    spawn_gliders(plain);
+    Gliders gliders;
+    World& world = gliders.world;
     std::size_t most = 0;
     std::size_t most_packed = 0;
     for (int frame = 0; frame < 200; ++frame) {
-        world.tick(k_frame_s);
-        plain.tick(k_frame_s);
-        expect_same(world, plain);
+        gliders.tick();
+        expect_same(world, gliders.plain);
         ASSERT_FALSE(::testing::Test::HasFailure()) << "frame " << frame;
         most = std::max(most, batched_in(world, k_crowd));
         most_packed = std::max(most_packed, packed_in(world, k_crowd));
@@ -88,16 +102,10 @@ TEST(Batch, takes_gliding_bodies_and_gives_them_back_at_the_end_of_the_way) {
 // Who looks at a body gets all of it, and it is packed again afterwards; a snapshot goes on as the world
 // does.
 TEST(Batch, packs_again_who_was_looked_at) {
-    World world(every_frame());
-    World plain(every_frame());
-    plain.storage().keep_awake();
-    world.storage().pack_always();
-    spawn_gliders(world);
-    spawn_gliders(plain);
-    for (int frame = 0; frame < 40; ++frame) {
-        world.tick(k_frame_s);
-        plain.tick(k_frame_s);
-    }
+    Gliders gliders;
+    gliders.tick(40);
+    World& world = gliders.world;
+    World& plain = gliders.plain;
     const BodyId id = world.find(7);
     ASSERT_TRUE(world.storage().is_packed(id));
     const BodyId in_plain = plain.find(7);
@@ -105,9 +113,8 @@ TEST(Batch, packs_again_who_was_looked_at) {
     EXPECT_FALSE(world.storage().is_packed(id));
     World snapshot = world;
     EXPECT_EQ(snapshot.state_hash(), plain.state_hash());
+    gliders.tick(6);
     for (int frame = 0; frame < 6; ++frame) {
-        world.tick(k_frame_s);
-        plain.tick(k_frame_s);
         snapshot.tick(k_frame_s);
     }
     EXPECT_TRUE(world.storage().is_packed(id));
@@ -135,19 +142,13 @@ TEST(Batch, keeps_bodies_that_go_from_cell_to_cell) {
 }
 
 TEST(Batch, shows_a_body_to_whoever_asks) {
-    World world(every_frame());
-    World plain(every_frame());
-    plain.storage().keep_awake();
-    spawn_gliders(world);
-    spawn_gliders(plain);
-    for (int frame = 0; frame < 10; ++frame) {
-        world.tick(k_frame_s);
-        plain.tick(k_frame_s);
-    }
+    Gliders gliders;
+    gliders.tick(10);
+    World& world = gliders.world;
     const BodyId id = world.find(7);
     ASSERT_TRUE(world.storage().is_batched(id));
     const Body& batched = *world.body(id);
-    const Body& expected = *plain.body(plain.find(7));
+    const Body& expected = *gliders.plain.body(gliders.plain.find(7));
     EXPECT_EQ(batched.position.frame.origin, expected.position.frame.origin);
     EXPECT_EQ(batched.cached_velocity_mps, expected.cached_velocity_mps);
     EXPECT_TRUE(world.storage().is_batched(id));
