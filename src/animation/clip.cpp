@@ -6,17 +6,12 @@
 #include "geometry/vec3.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace glidepath {
 
 using namespace animation;
 
 namespace {
-
-bool is_finite(const Quat& q) {
-    return std::isfinite(q.w) && std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z);
-}
 
 Error check_pos_frames(const Clip& clip) {
     if (!clip.pos_frames.empty() && clip.pos_frames.size() != clip.frame_count) {
@@ -25,7 +20,7 @@ Error check_pos_frames(const Clip& clip) {
     }
     for (std::size_t i = 0; i < clip.pos_frames.size(); ++i) {
         const Frame& frame = clip.pos_frames[i];
-        if (!geometry::is_finite(frame.origin) || !is_finite(frame.rotation)) {
+        if (!is_finite(frame.origin) || !is_finite(frame.rotation)) {
             return {ErrorCode::bad_float, "pos frame", i, "a number in it is not finite"};
         }
         if (length(frame.origin) > static_cast<double>(k_max_frame_displacement_m)) {

@@ -10,6 +10,7 @@
 #include "geometry/layer.h"
 #include "geometry/vec3.h"
 
+#include <cmath>
 #include <limits>
 
 namespace glidepath::geometry {
@@ -19,6 +20,10 @@ namespace glidepath::geometry {
 [[nodiscard]] constexpr bool is_same(const Quat& a, const Quat& b) {
     return (differing_bits(a.w, b.w) | differing_bits(a.x, b.x) | differing_bits(a.y, b.y) |
             differing_bits(a.z, b.z)) == 0;
+}
+
+[[nodiscard]] inline bool is_finite(const Quat& q) {
+    return std::isfinite(q.w) && std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z);
 }
 
 // The global directions of the local axes: right = +x, forward = +y, up = +z. Floats by value, as the client

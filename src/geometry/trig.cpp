@@ -15,7 +15,7 @@ namespace glidepath::geometry {
 namespace {
 
 constexpr DoubleDouble k_half_pi{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
-constexpr DoubleDouble k_pi{0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
+constexpr DoubleDouble k_long_pi{0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
 constexpr double k_quarter_pi = 0x1.921fb54442d18p-1;
 constexpr double k_three_quarter_pi = 0x1.2d97c7f3321d2p+1;
 
@@ -222,7 +222,7 @@ double arc_tangent_of_ratio(DoubleDouble y, DoubleDouble x, bool x_is_negative) 
     const DoubleDouble shorter = is_steep ? x : y, longer = is_steep ? y : x;
     const DoubleDouble part = arc_tangent_unit(divide(shorter, longer));
     if (!is_steep && !x_is_negative) return part.hi + part.lo;
-    const DoubleDouble base = is_steep ? k_half_pi : k_pi;
+    const DoubleDouble base = is_steep ? k_half_pi : k_long_pi;
     const double sign = is_steep && x_is_negative ? 1.0 : -1.0;
     const DoubleDouble sum = ordered_two_sum(base.hi, sign * part.hi);
     return sum.hi + (sum.lo + (base.lo + sign * part.lo));
@@ -235,10 +235,10 @@ double arc_tangent2_unusual(double y, double x) {
     if (y_size == k_infinity && x_size == k_infinity) {
         return with_sign_of(y, is_negative(x) ? k_three_quarter_pi : k_quarter_pi);
     }
-    if (y_size == 0.0) return with_sign_of(y, is_negative(x) ? k_pi.hi : 0.0);
+    if (y_size == 0.0) return with_sign_of(y, is_negative(x) ? k_long_pi.hi : 0.0);
     if (x_size == 0.0 || x_size / y_size < k_least_visible_ratio) return with_sign_of(y, k_half_pi.hi);
     if (y_size / x_size < k_least_visible_ratio) {
-        return with_sign_of(y, is_negative(x) ? k_pi.hi : y_size / x_size);
+        return with_sign_of(y, is_negative(x) ? k_long_pi.hi : y_size / x_size);
     }
     const double scale = std::max(y_size, x_size) > 1.0 ? 0x1p-500 : 0x1p500;
     y_size *= scale;

@@ -92,7 +92,7 @@ class WaypointPool {
         const PackedWaypoint& packed = packed_[queue.block][queue.first + i];
         return {packed.cell, packed.position, rotation};
     }
-    void pop_front(WaypointQueue& queue) const {
+    static void pop_front(WaypointQueue& queue) {
         GLIDEPATH_ASSERT(queue.size != 0);
         queue.first = static_cast<std::uint8_t>(queue.first + 1 != queue.capacity ? queue.first + 1 : 0);
         --queue.size;
@@ -156,7 +156,7 @@ class Waypoints {
 
     // Not in a tick.
     void push_back(const Waypoint& waypoint) const;
-    void pop_front() const { pool_->pop_front(*queue_); }
+    void pop_front() const { WaypointPool::pop_front(*queue_); }
     void pop_back() const {
         GLIDEPATH_ASSERT(!empty());
         --queue_->size;

@@ -189,7 +189,7 @@ bool Storage::take_next_waypoint(std::uint32_t rank, std::uint32_t index) {
     block.original_m[lane] = distance_to(next.position_or_velocity);
     block.frames[lane] = 0;
     set_origin(block, lane, batch_.newest, origin);
-    waypoints_.pop_front(queue);
+    WaypointPool::pop_front(queue);
     return true;
 }
 

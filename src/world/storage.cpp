@@ -60,6 +60,16 @@ Storage::Storage(const WorldDef& def)
       passes_{def.clock_s - 2.0 * def.least_pass_s, def.clock_s - def.least_pass_s, def.clock_s},
       shown_delay_s_(def.least_pass_s) {}
 
+void Storage::begin_action(std::uint32_t index) {
+    show_due_frames();
+    wake(index, WakeCause::action);
+}
+
+EntityParts Storage::parts(BodyId id) {
+    GLIDEPATH_ASSERT(records_.is_used(id.index()));
+    return parts_of(entity_at(id.index()), id.index());
+}
+
 // After its first movement, where a message brings one.
 void Storage::finish_creation(BodyId id) {
     act(id, [](EntityParts parts, const EntityContext& context) {

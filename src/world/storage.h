@@ -94,8 +94,7 @@ class Storage final : private Neighbours {
     // Any action on one entity, for the layers above.
     template <class Action>
     decltype(auto) act(BodyId id, Action&& action) {
-        show_due_frames();
-        wake(id.index(), WakeCause::action);
+        begin_action(id.index());
         const Changed changed{*this, id.index()};
         return action(parts(id), context_of(id.index()));
     }
@@ -160,11 +159,8 @@ class Storage final : private Neighbours {
     static constexpr std::uint32_t k_no_pass = std::numeric_limits<std::uint32_t>::max();
     static constexpr std::uint32_t k_least_packed_ranks = 1024;  // fewer bodies are not worth it
 
-    [[nodiscard]] EntityParts parts(BodyId id) { return parts_of_slot(id.index()); }
-    [[nodiscard]] EntityParts parts_of_slot(std::uint32_t index) {
-        GLIDEPATH_ASSERT(records_.is_used(index));
-        return parts_of(entity_at(index), index);
-    }
+    void begin_action(std::uint32_t index);
+    [[nodiscard]] EntityParts parts(BodyId id);
     [[nodiscard]] EntityParts parts_of(Entity& entity, std::uint32_t index) {
         const PoolSlots& has = records_.has(index);
         return {entity,

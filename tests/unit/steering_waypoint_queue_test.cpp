@@ -164,7 +164,7 @@ TEST(WaypointQueue, gives_its_packed_waypoints_away_one_by_one) {
     own.pool.pack(own.queue, {});
     for (CellId cell = 1; cell <= 3; ++cell) {
         EXPECT_EQ(own.pool.front(own.queue, {}).cell, cell);
-        own.pool.pop_front(own.queue);
+        WaypointPool::pop_front(own.queue);
     }
     own.pool.unpack(own.queue, {}, 0);
     EXPECT_TRUE(own.rest().empty());
