@@ -17,11 +17,11 @@ const float k_just_above_epsilon = std::nextafter(k_epsilon, 1.0F);
 
 TEST(Vec3, with_a_nan_or_an_infinity_on_any_axis_is_not_finite) {
     for (const float bad : {k_nan, k_infinity, -k_infinity}) {
-        EXPECT_FALSE(is_finite({bad, 0, 0}));
-        EXPECT_FALSE(is_finite({0, bad, 0}));
-        EXPECT_FALSE(is_finite({0, 0, bad}));
+        EXPECT_FALSE(is_finite(Vec3{bad, 0, 0}));
+        EXPECT_FALSE(is_finite(Vec3{0, bad, 0}));
+        EXPECT_FALSE(is_finite(Vec3{0, 0, bad}));
     }
-    EXPECT_TRUE(is_finite({std::numeric_limits<float>::max(), -1, 0}));
+    EXPECT_TRUE(is_finite(Vec3{std::numeric_limits<float>::max(), -1, 0}));
 }
 
 TEST(Vec3, without_length_cannot_be_given_one) {
