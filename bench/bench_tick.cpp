@@ -180,6 +180,10 @@ void hear_in_world(benchmark::State& state, Smoother smoother) {
     }
     state.SetItemsProcessed(state.iterations() * state.range(0));
     state.counters["moved"] = static_cast<double>(crowd.world.raw_poses().size());
+    const std::size_t before = bytes_in_use();
+    const World snapshot = crowd.world;
+    state.counters["bytes"] =
+        static_cast<double>(bytes_in_use() - before) / static_cast<double>(state.range(0));
 }
 
 void predict_in_world(benchmark::State& state) { hear_in_world(state, Smoother::predictive); }

@@ -18,7 +18,8 @@ constexpr std::uint32_t k_passes_to_pack_all = 128;
 
 }  // namespace
 
-PoseOwner Storage::packed_body(std::uint32_t index) const {
+// Of a body without a track.
+PoseOwner Storage::pose_owner(std::uint32_t index) const {
     return {id_at(index),
             records_.is_packed(index) ? records_.packed(index).object : records_.entity(index).object};
 }
@@ -33,7 +34,7 @@ Entity Storage::entity_now(BodyId id) const {
 bool Storage::can_pack(std::uint32_t index) const {
     const PoolSlots& has = records_.has(index);
     return has.actor == 0 && has.tracker == 0 && has.predicted == 0 && has.indoor == 0 &&
-           history_.can_be_left_off(index) && can_be_packed(records_.entity(index));
+           can_be_packed(records_.entity(index));
 }
 
 void Storage::pack(std::uint32_t index) {

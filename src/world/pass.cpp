@@ -315,14 +315,14 @@ std::span<const Pose> Storage::poses_at(double clock_s) {
         if (is_in_a_block(slot) && history_.has_track(slot)) show_from_block(slot);
     }
     return history_.sample(
-        clock_s, passes_, [&](std::uint32_t slot) { return packed_body(slot); },
+        clock_s, passes_, [&](std::uint32_t slot) { return pose_owner(slot); },
         [&](std::uint32_t slot) { return block_positions(slot); });
 }
 
 std::span<const Pose> Storage::raw_poses() {
     show_due_frames();
     return history_.changes(
-        roster_, [&](std::uint32_t slot) { return packed_body(slot); },
+        roster_, [&](std::uint32_t slot) { return pose_owner(slot); },
         [&](std::uint32_t slot) {
             return is_in_a_block(slot) ? block_position(slot, batch_.newest) : entity_at(slot).body.position;
         });

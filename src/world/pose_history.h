@@ -85,12 +85,8 @@ class PoseHistory {
         if (moved_.test(rank)) track_of(slot).changed_frame = frame_;
     }
 
-    // A body whose positions are in a block needs no track. It may be left off if in this frame the body has
-    // moved in its block alone.
+    // A body whose positions are in a block needs no track.
     [[nodiscard]] bool has_track(std::uint32_t slot) const { return place_of_slot_[slot] != 0; }
-    [[nodiscard]] bool can_be_left_off(std::uint32_t slot) const {
-        return !has_track(slot) || track_of(slot).changed_frame != frame_;
-    }
     void leave_off(std::uint32_t slot) { tracks_.release(std::exchange(place_of_slot_[slot], 0)); }
     // As it was, but for its positions.
     void resume(std::uint32_t slot, const PoseOwner& body);

@@ -172,6 +172,7 @@ void Storage::give_predictor(BodyId id, const SpawnDef& def) {
         std::erase_if(predicted_order_, [&](BodyId other) { return !ids_.is_live(other); });
     }
     predicted_order_.push_back(id);
+    reserve_ahead(told_by_frames_, std::min(predicted_order_.size(), k_bodies_noticed_at_once));
 }
 
 const TargetTracker* Storage::tracker(BodyId id) const {

@@ -241,7 +241,7 @@ class Storage final : private Neighbours {
     void check_in(std::uint32_t index);
     // Of those that are packed (packing.cpp).
     [[nodiscard]] Entity entity_now(BodyId id) const;
-    [[nodiscard]] PoseOwner packed_body(std::uint32_t index) const;
+    [[nodiscard]] PoseOwner pose_owner(std::uint32_t index) const;
     [[nodiscard]] bool can_pack(std::uint32_t index) const;
     void pack(std::uint32_t index);
     void pack_some();

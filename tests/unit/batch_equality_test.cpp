@@ -6,6 +6,7 @@
 #include "batch/target.h"
 #include "layers.h"
 #include "unit/one_body_world.h"
+#include "unit/same_worlds.h"
 #include "unit/wild_world.h"
 
 #include <gtest/gtest.h>
@@ -111,6 +112,8 @@ TEST(Batch, packs_again_who_was_looked_at) {
     const BodyId in_plain = plain.find(7);
     EXPECT_EQ(world.body(id)->position.frame.origin, plain.body(in_plain)->position.frame.origin);
     EXPECT_FALSE(world.storage().is_packed(id));
+    constexpr double before_anybody_came_s = -1.0;  // nobody is asked to remember that
+    EXPECT_EQ(world.poses_at(before_anybody_came_s).size(), plain.poses_at(before_anybody_came_s).size());
     World snapshot = world;
     EXPECT_EQ(snapshot.state_hash(), plain.state_hash());
     gliders.tick(6);

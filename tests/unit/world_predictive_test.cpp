@@ -3,20 +3,17 @@
 #include <glidepath/commands.h>
 #include <glidepath/world.h>
 
-#include "determinism/random_words.h"
 #include "layers.h"
 #include "predict/predictor.h"
 #include "unit/counted_allocation.h"
 #include "unit/generators.h"
 #include "unit/one_body_world.h"
-#include "unit/wild_world.h"
 #include "world/storage.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -148,50 +145,6 @@ TEST(PredictiveBody, refuses_whatever_would_move_it_otherwise) {
     EXPECT_TRUE(refuses(Jump{}));
     EXPECT_TRUE(refuses(MoveBody{}));
     EXPECT_FALSE(refuses(DoMotion{.motion = motion_command::walk_forward}));
-}
-
-// Frames are run when somebody asks what they show, and nobody can tell. Bodies run, stand, jump, lose
-// updates and starve; one world is looked at right after the step, one after some of the messages, one at the
-// end alone.
-TEST(PredictiveBody, is_shown_the_same_whenever_somebody_looks) {
-    constexpr ObjectId bodies = 40;
-    RandomWords random(11);
-    std::array<World, 3> worlds{World{positions_only()}, World{positions_only()}, World{positions_only()}};
-    std::array<Vec3, bodies> places;
-    for (ObjectId i = 0; i < bodies; ++i) {
-        places[i] = {60.0F + random.number(32), 60.0F + random.number(32), 5};
-        for (World& world : worlds) {
-            spawn(world, {.object = i + 1, .position = outdoors(places[i])});
-        }
-    }
-    for (int frame = 0; frame < 900; ++frame) {
-        for (World& world : worlds) {
-            world.begin_frame(k_60_fps_s);
-            world.step();
-        }
-        static_cast<void>(worlds[0].notices());
-        for (ObjectId i = 0; i < bodies; ++i) {
-            if ((frame + static_cast<int>(i)) % 8 != 0 || random.below(3) == 0 || frame / 100 % 4 == 3)
-                continue;
-            const bool jumps = random.below(50) == 0;
-            if (i % 4 != 0) places[i].x += 0.4F;
-            if (jumps) places[i] = {60.0F + random.number(32), 60.0F + random.number(32), 5};
-            const GlideTo update{.target = outdoors(places[i]), .sent_s = worlds[0].clock_s() - 0.05};
-            const bool is_flagged = jumps && random.below(2) == 0;
-            for (World& world : worlds) {
-                const BodyId id = world.find(i + 1);
-                if (is_flagged) {
-                    EXPECT_TRUE(world.push(id, PlaceAt{update.target, update.sent_s}).is_ok());
-                } else {
-                    EXPECT_TRUE(world.push(id, update).is_ok());
-                }
-            }
-            if (i % 10 == 0) static_cast<void>(worlds[1].body(worlds[1].find(1)));
-        }
-        expect_same(worlds[0], worlds[1], PoseOrder::any);
-        expect_same(worlds[0], worlds[2], PoseOrder::any);
-        ASSERT_FALSE(::testing::Test::HasFailure()) << "frame " << frame;
-    }
 }
 
 TEST(PredictiveBody, is_the_default_of_a_world_of_positions_and_of_no_other) {

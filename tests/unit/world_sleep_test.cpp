@@ -6,6 +6,7 @@
 #include "entity/trace.h"
 #include "layers.h"
 #include "unit/one_body_world.h"
+#include "unit/same_worlds.h"
 #include "unit/wild_world.h"
 
 #include <gtest/gtest.h>
