@@ -2,6 +2,7 @@
 
 #include "base/units.h"
 #include "batch/target.h"
+#include "geometry/bearing.h"
 #include "geometry/cell.h"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ struct Played {
     Ints frames;  // passed, each of which moves the body
     Ints moves;   // there are some
     Ints events;
+    Ints asks;  // the planner may have something to decide
 };
 
 [[gnu::always_inline]] inline bool is_over(double frame_number, double last, bool is_backward) {
@@ -42,10 +44,10 @@ struct Played {
         const double now = before + wide(block.framerate[lane]) * dt_s;
         const bool ended = is_over(now, last, block.framerate[lane] < 0.0F);
         const std::int32_t passed = whole(ended ? last : now) - whole(before);
-        const bool is_event = (now >= wide(block.stops_at[lane])) | (step.clock_s > block.until_s[lane]);
         played.frame_number[lane] = now;
         played.frames[lane] = passed < 0 ? -passed : passed;
-        played.events[lane] = is_event ? 1 : 0;
+        played.events[lane] = now >= wide(block.stops_at[lane]) ? 1 : 0;
+        played.asks[lane] = step.clock_s > block.until_s[lane] ? 1 : 0;
         ends |= ended ? 1 : 0;
     }
     return ends;
@@ -197,9 +199,28 @@ struct Upright {
         const double least_m = wide(block.least_mps[lane]) * wide(step.dt_s);
         const double most_m = wide(block.most_mps[lane]) * wide(step.dt_s);
         const bool has_its_speed = (moved_m2 >= least_m * least_m) & (moved_m2 <= most_m * most_m);
-        const bool goes_on = stays_inside & !is_negative_zero & has_its_speed;
-        played.events[lane] |= (moves & !goes_on) ? 1 : 0;
+        played.events[lane] |= (moves & !(stays_inside & !is_negative_zero)) ? 1 : 0;
+        played.asks[lane] |= (moves & !has_its_speed) ? 1 : 0;
         moved[lane] = moves ? 1 : 0;
+    }
+}
+
+// After the step.
+[[gnu::always_inline]] inline void watch_targets(const CycleBlock& block, const CycleStep& step,
+                                                 Ints& sees_it_elsewhere) {
+    const auto& at = block.at[step.to];
+    for (std::size_t lane = 0; lane < k_lanes; ++lane) {
+        const float z = block.z[step.to][lane];
+        const float sine = 2.0F * block.w[step.to][lane] * z;
+        const float cosine = 1.0F - 2.0F * z * z;
+        const float x_m = block.target[0][lane] - at[0][lane];
+        const float y_m = block.target[1][lane] - at[1][lane];
+        const float ahead_m = cosine * y_m - sine * x_m;
+        const float left_m = -sine * y_m - cosine * x_m;
+        const float side = block.side[lane];
+        const bool is_ahead = is_surely_ahead(ahead_m, std::fabs(left_m));
+        const bool is_aside = is_surely_aside(ahead_m, side * left_m);
+        sees_it_elsewhere[lane] = (side == 0.0F ? is_ahead : is_aside) ? 0 : 1;
     }
 }
 
@@ -252,15 +273,23 @@ struct Upright {
         std::copy(std::begin(block.z[step.from]), std::end(block.z[step.from]), std::begin(block.z[step.to]));
     }
 
+    Ints sees_it_elsewhere = {};
+    if (block.watching != 0) watch_targets(block, step, sees_it_elsewhere);
+
     const std::uint32_t carried = bits_of(moved);
     const std::uint32_t plays = bits_of(played.moves);
     const std::uint32_t crept = plays & ~carried & ~block.in_place;  // by less than counts
-    const std::uint32_t events = bits_of(played.events) | crept | (block.restless & ~plays);
+    const std::uint32_t moves_now = carried | bits_of(turned);
+    const std::uint32_t asks = bits_of(played.asks) | (block.watching & bits_of(sees_it_elsewhere));
+    // Who turns by a plan, or is about to leave, is not asked here.
+    const std::uint32_t leaves = block.restless | (block.quiet & ~moves_now & ~block.idle);
+    const std::uint32_t events = bits_of(played.events) | crept | (block.restless & ~plays) | (asks & leaves);
     take_frames(block, played, events);
     if (block.tracks != 0) let_trackers_work(block, step, events);
-    const std::uint32_t moves = (carried | bits_of(turned)) & ~events;
+    const std::uint32_t moves = moves_now & ~events;
     const std::uint32_t still = ~moves & ~block.idle & ~events & 0xFFFFU;
-    const CycleOutcome outcome{.events = events, .moved = moves, .tired = still & block.quiet};
+    const CycleOutcome outcome{
+        .events = events, .moved = moves, .tired = still & block.quiet, .asks = asks & ~events};
     block.quiet = (block.quiet & events) | still;
     return outcome;
 }
@@ -324,6 +353,9 @@ void copy_lane(CycleBlock& to, std::size_t to_lane, const CycleBlock& from, std:
     copy(to.scale, from.scale);
     copy(to.least_mps, from.least_mps);
     copy(to.most_mps, from.most_mps);
+    copy(to.target[0], from.target[0]);
+    copy(to.target[1], from.target[1]);
+    copy(to.side, from.side);
     const auto copy_bit = [&](std::uint32_t& into, std::uint32_t of) {
         into = (into & ~(1U << to_lane)) | ((of >> from_lane & 1U) << to_lane);
     };
@@ -331,6 +363,7 @@ void copy_lane(CycleBlock& to, std::size_t to_lane, const CycleBlock& from, std:
     copy_bit(to.idle, from.idle);
     copy_bit(to.turning, from.turning);
     copy_bit(to.restless, from.restless);
+    copy_bit(to.watching, from.watching);
     copy_bit(to.tracks, from.tracks);
     copy_bit(to.quiet, from.quiet);
 }

@@ -26,6 +26,7 @@ struct CycleBlock : BodyLanes {
     std::uint32_t idle = 0xFFFF;      // nor turn it
     std::uint32_t turning = 0;        // its rotation may change
     std::uint32_t restless = 0;       // a step in which no frame is passed is an event
+    std::uint32_t watching = 0;       // its planner is asked when it sees the target elsewhere
     std::uint32_t tracks = 0;         // its tracker notes every half second that it worked
     std::uint32_t quiet = 0;          // not idle, and did not move in the last pass
 
@@ -33,7 +34,7 @@ struct CycleBlock : BodyLanes {
     double frame_before[k_lanes] = {};  // before the last step, so that it can be taken back
     double frame_s[k_lanes] = {};       // how long a frame lasts
     double begin[k_lanes] = {};         // the frame number with which the cycle begins
-    double until_s[k_lanes] = {};       // of the world's clock: from then on something may have to be decided
+    double until_s[k_lanes] = {};       // of the world's clock: later its planner is asked
     double worked_s[k_lanes] = {};      // when the tracker did, on the clock of stepped time
     double worked_before_s[k_lanes] = {};
     Floats w[k_kept_positions] = {};  // of the rotation, a ring as that of positions; the rest of it is zero
@@ -45,9 +46,12 @@ struct CycleBlock : BodyLanes {
     Floats scale = {};
     Floats turn_w = {};  // the rotation in one frame, of length one
     Floats turn_z = {};
-    // While it moves slower or quicker than this something may have to be decided.
+    // When it moves slower or quicker than this its planner is asked.
     Floats least_mps = {};
     Floats most_mps = {};
+    // Of those that watch their target.
+    Floats target[2] = {};  // where it is, in the frame of the landblock
+    Floats side = {};       // where that is seen: ahead 0, to the left 1, to the right -1
 };
 
 [[nodiscard]] inline Quat rotation_in(const CycleBlock& block, std::size_t lane, std::size_t ring) {
@@ -68,6 +72,7 @@ struct CycleOutcome {
     std::uint32_t events = 0;  // left as they were, but for the position in `to`
     std::uint32_t moved = 0;   // or turned
     std::uint32_t tired = 0;   // stepped, but have not moved for two steps: poses are no longer kept of them
+    std::uint32_t asks = 0;    // stepped, and after the step the planner may have something to decide
 };
 
 // One step of all lanes.

@@ -96,24 +96,8 @@ MoveToView ActingBody::move_to_view() const {
     return view;
 }
 
-// By products instead of angles: surely within 20 degrees up to 19.9, surely beyond from 20.1 on.
 Bearing ActingBody::bearing_of(const Position& position) const {
-    constexpr double tangent_within = 0.36199;
-    constexpr double tangent_beyond = 0.36595;
-    constexpr double tangent_behind = 0.01;
-    constexpr double nearest_m = 0.01;
-    const Position& at = parts_.entity.body.position;
-    const Vec3 way = offset(at, position);
-    const DVec3 forward = axes_of(at.frame.rotation).forward;
-    const auto x_m = static_cast<double>(way.x);
-    const auto y_m = static_cast<double>(way.y);
-    const double ahead_m = forward.x * x_m + forward.y * y_m;
-    const double left_m = forward.x * y_m - forward.y * x_m;
-    const double aside_m = std::fabs(left_m);
-    if (ahead_m > nearest_m && aside_m < tangent_within * ahead_m) return Bearing::ahead;
-    const double least_m = ahead_m > 0.0 ? tangent_beyond * ahead_m : tangent_behind * -ahead_m;
-    if (aside_m < nearest_m || aside_m < least_m) return Bearing::unsure;
-    return left_m > 0.0 ? Bearing::left : Bearing::right;
+    return geometry::bearing_of(sight_of(parts_.entity.body.position, position));
 }
 
 double ActingBody::target_quantum_s() const {

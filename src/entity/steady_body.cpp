@@ -48,7 +48,8 @@ std::optional<SteadyBody> steady_body(const Entity& entity, const Actor& actor, 
                             .now_s = clock_s,
                             .velocity_mps = actor.sequence.velocity * body.scale,
                             .turn_radps = static_cast<double>(actor.sequence.omega.z),
-                            .frame_s = cycle->frame_s};
+                            .frame_s = cycle->frame_s,
+                            .has_motions_pending = motions_pending(actor.interpreter)};
     const double quantum_s = tracker != nullptr ? target_quantum(*tracker) : 0.0;
     const std::optional<QuietStretch> quiet = quiet_stretch(actor.move_to, mover, quantum_s, rules);
     if (!quiet) return std::nullopt;

@@ -130,6 +130,11 @@ inline void settle_positions(EntityParts parts, const EntityContext& context) {
     if (is_timed_out(entity.sticky, context.clock_s)) unstick(parts, context, NoticeReason::timed_out);
 }
 
+[[gnu::always_inline]] inline void decide(EntityParts parts, const EntityContext& context, float quantum_s) {
+    if (has_plans(*parts.actor)) plan(parts, context, quantum_s);               // 11 plan
+    if (has_completed_motions(*parts.actor)) complete_motions(parts, context);  // 12 complete motions
+}
+
 template <bool traced>
 [[gnu::always_inline]] inline void run_stages(EntityParts parts, const EntityContext& context,
                                               float quantum_s) {
@@ -162,11 +167,8 @@ template <bool traced>
     if (parts.actor != nullptr && hooks.count > 0) run_hooks(parts, context, hooks);  // 8 hooks
     const bool moved = commit(parts, context, candidate, dt_s);                       // 9 commit
     if (entity.tracks) work_for_targets(parts, context);                              // 10 targets
-    if (parts.actor != nullptr) {
-        if (has_plans(*parts.actor)) plan(parts, context, quantum_s);               // 11 plan
-        if (has_completed_motions(*parts.actor)) complete_motions(parts, context);  // 12 complete motions
-    }
-    settle_positions(parts, context);  // 13 settle
+    if (parts.actor != nullptr) decide(parts, context, quantum_s);                    // 11 and 12
+    settle_positions(parts, context);                                                 // 13 settle
 
     if constexpr (traced) {
         ++trace->steps;
@@ -186,10 +188,7 @@ void run_stages_of_predicted(EntityParts parts, const EntityContext& context, fl
         run_hooks(parts, context, hooks);
     }
     if (parts.entity.tracks) work_for_targets(parts, context);
-    if (parts.actor != nullptr) {
-        plan(parts, context, quantum_s);
-        complete_motions(parts, context);
-    }
+    if (parts.actor != nullptr) decide(parts, context, quantum_s);
     settle_positions(parts, context);
 }
 
@@ -204,6 +203,11 @@ void tick(const EntityParts& parts, const EntityContext& context, float dt_s) {
     } else {
         run_stages<false>(parts, context, dt_s);
     }
+}
+
+void decide_after_step(const EntityParts& parts, const EntityContext& context, float dt_s) {
+    decide(parts, context, dt_s);
+    settle_positions(parts, context);
 }
 
 }  // namespace glidepath::entity

@@ -10,4 +10,7 @@ namespace glidepath::entity {
 // set.
 void tick(const EntityParts& parts, const EntityContext& context, float dt_s);
 
+// Its last stages alone, for an actor that was moved and animated otherwise: what it decides then.
+void decide_after_step(const EntityParts& parts, const EntityContext& context, float dt_s);
+
 }  // namespace glidepath::entity

@@ -7,6 +7,7 @@
 #include <glidepath/motion.h>
 #include <glidepath/notice.h>
 
+#include "geometry/bearing.h"
 #include "geometry/position.h"
 #include "motion/motion_context.h"
 #include "planning/layer.h"
@@ -32,9 +33,6 @@ struct MoveToView {
     bool is_interpolating = false;
     double target_quantum_s = 0;  // 0 without a target
 };
-
-// Within the tolerance of steering (spec/planner.md 4.2), or beyond it on one side.
-enum class Bearing : std::uint8_t { unsure, ahead, left, right };
 
 // Each function may change what `move_to_view` answers from then on.
 class ActorContext : public MotionContext {

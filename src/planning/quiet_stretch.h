@@ -5,6 +5,7 @@
 #include "planning/layer.h"
 #include "planning/move_to.h"
 
+#include <limits>
 #include <optional>
 
 namespace glidepath::planning {
@@ -19,18 +20,21 @@ struct SteadyMover {
     Vec3 velocity_mps;
     double turn_radps = 0;  // about the upright axis, to the left
     double frame_s = 0;
+    bool has_motions_pending = false;
 };
 
 struct QuietStretch {
-    double until_s = 0;  // game clock
+    double until_s = 0;  // game clock; now: not even for a step
     // While every step is made at a speed between these, or does not move it at all.
     float least_mps = 0;
-    float most_mps = 0;
+    float most_mps = std::numeric_limits<float>::infinity();
     // While every step turns it: the planner keeps the heading of the last step, and nothing else.
     bool turns = false;
+    // While it sees the target so after every step; unsure: wherever that is.
+    Bearing target = Bearing::unsure;
 };
 
-// `target_quantum_s`: the tracker's.
+// None: its planner may turn the body itself. `target_quantum_s`: the tracker's.
 [[nodiscard]] std::optional<QuietStretch> quiet_stretch(const MoveTo& state, const SteadyMover& body,
                                                         double target_quantum_s, const Rules& rules);
 

@@ -76,6 +76,12 @@ void Storage::check_out(std::uint32_t index, bool is_stepped) {
             history_.take_back_move(rank);
         }
     }
+    leave_block(index);
+}
+
+// What the lane knows has been written back.
+void Storage::leave_block(std::uint32_t index) {
+    const std::uint32_t rank = roster_.rank_of(index);
     history_.note_batched_move(index, rank);
     if (rest_of_slot_[index] == Rest::cycling) {
         leave_cycle(index);

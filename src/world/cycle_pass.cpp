@@ -1,7 +1,8 @@
 #include "world/cycle_pass.h"
 
 #include "base/assert.h"
-#include "entity/steady_body.h"
+#include "base/prefetch.h"
+#include "entity/tick.h"
 #include "geometry/heading.h"
 #include "world/pass_walk.h"
 #include "world/storage.h"
@@ -61,6 +62,14 @@ void load_cycle(CycleBlock& block, std::size_t lane, const SteadyBody& steady, c
     block.scale[lane] = entity.body.scale;
     block.least_mps[lane] = steady.quiet.least_mps;
     block.most_mps[lane] = steady.quiet.most_mps;
+    const Bearing seen = steady.quiet.target;
+    set_bit(block.watching, lane, seen != Bearing::unsure);
+    if (seen == Bearing::unsure) return;
+    const Position& position = entity.body.position;
+    const Vec3 target = position.frame.origin + offset(position, actor.move_to.current_target);
+    block.target[0][lane] = target.x;
+    block.target[1][lane] = target.y;
+    block.side[lane] = seen == Bearing::left ? 1.0F : seen == Bearing::right ? -1.0F : 0.0F;
 }
 
 }  // namespace
@@ -119,7 +128,10 @@ void Storage::step_cycles() {
     }
     for (std::uint32_t block = count; block-- > 0;) {
         if (!is_shared) step_block(block);
-        visit_leaving(block, [&](std::uint32_t rank, bool) { prefetch_turn(rank); });
+        visit_leaving(block, [&](std::uint32_t rank, bool) {
+            prefetch_turn(rank);
+            history_.prefetch(roster_.at(rank).index());
+        });
         if (block + k_blocks_late < count) let_leave(block + k_blocks_late);
     }
     for (std::uint32_t block = std::min(count, k_blocks_late); block-- > 0;) {
@@ -142,6 +154,8 @@ void Storage::let_leave(std::uint32_t block) {
     visit_bits(cycles_.outcomes[block].moved, [&](std::uint32_t lane) {
         history_.move_batched(cycles_.rank_of_lane[block * k_lanes + lane]);
     });
+    visit_bits(cycles_.outcomes[block].asks,
+               [&](std::uint32_t lane) { shared_.later.set(cycles_.rank_of_lane[block * k_lanes + lane]); });
     visit_leaving(
         block, [&](std::uint32_t rank, bool is_stepped) { check_out(roster_.at(rank).index(), is_stepped); });
 }
@@ -160,21 +174,28 @@ void Storage::check_in_cycles() {
     cycles_.candidates.clear_all();
 }
 
+// None: there is more to its next step.
+std::optional<SteadyBody> Storage::steady_cycle_of(std::uint32_t index) const {
+    const std::uint32_t tracker = records_.has(index).tracker;
+    std::optional<SteadyBody> steady =
+        steady_body(entity_at(index), actors_[records_.has(index).actor],
+                    tracker != 0 ? &trackers_[tracker] : nullptr, clock_s_, def_.rules);
+    if (steady && std::fabs(steady->cycle.node.framerate) > k_most_framerate) steady.reset();
+    return steady;
+}
+
 void Storage::check_in_cycle(std::uint32_t index) {
     const std::uint32_t rank = roster_.rank_of(index);
-    const Entity& entity = entity_at(index);
     const std::uint32_t actor_slot = records_.has(index).actor;
     if (!is_awake(id_at(index)) || actor_slot == 0 || shared_.looked_at.test(rank)) return;
-    const Actor& actor = actors_[actor_slot];
-    const std::uint32_t tracker = records_.has(index).tracker;
-    const std::optional<SteadyBody> steady =
-        steady_body(entity, actor, tracker != 0 ? &trackers_[tracker] : nullptr, clock_s_, def_.rules);
-    if (!steady || std::fabs(steady->cycle.node.framerate) > k_most_framerate || !fits_a_block(index)) return;
+    const std::optional<SteadyBody> steady = steady_cycle_of(index);
+    if (!steady || !fits_a_block(index)) return;
     // An idle body is no longer among those of whom poses are kept; one that moves is.
-    const bool idles = is_idle(*steady, actor.sequence);
+    const bool idles = is_idle(*steady, actors_[actor_slot].sequence);
     const bool is_kept = history_.is_active(index);
-    if (idles ? is_kept || !keeps_its_rotation(entity) : !is_kept || history_.quiet(index) > 1) return;
-
+    if (idles ? is_kept || !keeps_its_rotation(entity_at(index)) : !is_kept || history_.quiet(index) > 1) {
+        return;
+    }
     const std::uint32_t lane = cycles_.lanes();
     cycles_.rank_of_lane.push_back(rank);
     if (lane / k_lanes == cycles_.blocks.size()) cycles_.blocks.emplace_back();
@@ -189,16 +210,89 @@ void Storage::check_in_cycle(std::uint32_t index) {
         block.w[ring][in_block] = kept[i].frame.rotation.w;
         block.z[ring][in_block] = kept[i].frame.rotation.z;
     }
-    load_cycle(block, in_block, *steady, actor, entity);
-    if (steady->work == TrackerWork::only_a_note) {
-        block.worked_s[in_block] = block.worked_before_s[in_block] = trackers_[tracker].last_work_s;
-    }
+    load_cycle(index, *steady);
     set_bit(block.quiet, in_block, !idles && history_.quiet(index) == 1);
-    if (tracker != 0) leave_out(tracker, steady->work == TrackerWork::for_voyeurs);
     cycles_.cycling.set(rank);
     if (!idles) batch_.kept_in_blocks.set(rank);
     rest_of_slot_[index] = Rest::cycling;
     roster_.let_sleep(index);
+}
+
+// What follows from its motions and its plan, into the lane that it has.
+void Storage::load_cycle(std::uint32_t index, const SteadyBody& steady) {
+    const PoolSlots& has = records_.has(index);
+    const std::uint32_t lane = cycles_.lane_of_actor[has.actor];
+    CycleBlock& block = cycles_.block_of(lane);
+    const std::size_t in_block = lane % k_lanes;
+    world::load_cycle(block, in_block, steady, actors_[has.actor], entity_at(index));
+    if (steady.work == TrackerWork::only_a_note) {
+        block.worked_s[in_block] = block.worked_before_s[in_block] = trackers_[has.tracker].last_work_s;
+    }
+    if (has.tracker != 0) leave_out(has.tracker, steady.work == TrackerWork::for_voyeurs);
+}
+
+// Something was decided for it after its step, and written down in its entity: it plays on in its block, or
+// leaves it.
+void Storage::play_on(std::uint32_t index) {
+    const std::uint32_t actor = records_.has(index).actor;
+    const std::uint32_t lane = cycles_.lane_of_actor[actor];
+    const bool was_idle = (cycles_.block_of(lane).idle >> lane % k_lanes & 1U) != 0;
+    const std::optional<SteadyBody> steady = steady_cycle_of(index);
+    rest_of_slot_[index] = Rest::cycling;
+    if (steady && is_idle(*steady, actors_[actor].sequence) == was_idle) {
+        load_cycle(index, *steady);
+    } else {
+        show_from_block(index);
+        leave_block(index);
+    }
+}
+
+// Its turn, but for the step, which its block has made. For so long it counts as awake: it has been written
+// back.
+void Storage::decide_in_block(std::uint32_t index, PassWalk& walk) {
+    take_from_block(index, batch_.newest);
+    rest_of_slot_[index] = Rest::awake;
+    Entity& entity = entity_at(index);
+    walk.stepped_until_s = entity.update_time_s;
+    const Position before = entity.body.position;
+    decide_after_step(parts_of(entity, index), walk.context, batch_.dt_s[batch_.newest]);
+    GLIDEPATH_ASSERT(is_same(entity.body.position, before));
+    static_cast<void>(before);
+    play_on(index);
+}
+
+// Where it was after the last step and before.
+void Storage::prefetch_lane(std::uint32_t index) const {
+    const CycleBlock& block = cycles_.block_of(cycles_.lane_of_actor[records_.has(index).actor]);
+    for (const std::size_t ring : {batch_.newest, BatchPass::before(batch_.newest)}) {
+        prefetch(&block.at[ring], sizeof(block.at[ring]));
+        prefetch(&block.w[ring]);
+        prefetch(&block.z[ring]);
+    }
+}
+
+// An update of its target that changes nothing of how it moves, but what its planner decides after the step.
+bool Storage::hears_in_its_block(std::uint32_t index, const TargetInfo& info) const {
+    return rest_of_slot_[index] == Rest::cycling && shared_.is_walking_later &&
+           info.status == TargetStatus::ok && records_.has(index).tracker != 0;
+}
+
+// Its planner is asked when its turn comes, or was already.
+void Storage::hear_in_block(std::uint32_t index, const TargetInfo& info) {
+    Entity& entity = entity_at(index);
+    static_cast<void>(seen(index));
+    const TargetParty party{.tracker = &trackers_[records_.has(index).tracker],
+                            .id = entity.object,
+                            .position = entity.body.position,
+                            .velocity_mps = entity.body.cached_velocity_mps};
+    receive_update(party, info, *this);
+    const std::uint32_t lane = cycles_.lane_of_actor[records_.has(index).actor];
+    if ((cycles_.block_of(lane).restless >> lane % k_lanes & 1U) != 0) return;  // a turn is never aimed again
+    if (had_its_turn(index)) {
+        play_on(index);
+    } else {
+        shared_.later.set(roster_.rank_of(index));
+    }
 }
 
 // Its lane goes to the last one's body. What it holds has been written back.

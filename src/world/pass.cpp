@@ -163,16 +163,32 @@ void Storage::walk_in_order(const PassTimes& times) {
 void Storage::prefetch_turn(std::uint32_t rank) const {
     const BodyId id = rank < roster_.ranks() ? roster_.at(rank) : BodyId{};
     if (id.is_none()) return;
+    const PoolSlots& has = records_.has(id.index());
     records_.prefetch(id.index());
-    history_.prefetch(id.index());
-    const std::uint32_t actor = records_.has(id.index()).actor;
-    if (actor != 0) {
-        prefetch(&actors_[actor], k_actor_bytes_of_a_tick);
-        prefetch(&actors_[actor].interpreter.pending);  // asked by the planner
+    if (is_cycling(id)) {
+        prefetch(&actors_[has.actor], sizeof(Actor));
+        prefetch_lane(id.index());
+    } else {
+        history_.prefetch(id.index());
+        if (has.actor != 0) {
+            prefetch(&actors_[has.actor], k_actor_bytes_of_a_tick);
+            prefetch(&actors_[has.actor].interpreter.pending);  // asked by the planner
+        }
     }
-    if (const std::uint32_t tracker = records_.has(id.index()).tracker; tracker != 0) {
-        prefetch(&trackers_[tracker]);
-        prefetch(&trackers_[tracker].voyeurs);
+    if (has.tracker != 0) {
+        prefetch(&trackers_[has.tracker]);
+        prefetch(&trackers_[has.tracker].voyeurs);
+    }
+}
+
+// Those to whom it may send an update in its turn.
+void Storage::prefetch_voyeurs(std::uint32_t index) const {
+    const std::uint32_t tracker = records_.has(index).tracker;
+    if (tracker == 0 || !is_work_due(trackers_[tracker], resting_time_s_)) return;
+    const VoyeurTable& table = trackers_[tracker].voyeurs;
+    for (VoyeurSlot slot = voyeurs_.first(table); slot != 0; slot = voyeurs_.next(table, slot)) {
+        const BodyId id = find(voyeurs_[slot].id);
+        if (!id.is_none()) prefetch_turn(roster_.rank_of(id.index()));
     }
 }
 

@@ -136,10 +136,10 @@ bool Storage::is_alone(std::uint32_t index) const {
 }
 
 void Storage::share_walk(const PassTimes& times) {
-    if (!batch_.is_open) couple_all(resting_time_s_);
-    if (batch_.is_open) step_cycles();
     shared_.later.resize(roster_.ranks());
     shared_.later.clear_all();
+    if (!batch_.is_open) couple_all(resting_time_s_);
+    if (batch_.is_open) step_cycles();
     ThreadPool& pool = shared_.pool.get(def_.threads);
     const std::uint32_t pieces = pool.threads() * k_pieces_a_thread;
     reserve_notices(pieces);
@@ -186,14 +186,16 @@ void Storage::walk_alone(std::uint32_t begin, std::uint32_t end, std::uint32_t p
     }
 }
 
-// Those that wake on the way are set by wake(), those that are packed by step_blocks. A body that is reached
-// writes to the notices of the frame, which are put aside for so long.
+// Those that wake on the way are set by wake(), those that are packed by step_blocks, and those whose planner
+// is asked in their block by step_cycles. A body that is reached writes to the notices of the frame, which
+// are put aside for so long.
 void Storage::walk_later(const PassTimes& times) {
     std::swap(notices_, shared_.of_later.list);
     shared_.is_walking_later = true;
     turns_begun_ = 0;
     PassWalk walk{context_with(*this, notices_), times, stepped_until_s_};
     const std::uint32_t end = roster_.ranks();
+    const bool is_large = end >= WalkAhead::k_least_ranks;
     const auto next = [&](std::uint32_t from) { return shared_.later.next(from, end); };
     const auto prefetch_rank = [&](std::uint32_t rank) { prefetch_turn(rank); };
     std::uint32_t rank = next(0);
@@ -203,7 +205,12 @@ void Storage::walk_later(const PassTimes& times) {
         const BodyId id = roster_.at(rank);
         if (!history_.has_track(id.index())) check_out(id.index(), false);  // something happened in its block
         at_hand_ = {entity_at(id.index()).object, id};
-        run_turn(id.index(), walk);
+        if (is_cycling(id)) {
+            decide_in_block(id.index(), walk);
+        } else {
+            if (is_large) prefetch_voyeurs(id.index());
+            run_turn(id.index(), walk);
+        }
         shared_.of_later.note(rank, notices_.size());
     }
     at_hand_ = {};

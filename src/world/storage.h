@@ -13,6 +13,7 @@
 #include "base/time_split.h"
 #include "entity/actions.h"
 #include "entity/indoor_cells.h"
+#include "entity/steady_body.h"
 #include "world/batch_pass.h"
 #include "world/body_records.h"
 #include "world/cycle_pass.h"
@@ -27,6 +28,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -225,6 +227,7 @@ class Storage final : private Neighbours {
     [[nodiscard]] bool fits_a_block(std::uint32_t index) const;
     void load_lane(BodyLanes& lanes, std::size_t lane, std::uint32_t index) const;
     void check_out(std::uint32_t index, bool is_stepped);
+    void leave_block(std::uint32_t index);
     void check_out_all();
     void check_out_coupled();
     [[nodiscard]] Position block_position(std::uint32_t index, std::size_t ring) const;
@@ -254,6 +257,13 @@ class Storage final : private Neighbours {
     void let_leave(std::uint32_t block);
     void check_in_cycles();
     void check_in_cycle(std::uint32_t index);
+    [[nodiscard]] std::optional<SteadyBody> steady_cycle_of(std::uint32_t index) const;
+    void load_cycle(std::uint32_t index, const SteadyBody& steady);
+    void play_on(std::uint32_t index);
+    void decide_in_block(std::uint32_t index, PassWalk& walk);
+    void prefetch_lane(std::uint32_t index) const;
+    [[nodiscard]] bool hears_in_its_block(std::uint32_t index, const TargetInfo& info) const;
+    void hear_in_block(std::uint32_t index, const TargetInfo& info);
     void leave_cycle(std::uint32_t index);
 
     // One pass (pass.cpp).
@@ -268,6 +278,7 @@ class Storage final : private Neighbours {
     void walk_in_order(const PassTimes& times);
     void run_turn(std::uint32_t index, PassWalk& walk);
     void prefetch_turn(std::uint32_t rank) const;
+    void prefetch_voyeurs(std::uint32_t index) const;
     bool run_body(std::uint32_t index, PassWalk& walk);
     [[nodiscard]] bool measure_sleeper(std::uint32_t index, const PassTimes& times);
     [[nodiscard]] const Position* viewer_position() const;

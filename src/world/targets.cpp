@@ -71,11 +71,16 @@ TargetParty Storage::find_party(ObjectId object) {
 }
 
 void Storage::send(ObjectId to, const TargetInfo& info) {
+    const BodyId id = find(to);
+    if (!id.is_none() && hears_in_its_block(id.index(), info)) {
+        hear_in_block(id.index(), info);
+        return;
+    }
     const TargetParty receiver = find_party(to);
     if (receiver.tracker != nullptr) receive_update(receiver, info, *this);
 }
 
-// It is awake: every report comes by way of its party.
+// Whatever it is told has been written back: every report comes by way of its party, or of its block.
 void Storage::deliver(ObjectId follower, TargetInfo info) {
     const BodyId id = find(follower);
     if (id.is_none() || info.context_id != 0) return;

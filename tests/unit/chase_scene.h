@@ -50,6 +50,7 @@ class ChaseScene {
     }
 
     [[nodiscard]] const World& world() const { return world_; }
+    [[nodiscard]] World& world() { return world_; }
     [[nodiscard]] const std::vector<BodyId>& ids() const { return ids_; }
     [[nodiscard]] std::uint64_t count(NoticeKind kind) const { return news_[static_cast<std::size_t>(kind)]; }
     [[nodiscard]] std::uint64_t refused() const { return refused_; }

@@ -75,26 +75,49 @@ MoveToRequest chase_of(bool uses_spheres, float distance_m, float fail_m) {
     return request;
 }
 
-TEST(QuietStretch, is_not_known_of_one_that_flees_or_steers_otherwise_than_it_turns) {
+// It lasts for no step: the planner is asked after each.
+void expect_none(const std::optional<QuietStretch>& stretch, double now_s) {
+    ASSERT_TRUE(stretch.has_value());
+    EXPECT_EQ(stretch->until_s, now_s);
+}
+
+TEST(QuietStretch, lasts_for_no_step_of_one_that_flees_or_steers_otherwise_than_it_turns) {
     Runner runner;
+    const double now_s = runner.stage.body.now_s;
+    constexpr double quantum_s = 7.0;
+    runner.stage.body.target_quantum_s = quantum_s;
     runner.stage.perform(chase_of(false, 1.0F, 100.0F));
     runner.stage.update(stage_position(0.0F, 30.0F));
     ASSERT_TRUE(runner.runs());
     ASSERT_TRUE(runner.stretch().has_value());
+    EXPECT_GT(runner.stretch()->until_s, now_s);
+    EXPECT_EQ(runner.stretch()->target, Bearing::ahead);
 
-    runner.stage.planner.moving_away = true;
-    EXPECT_FALSE(runner.stretch().has_value());
-    runner.stage.planner.moving_away = false;
-    runner.stage.planner.fail_progress_count = 1;
-    EXPECT_FALSE(runner.stretch().has_value());
-    runner.stage.planner.fail_progress_count = 0;
+    MoveTo& planner = runner.stage.planner;
+    planner.moving_away = true;
+    expect_none(runner.stretch(), now_s);
+    planner.moving_away = false;
+    planner.fail_progress_count = 1;
+    expect_none(runner.stretch(), now_s);
+    planner.fail_progress_count = 0;
 
     SteadyMover mover = runner.mover();
-    runner.stage.planner.aux_command = motion_command::turn_left;
-    EXPECT_FALSE(quiet_stretch(runner.stage.planner, mover, 5.0, {}).has_value());
-    runner.stage.planner.aux_command = motion_command::none;
+    planner.aux_command = motion_command::turn_left;
+    expect_none(quiet_stretch(planner, mover, quantum_s, {}), now_s);
+    mover.turn_radps = 1.5;
+    EXPECT_EQ(quiet_stretch(planner, mover, quantum_s, {})->target, Bearing::left);
+    mover.has_motions_pending = true;  // while any are, the planner does not steer
+    expect_none(quiet_stretch(planner, mover, quantum_s, {}), now_s);
+    mover.has_motions_pending = false;
+    mover.turn_radps = -1.5;
+    expect_none(quiet_stretch(planner, mover, quantum_s, {}), now_s);
+    mover.turn_radps = 0.0;
+    planner.aux_command = motion_command::none;
+    planner.current_target.frame.origin.y += 2000.0F;
+    expect_none(quiet_stretch(planner, mover, quantum_s, {}), now_s);
+    planner.current_target.frame.origin.y -= 2000.0F;
     mover.velocity_mps = {1.0F, 4.0F, 0.0F};
-    EXPECT_FALSE(quiet_stretch(runner.stage.planner, mover, 5.0, {}).has_value());
+    expect_none(quiet_stretch(planner, mover, quantum_s, {}), now_s);
 }
 
 TEST(QuietStretch, never_ends_without_a_plan) {
@@ -144,7 +167,11 @@ RC_GTEST_PROP(QuietStretch, is_never_longer_than_the_planner_is_quiet, ()) {
         const std::size_t ends = runner.stage.notices.size();
         const bool passed_frames = runner.step(dt_s);
         const double speed_mps = length(runner.stage.body.velocity_mps);
-        const bool is_over = !promised || runner.stage.body.now_s > promised->until_s ||
+        const MoveTo& planner = runner.stage.planner;
+        const bool sees_it_elsewhere =
+            promised && promised->target != Bearing::unsure &&
+            bearing_of(sight_of(runner.stage.body.position, planner.current_target)) != promised->target;
+        const bool is_over = !promised || runner.stage.body.now_s > promised->until_s || sees_it_elsewhere ||
                              (promised->turns && !passed_frames) ||
                              (speed_mps > 0.0 && (speed_mps < static_cast<double>(promised->least_mps) ||
                                                   speed_mps > static_cast<double>(promised->most_mps)));
