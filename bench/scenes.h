@@ -97,14 +97,18 @@ World make_crowd(std::int64_t count, const WorldDef& def, DoingOf&& doing_of) {
     return world;
 }
 
-// Back to the start, on the same way again.
+// Back to the start, on the same way again. All are there before anybody sets off: a leader that is put
+// elsewhere is lost to those who chase it.
 template <class DoingOf>
 void begin_lap(World& world, std::int64_t count, DoingOf&& doing_of) {
+    const auto moves = [&](std::int64_t i) {
+        return doing_of(i) != Doing::rests && doing_of(i) != Doing::stands;
+    };
     for (std::int64_t i = 0; i < count; ++i) {
-        if (doing_of(i) == Doing::rests || doing_of(i) == Doing::stands) continue;
-        const BodyId id = world.find(object_of(i));
-        static_cast<void>(world.push(id, PlaceAt{start_of(i)}));
-        set_off(world, id, i, doing_of(i));
+        if (moves(i)) static_cast<void>(world.push(world.find(object_of(i)), PlaceAt{start_of(i)}));
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+        if (moves(i)) set_off(world, world.find(object_of(i)), i, doing_of(i));
     }
     for (int frame = 0; frame < k_ticks_before; ++frame) {
         world.tick(k_frame_s);

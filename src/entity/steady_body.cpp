@@ -26,6 +26,22 @@ bool is_left_alone(const Entity& entity) {
            is_in_outdoor_cell(body.position.cell, body.position.cell, body.position.frame.origin);
 }
 
+std::optional<QuietStretch> quiet_stretch_of(const Entity& entity, const Actor& actor,
+                                             const TargetTracker* tracker, double frame_s, double clock_s,
+                                             const Rules& rules) {
+    const Body& body = entity.body;
+    const SteadyMover mover{.position = body.position,
+                            .radius_m = body.radius_m,
+                            .height_m = body.height_m,
+                            .now_s = clock_s,
+                            .velocity_mps = actor.sequence.velocity * body.scale,
+                            .turn_radps = static_cast<double>(actor.sequence.omega.z),
+                            .frame_s = frame_s,
+                            .has_motions_pending = motions_pending(actor.interpreter)};
+    const double quantum_s = tracker != nullptr ? target_quantum(*tracker) : 0.0;
+    return quiet_stretch(actor.move_to, mover, quantum_s, rules);
+}
+
 std::optional<SteadyBody> steady_body(const Entity& entity, const Actor& actor, const TargetTracker* tracker,
                                       double clock_s, const Rules& rules) {
     const Body& body = entity.body;
@@ -42,16 +58,8 @@ std::optional<SteadyBody> steady_body(const Entity& entity, const Actor& actor, 
     const std::optional<SteadyCycle> cycle = steady_cycle(actor.sequence, *actor.assets.clips);
     const TrackerWork work = work_of(tracker);
     if (!cycle || work == TrackerWork::for_a_target) return std::nullopt;
-    const SteadyMover mover{.position = body.position,
-                            .radius_m = body.radius_m,
-                            .height_m = body.height_m,
-                            .now_s = clock_s,
-                            .velocity_mps = actor.sequence.velocity * body.scale,
-                            .turn_radps = static_cast<double>(actor.sequence.omega.z),
-                            .frame_s = cycle->frame_s,
-                            .has_motions_pending = motions_pending(actor.interpreter)};
-    const double quantum_s = tracker != nullptr ? target_quantum(*tracker) : 0.0;
-    const std::optional<QuietStretch> quiet = quiet_stretch(actor.move_to, mover, quantum_s, rules);
+    const std::optional<QuietStretch> quiet =
+        quiet_stretch_of(entity, actor, tracker, cycle->frame_s, clock_s, rules);
     if (!quiet) return std::nullopt;
     const std::optional<Quat> turn = upright_turn(actor.sequence, cycle->frame_s);
     if (!turn) return std::nullopt;

@@ -38,5 +38,10 @@ struct SteadyBody {
 [[nodiscard]] std::optional<SteadyBody> steady_body(const Entity& entity, const Actor& actor,
                                                     const TargetTracker* tracker, double clock_s,
                                                     const Rules& rules);
+// The same for one that does so, of which nothing has changed but what its planner knows. `frame_s`: of its
+// cycle.
+[[nodiscard]] std::optional<QuietStretch> quiet_stretch_of(const Entity& entity, const Actor& actor,
+                                                           const TargetTracker* tracker, double frame_s,
+                                                           double clock_s, const Rules& rules);
 
 }  // namespace glidepath::entity

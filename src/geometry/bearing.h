@@ -1,6 +1,6 @@
 // On which side a body sees a place: within the 20 degrees that steering allows (spec/planner.md 4.2), or
-// beyond them. By products instead of angles, which are far quicker: surely within up to 19.9 degrees, surely
-// beyond from 20.1 on, and unsure in between.
+// beyond them. By products instead of angles, which are far quicker: surely within up to 19.98 degrees,
+// surely beyond from 20.02 on, and unsure in between.
 #pragma once
 
 #include "geometry/layer.h"
@@ -13,20 +13,18 @@ namespace glidepath::geometry {
 
 enum class Bearing : std::uint8_t { unsure, ahead, left, right };
 
-// Nearer than this rounding might decide.
-inline constexpr double k_least_bearing_m = 0.05;
-
-// Of doubles or floats; there is no branch in them. `aside`: to one side; on the other it is below zero.
+// Of doubles or of floats of some hundred meters; there is no branch in them. Nearer than they say rounding
+// might decide. `aside`: to one side; on the other it is below zero.
 template <class Real>
 [[nodiscard]] constexpr bool is_surely_ahead(Real ahead_m, Real aside_m) {
-    constexpr auto nearest_m = static_cast<Real>(k_least_bearing_m);
-    constexpr auto tangent = static_cast<Real>(0.36199);  // of 19.9 degrees
+    constexpr auto nearest_m = static_cast<Real>(0.1);
+    constexpr auto tangent = static_cast<Real>(0.363575);
     return (ahead_m > nearest_m) & (aside_m < tangent * ahead_m);
 }
 template <class Real>
 [[nodiscard]] constexpr bool is_surely_aside(Real ahead_m, Real aside_m) {
-    constexpr auto nearest_m = static_cast<Real>(k_least_bearing_m);
-    constexpr auto tangent = static_cast<Real>(0.36595);      // of 20.1 degrees
+    constexpr auto nearest_m = static_cast<Real>(0.05);
+    constexpr auto tangent = static_cast<Real>(0.364366);
     constexpr auto tangent_behind = static_cast<Real>(0.01);  // where left and right meet
     return (aside_m > nearest_m) & (aside_m > tangent * ahead_m) & (aside_m > -tangent_behind * ahead_m);
 }

@@ -18,9 +18,10 @@ float cylinder_distance(const Cylinder& a, const Cylinder& b) {
     const auto rise_m = static_cast<double>(offset(b.at, a.at).z);  // a above b
     const auto lower_height_m = static_cast<double>(rise_m > 0.0 ? b.height_m : a.height_m);
     const double gap_m = std::fabs(rise_m) - lower_height_m;
+    if (reach_m > 0.0 && !(gap_m > 0.0)) return static_cast<float>(reach_m);  // side by side, as mostly
+    if (gap_m > 0.0 && !(reach_m > 0.0)) return static_cast<float>(gap_m);
     const double diagonal_m = std::sqrt(gap_m * gap_m + reach_m * reach_m);
-    if (gap_m > 0.0) return static_cast<float>(reach_m > 0.0 ? diagonal_m : gap_m);
-    return static_cast<float>(reach_m > 0.0 ? reach_m : -diagonal_m);
+    return static_cast<float>(gap_m > 0.0 ? diagonal_m : -diagonal_m);
 }
 
 Vec3 global_to_local(const Position& position, const Vec3& v) {

@@ -119,7 +119,7 @@ QuietStretch quiet_run(const MoveTo& state, const SteadyMover& body, double targ
 }
 
 // The way of a turn by which it is known to be neither at its end nor beyond (spec/planner.md 5.4).
-constexpr double k_least_turn_deg = 1.0;
+constexpr double k_least_turn_deg = 0.1;
 constexpr double k_most_turn_deg = 179.0;
 constexpr double k_least_frame_deg = 0.01;
 constexpr double k_most_frame_deg = 20.0;

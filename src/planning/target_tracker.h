@@ -32,20 +32,21 @@ struct TargetInfo {
     std::uint32_t context_id = 0;  // not 0: the follower keeps the target for itself, nothing is delivered
     ObjectId object_id = 0;        // 0: no target
     float radius_m = 0;
+    TargetStatus status = TargetStatus::undefined;
     double quantum_s = 0;
+    double last_update_s = 0;     // game clock
     Position target;              // where it is
     Position interpolated;        // where it will be after quantum_s
     Vec3 interpolated_direction;  // from the follower to there, length one
     Vec3 velocity_mps;
-    TargetStatus status = TargetStatus::undefined;
-    double last_update_s = 0;  // game clock
 };
 
+// What a planner asks for stands at the beginning.
 struct TargetTracker {
-    TargetInfo target;
-    VoyeurTable voyeurs;
     double last_work_s = 0;  // physics clock
     bool is_made = false;    // retail makes one on first use; before that most calls do nothing
+    TargetInfo target;
+    VoyeurTable voyeurs;
 };
 static_assert(std::is_trivially_copyable_v<TargetTracker>);
 

@@ -31,10 +31,10 @@ struct Voyeur {
 
 // The table of one watched object. Only the pool changes it.
 struct VoyeurTable {
-    std::array<VoyeurSlot, k_voyeur_buckets> heads{};
     std::uint32_t count = 0;
     std::uint32_t walks = 0;    // how many walks over it are under way: an updated voyeur may cause the next
     std::uint32_t removed = 0;  // nodes that wait for the end of the walks
+    std::array<VoyeurSlot, k_voyeur_buckets> heads{};
 };
 
 class VoyeurPool {

@@ -152,21 +152,27 @@ void Storage::take_from_block(std::uint32_t index, std::size_t ring) const {
 
 // With what it had when the newest position or the one before was reached.
 void Storage::take_from_block(Entity& entity, std::uint32_t index, std::size_t ring) const {
-    const Position before = block_position(index, BatchPass::before(ring));
     Body& body = entity.body;
-    body.position = block_position(index, ring);
-    body.cached_velocity_mps =
-        velocity_between(before.frame.origin, body.position.frame.origin, batch_.dt_s[ring]);
+    const auto take_position = [&](const BodyLanes& lanes, std::size_t lane, const Quat& rotation) {
+        const Vec3 before = origin_in(lanes, lane, BatchPass::before(ring));
+        body.position = position_in(lanes, lane, ring, rotation);
+        body.cached_velocity_mps = velocity_between(before, body.position.frame.origin, batch_.dt_s[ring]);
+    };
     entity.update_time_s = resting_time_s_;
     if (rest_of_slot_[index] == Rest::cycling) {
-        const std::uint32_t lane = cycles_.lane_of_actor[records_.has(index).actor];
-        const std::uint32_t tracker = records_.has(index).tracker;
-        store_cycle(cycles_.block_of(lane), lane % k_lanes, ring == batch_.newest, body.position,
-                    actors_[records_.has(index).actor], tracker != 0 ? &trackers_[tracker] : nullptr);
+        const PoolSlots& has = records_.has(index);
+        const std::uint32_t place = cycles_.lane_of_actor[has.actor];
+        const CycleBlock& block = cycles_.block_of(place);
+        const std::size_t lane = place % k_lanes;
+        take_position(block, lane, rotation_in(block, lane, ring));
+        store_cycle(block, lane, ring == batch_.newest, body.position, actors_[has.actor],
+                    has.tracker != 0 ? &trackers_[has.tracker] : nullptr);
     } else {
         const std::uint32_t rank = roster_.rank_of(index);
-        store_queue(batch_.block_of(rank), rank % k_lanes, queues_[index].size, batch_.window_s[ring],
-                    entity.interpolation);
+        const GlideBlock& block = batch_.block_of(rank);
+        const std::size_t lane = rank % k_lanes;
+        take_position(block, lane, rotation_in(block, lane));
+        store_queue(block, lane, queues_[index].size, batch_.window_s[ring], entity.interpolation);
     }
 }
 

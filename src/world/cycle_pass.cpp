@@ -39,19 +39,12 @@ bool is_idle(const SteadyBody& steady, const Sequence& sequence) {
 }
 
 void load_cycle(CycleBlock& block, std::size_t lane, const SteadyBody& steady, const Actor& actor,
-                const Entity& entity) {
+                float scale) {
     const SequenceNode& node = steady.cycle.node;
     const Vec3& velocity = actor.sequence.velocity;
     set_bit(block.in_place, lane, is_zero(velocity));
-    set_bit(block.idle, lane, is_idle(steady, actor.sequence));
-    set_bit(block.turning, lane, !geometry::is_same(steady.turn, {}) || !keeps_its_rotation(entity));
-    set_bit(block.restless, lane, steady.quiet.turns);
-    set_bit(block.tracks, lane, steady.work == TrackerWork::only_a_note);
-    block.turn_w[lane] = steady.turn.w;
-    block.turn_z[lane] = steady.turn.z;
     block.frame_number[lane] = block.frame_before[lane] = actor.sequence.frame_number;
     block.frame_s[lane] = steady.cycle.frame_s;
-    block.until_s[lane] = steady.quiet.until_s;
     block.framerate[lane] = node.framerate;
     block.begin[lane] = starting_frame(node);
     block.last[lane] = static_cast<float>(node.framerate > 0.0F ? node.high : node.low);
@@ -59,18 +52,60 @@ void load_cycle(CycleBlock& block, std::size_t lane, const SteadyBody& steady, c
     block.velocity[0][lane] = velocity.x;
     block.velocity[1][lane] = velocity.y;
     block.velocity[2][lane] = velocity.z;
-    block.scale[lane] = entity.body.scale;
-    block.least_mps[lane] = steady.quiet.least_mps;
-    block.most_mps[lane] = steady.quiet.most_mps;
-    const Bearing seen = steady.quiet.target;
-    set_bit(block.watching, lane, seen != Bearing::unsure);
-    if (seen == Bearing::unsure) return;
-    const Position& position = entity.body.position;
-    const Vec3 target = position.frame.origin + offset(position, actor.move_to.current_target);
+    block.scale[lane] = scale;
+}
+
+// What its turn and its tracker do.
+void load_turn(CycleBlock& block, std::size_t lane, const SteadyBody& steady, const Actor& actor,
+               const Entity& entity) {
+    set_bit(block.idle, lane, is_idle(steady, actor.sequence));
+    set_bit(block.turning, lane, !geometry::is_same(steady.turn, {}) || !keeps_its_rotation(entity));
+    set_bit(block.tracks, lane, steady.work == TrackerWork::only_a_note);
+    block.turn_w[lane] = steady.turn.w;
+    block.turn_z[lane] = steady.turn.z;
+}
+
+// When its planner is to be asked.
+void load_quiet(CycleBlock& block, std::size_t lane, const QuietStretch& quiet, const Position& position,
+                const Position& current_target) {
+    set_bit(block.restless, lane, quiet.turns);
+    set_bit(block.watching, lane, quiet.target != Bearing::unsure);
+    block.until_s[lane] = quiet.until_s;
+    block.least_mps[lane] = quiet.least_mps;
+    block.most_mps[lane] = quiet.most_mps;
+    if (quiet.target == Bearing::unsure) return;
+    const Vec3 target = position.frame.origin + offset(position, current_target);
     block.target[0][lane] = target.x;
     block.target[1][lane] = target.y;
-    block.side[lane] = seen == Bearing::left ? 1.0F : seen == Bearing::right ? -1.0F : 0.0F;
+    block.side[lane] = quiet.target == Bearing::left ? 1.0F : quiet.target == Bearing::right ? -1.0F : 0.0F;
 }
+
+// By what a planner that did anything is known.
+struct PlanMark {
+    explicit PlanMark(const MoveTo& of)
+        : nodes(of.pending.size()), command(of.current_command), aux_command(of.aux_command) {}
+    friend bool operator==(const PlanMark&, const PlanMark&) = default;
+
+    std::uint32_t nodes;
+    MotionCommand command;
+    MotionCommand aux_command;
+};
+
+// What a lane has of a sequence that plays one cycle, but for how it turns.
+struct CycleMark {
+    explicit CycleMark(const Sequence& of)
+        : count(of.count), node(of.nodes[0]), frame_number(of.frame_number), velocity(of.velocity) {}
+
+    [[nodiscard]] bool is_same(const Sequence& now) const {
+        return now.count == count && now.nodes[0] == node && now.frame_number == frame_number &&
+               has_same_bits(now.velocity, velocity);
+    }
+
+    std::uint32_t count;
+    SequenceNode node;
+    double frame_number;
+    Vec3 velocity;
+};
 
 }  // namespace
 
@@ -210,7 +245,12 @@ void Storage::check_in_cycle(std::uint32_t index) {
         block.w[ring][in_block] = kept[i].frame.rotation.w;
         block.z[ring][in_block] = kept[i].frame.rotation.z;
     }
-    load_cycle(index, *steady);
+    load_cycle(block, in_block, *steady, actors_[actor_slot], entity_at(index).body.scale);
+    load_plan(index, *steady);
+    if (steady->work == TrackerWork::only_a_note) {
+        block.worked_s[in_block] = block.worked_before_s[in_block] =
+            trackers_[records_.has(index).tracker].last_work_s;
+    }
     set_bit(block.quiet, in_block, !idles && history_.quiet(index) == 1);
     cycles_.cycling.set(rank);
     if (!idles) batch_.kept_in_blocks.set(rank);
@@ -218,33 +258,48 @@ void Storage::check_in_cycle(std::uint32_t index) {
     roster_.let_sleep(index);
 }
 
-// What follows from its motions and its plan, into the lane that it has.
-void Storage::load_cycle(std::uint32_t index, const SteadyBody& steady) {
+void Storage::load_plan(std::uint32_t index, const SteadyBody& steady) {
     const PoolSlots& has = records_.has(index);
+    const Entity& entity = entity_at(index);
+    const Actor& actor = actors_[has.actor];
     const std::uint32_t lane = cycles_.lane_of_actor[has.actor];
     CycleBlock& block = cycles_.block_of(lane);
-    const std::size_t in_block = lane % k_lanes;
-    world::load_cycle(block, in_block, steady, actors_[has.actor], entity_at(index));
-    if (steady.work == TrackerWork::only_a_note) {
-        block.worked_s[in_block] = block.worked_before_s[in_block] = trackers_[has.tracker].last_work_s;
-    }
+    load_turn(block, lane % k_lanes, steady, actor, entity);
+    load_quiet(block, lane % k_lanes, steady.quiet, entity.body.position, actor.move_to.current_target);
     if (has.tracker != 0) leave_out(has.tracker, steady.work == TrackerWork::for_voyeurs);
 }
 
-// Something was decided for it after its step, and written down in its entity: it plays on in its block, or
-// leaves it.
-void Storage::play_on(std::uint32_t index) {
-    const std::uint32_t actor = records_.has(index).actor;
-    const std::uint32_t lane = cycles_.lane_of_actor[actor];
-    const bool was_idle = (cycles_.block_of(lane).idle >> lane % k_lanes & 1U) != 0;
+// Its planner decided something after its step, and all is written down in its entity: it plays on in its
+// block, or leaves it.
+void Storage::play_on(std::uint32_t index, bool is_same_cycle) {
+    const PoolSlots& has = records_.has(index);
+    const std::uint32_t lane = cycles_.lane_of_actor[has.actor];
+    const CycleBlock& block = cycles_.block_of(lane);
+    const std::uint32_t bit = 1U << lane % k_lanes;
     const std::optional<SteadyBody> steady = steady_cycle_of(index);
-    rest_of_slot_[index] = Rest::cycling;
-    if (steady && is_idle(*steady, actors_[actor].sequence) == was_idle) {
-        load_cycle(index, *steady);
+    const bool plays_on = is_same_cycle && steady &&
+                          is_idle(*steady, actors_[has.actor].sequence) == ((block.idle & bit) != 0) &&
+                          (steady->work == TrackerWork::only_a_note) == ((block.tracks & bit) != 0);
+    if (plays_on) {
+        load_plan(index, *steady);
     } else {
         show_from_block(index);
         leave_block(index);
     }
+}
+
+// Its planner knows something new and has done nothing yet.
+void Storage::ask_again_when_needed(std::uint32_t index) {
+    const PoolSlots& has = records_.has(index);
+    const Entity& entity = entity_at(index);
+    const Actor& actor = actors_[has.actor];
+    const std::uint32_t lane = cycles_.lane_of_actor[has.actor];
+    CycleBlock& block = cycles_.block_of(lane);
+    const std::optional<QuietStretch> quiet = quiet_stretch_of(
+        entity, actor, &trackers_[has.tracker], block.frame_s[lane % k_lanes], clock_s_, def_.rules);
+    load_quiet(block, lane % k_lanes, quiet.value_or(QuietStretch{.until_s = clock_s_}), entity.body.position,
+               actor.move_to.current_target);
+    leave_out(has.tracker, work_of(&trackers_[has.tracker]) == TrackerWork::for_voyeurs);
 }
 
 // Its turn, but for the step, which its block has made. For so long it counts as awake: it has been written
@@ -255,10 +310,19 @@ void Storage::decide_in_block(std::uint32_t index, PassWalk& walk) {
     Entity& entity = entity_at(index);
     walk.stepped_until_s = entity.update_time_s;
     const Position before = entity.body.position;
+    const PoolSlots& has = records_.has(index);
+    const Actor& actor = actors_[has.actor];
+    const PlanMark plan(actor.move_to);
+    const CycleMark cycle(actor.sequence);
     decide_after_step(parts_of(entity, index), walk.context, batch_.dt_s[batch_.newest]);
     GLIDEPATH_ASSERT(is_same(entity.body.position, before));
     static_cast<void>(before);
-    play_on(index);
+    rest_of_slot_[index] = Rest::cycling;
+    if (plan == PlanMark(actor.move_to) && has.tracker != 0) {
+        ask_again_when_needed(index);
+    } else {
+        play_on(index, cycle.is_same(actor.sequence));
+    }
 }
 
 // Where it was after the last step and before.
@@ -277,19 +341,21 @@ bool Storage::hears_in_its_block(std::uint32_t index, const TargetInfo& info) co
            info.status == TargetStatus::ok && records_.has(index).tracker != 0;
 }
 
-// Its planner is asked when its turn comes, or was already.
+// Its planner is asked when its turn comes, if that is not over; a turn on the spot is never aimed again.
 void Storage::hear_in_block(std::uint32_t index, const TargetInfo& info) {
-    Entity& entity = entity_at(index);
-    static_cast<void>(seen(index));
-    const TargetParty party{.tracker = &trackers_[records_.has(index).tracker],
-                            .id = entity.object,
-                            .position = entity.body.position,
-                            .velocity_mps = entity.body.cached_velocity_mps};
+    const bool is_over = had_its_turn(index);
+    const std::size_t ring = is_over ? batch_.newest : BatchPass::before(batch_.newest);
+    const PoolSlots& has = records_.has(index);
+    const TargetParty party{.tracker = &trackers_[has.tracker],
+                            .id = entity_at(index).object,
+                            .position = block_position(index, ring),
+                            .velocity_mps = {}};  // asked of those who are followed
     receive_update(party, info, *this);
-    const std::uint32_t lane = cycles_.lane_of_actor[records_.has(index).actor];
-    if ((cycles_.block_of(lane).restless >> lane % k_lanes & 1U) != 0) return;  // a turn is never aimed again
-    if (had_its_turn(index)) {
-        play_on(index);
+    const std::uint32_t lane = cycles_.lane_of_actor[has.actor];
+    if ((cycles_.block_of(lane).restless >> lane % k_lanes & 1U) != 0) return;
+    if (is_over) {
+        take_from_block(index, ring);
+        ask_again_when_needed(index);
     } else {
         shared_.later.set(roster_.rank_of(index));
     }

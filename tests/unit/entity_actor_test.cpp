@@ -418,7 +418,7 @@ TEST(Actor, sees_targets_ahead_or_aside_as_their_headings_say) {
             if (seen != Bearing::unsure) {
                 EXPECT_EQ(seen, off_deg <= 20.0 ? Bearing::ahead : side) << facing_deg << ' ' << aside_deg;
             } else {
-                EXPECT_TRUE(std::fabs(off_deg - 20.0) < 0.15 || off_deg > 179.0) << off_deg;
+                EXPECT_TRUE(std::fabs(off_deg - 20.0) < 0.03 || off_deg > 179.0) << off_deg;
             }
         }
     }
