@@ -61,9 +61,7 @@ std::optional<SteadyBody> steady_body(const Entity& entity, const Actor& actor, 
     const std::optional<QuietStretch> quiet =
         quiet_stretch_of(entity, actor, tracker, cycle->frame_s, clock_s, rules);
     if (!quiet) return std::nullopt;
-    const std::optional<Quat> turn = upright_turn(actor.sequence, cycle->frame_s);
-    if (!turn) return std::nullopt;
-    return SteadyBody{*cycle, *turn, *quiet, work};
+    return SteadyBody{*cycle, *quiet, work};
 }
 
 }  // namespace glidepath::entity

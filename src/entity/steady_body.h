@@ -30,7 +30,6 @@ enum class TrackerWork : std::uint8_t {
 // What a body does that only plays the cycle of its motion.
 struct SteadyBody {
     SteadyCycle cycle;
-    Quat turn;           // in a frame of it
     QuietStretch quiet;  // for so long its planner does nothing
     TrackerWork work = TrackerWork::none;
 };

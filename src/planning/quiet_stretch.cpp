@@ -20,6 +20,8 @@ constexpr double k_margin_share = 0.001;
 constexpr double k_worth_s = 0.03;
 // Animations move by whole frames: in any time a body may be ahead of its speed by one.
 constexpr double k_frames_ahead = 1.0;
+constexpr double k_ever = std::numeric_limits<double>::infinity();
+constexpr float k_beyond_the_map_m = 1e6F;
 // Farther away it is not worth it, and positions are too rough in floats.
 constexpr double k_farthest_target_m = 1000.0;
 
@@ -36,6 +38,7 @@ double way_to_arrival(const MoveTo& state, const SteadyMover& body, float distan
 }
 
 double way_to_failing(const MoveTo& state, const SteadyMover& body) {
+    if (state.parameters.fail_distance_m > k_beyond_the_map_m) return k_ever;  // as mostly
     return static_cast<double>(state.parameters.fail_distance_m) -
            static_cast<double>(distance(state.starting, body.position));
 }
@@ -149,7 +152,7 @@ std::optional<QuietStretch> quiet_turn(const MoveTo& state, const SteadyMover& b
 std::optional<QuietStretch> quiet_stretch(const MoveTo& state, const SteadyMover& body,
                                           double target_quantum_s, const Rules& rules) {
     if (state.pending.empty()) {
-        return QuietStretch{.until_s = std::numeric_limits<double>::infinity()};
+        return QuietStretch{.until_s = k_ever};
     }
     return state.pending.front().kind == MoveToNode::Kind::move
                ? quiet_run(state, body, target_quantum_s, rules)

@@ -34,8 +34,8 @@ void set_bit(std::uint32_t& bits, std::size_t lane, bool is_set) {
 }
 
 // Neither carried nor turned by it.
-bool is_idle(const SteadyBody& steady, const Sequence& sequence) {
-    return is_zero(sequence.velocity) && geometry::is_same(steady.turn, {});
+bool is_idle(const Quat& turn, const Sequence& sequence) {
+    return is_zero(sequence.velocity) && geometry::is_same(turn, {});
 }
 
 void load_cycle(CycleBlock& block, std::size_t lane, const SteadyBody& steady, const Actor& actor,
@@ -55,14 +55,12 @@ void load_cycle(CycleBlock& block, std::size_t lane, const SteadyBody& steady, c
     block.scale[lane] = scale;
 }
 
-// What its turn and its tracker do.
-void load_turn(CycleBlock& block, std::size_t lane, const SteadyBody& steady, const Actor& actor,
+void load_turn(CycleBlock& block, std::size_t lane, const Quat& turn, const Actor& actor,
                const Entity& entity) {
-    set_bit(block.idle, lane, is_idle(steady, actor.sequence));
-    set_bit(block.turning, lane, !geometry::is_same(steady.turn, {}) || !keeps_its_rotation(entity));
-    set_bit(block.tracks, lane, steady.work == TrackerWork::only_a_note);
-    block.turn_w[lane] = steady.turn.w;
-    block.turn_z[lane] = steady.turn.z;
+    set_bit(block.idle, lane, is_idle(turn, actor.sequence));
+    set_bit(block.turning, lane, !geometry::is_same(turn, {}) || !keeps_its_rotation(entity));
+    block.turn_w[lane] = turn.w;
+    block.turn_z[lane] = turn.z;
 }
 
 // When its planner is to be asked.
@@ -80,15 +78,13 @@ void load_quiet(CycleBlock& block, std::size_t lane, const QuietStretch& quiet, 
     block.side[lane] = quiet.target == Bearing::left ? 1.0F : quiet.target == Bearing::right ? -1.0F : 0.0F;
 }
 
-// By what a planner that did anything is known.
+// By what a planner that did more than to steer is known.
 struct PlanMark {
-    explicit PlanMark(const MoveTo& of)
-        : nodes(of.pending.size()), command(of.current_command), aux_command(of.aux_command) {}
+    explicit PlanMark(const MoveTo& of) : nodes(of.pending.size()), command(of.current_command) {}
     friend bool operator==(const PlanMark&, const PlanMark&) = default;
 
     std::uint32_t nodes;
     MotionCommand command;
-    MotionCommand aux_command;
 };
 
 // What a lane has of a sequence that plays one cycle, but for how it turns.
@@ -108,6 +104,15 @@ struct CycleMark {
 };
 
 }  // namespace
+
+std::optional<Quat> UprightTurns::of(const Sequence& sequence, double frame_s) {
+    const std::uint32_t bits = std::bit_cast<std::uint32_t>(sequence.omega.z);
+    Known& known = known_[(bits >> 31U ^ bits >> 20U ^ bits >> 12U) % known_.size()];
+    if (!has_same_bits(known.omega, sequence.omega) || known.frame_s != frame_s) {
+        known = {sequence.omega, frame_s, upright_turn(sequence, frame_s)};
+    }
+    return known.turn;
+}
 
 void CyclePass::reserve(std::size_t actors) {
     const std::size_t wanted = (actors + k_lanes - 1) / k_lanes;
@@ -225,12 +230,14 @@ void Storage::check_in_cycle(std::uint32_t index) {
     if (!is_awake(id_at(index)) || actor_slot == 0 || shared_.looked_at.test(rank)) return;
     const std::optional<SteadyBody> steady = steady_cycle_of(index);
     if (!steady || !fits_a_block(index)) return;
+    const Entity& entity = entity_at(index);
+    const Actor& actor = actors_[actor_slot];
+    const std::optional<Quat> turn = cycles_.turns.of(actor.sequence, steady->cycle.frame_s);
+    if (!turn) return;
     // An idle body is no longer among those of whom poses are kept; one that moves is.
-    const bool idles = is_idle(*steady, actors_[actor_slot].sequence);
+    const bool idles = is_idle(*turn, actor.sequence);
     const bool is_kept = history_.is_active(index);
-    if (idles ? is_kept || !keeps_its_rotation(entity_at(index)) : !is_kept || history_.quiet(index) > 1) {
-        return;
-    }
+    if (idles ? is_kept || !keeps_its_rotation(entity) : !is_kept || history_.quiet(index) > 1) return;
     const std::uint32_t lane = cycles_.lanes();
     cycles_.rank_of_lane.push_back(rank);
     if (lane / k_lanes == cycles_.blocks.size()) cycles_.blocks.emplace_back();
@@ -245,11 +252,13 @@ void Storage::check_in_cycle(std::uint32_t index) {
         block.w[ring][in_block] = kept[i].frame.rotation.w;
         block.z[ring][in_block] = kept[i].frame.rotation.z;
     }
-    load_cycle(block, in_block, *steady, actors_[actor_slot], entity_at(index).body.scale);
-    load_plan(index, *steady);
-    if (steady->work == TrackerWork::only_a_note) {
-        block.worked_s[in_block] = block.worked_before_s[in_block] =
-            trackers_[records_.has(index).tracker].last_work_s;
+    load_cycle(block, in_block, *steady, actor, entity.body.scale);
+    load_turn(block, in_block, *turn, actor, entity);
+    load_quiet(block, in_block, steady->quiet, entity.body.position, actor.move_to.current_target);
+    set_bit(block.tracks, in_block, steady->work == TrackerWork::only_a_note);
+    if (const std::uint32_t tracker = records_.has(index).tracker; tracker != 0) {
+        block.worked_s[in_block] = block.worked_before_s[in_block] = trackers_[tracker].last_work_s;
+        leave_out(tracker, steady->work == TrackerWork::for_voyeurs);
     }
     set_bit(block.quiet, in_block, !idles && history_.quiet(index) == 1);
     cycles_.cycling.set(rank);
@@ -258,48 +267,27 @@ void Storage::check_in_cycle(std::uint32_t index) {
     roster_.let_sleep(index);
 }
 
-void Storage::load_plan(std::uint32_t index, const SteadyBody& steady) {
+// Its planner knows something new, and did nothing but perhaps to steer otherwise: it plays on. False: it
+// does not.
+bool Storage::play_on(std::uint32_t index) {
     const PoolSlots& has = records_.has(index);
+    GLIDEPATH_ASSERT(has.tracker != 0);  // its planner has looked
     const Entity& entity = entity_at(index);
     const Actor& actor = actors_[has.actor];
-    const std::uint32_t lane = cycles_.lane_of_actor[has.actor];
-    CycleBlock& block = cycles_.block_of(lane);
-    load_turn(block, lane % k_lanes, steady, actor, entity);
-    load_quiet(block, lane % k_lanes, steady.quiet, entity.body.position, actor.move_to.current_target);
-    if (has.tracker != 0) leave_out(has.tracker, steady.work == TrackerWork::for_voyeurs);
-}
-
-// Its planner decided something after its step, and all is written down in its entity: it plays on in its
-// block, or leaves it.
-void Storage::play_on(std::uint32_t index, bool is_same_cycle) {
-    const PoolSlots& has = records_.has(index);
-    const std::uint32_t lane = cycles_.lane_of_actor[has.actor];
-    const CycleBlock& block = cycles_.block_of(lane);
-    const std::uint32_t bit = 1U << lane % k_lanes;
-    const std::optional<SteadyBody> steady = steady_cycle_of(index);
-    const bool plays_on = is_same_cycle && steady &&
-                          is_idle(*steady, actors_[has.actor].sequence) == ((block.idle & bit) != 0) &&
-                          (steady->work == TrackerWork::only_a_note) == ((block.tracks & bit) != 0);
-    if (plays_on) {
-        load_plan(index, *steady);
-    } else {
-        show_from_block(index);
-        leave_block(index);
-    }
-}
-
-// Its planner knows something new and has done nothing yet.
-void Storage::ask_again_when_needed(std::uint32_t index) {
-    const PoolSlots& has = records_.has(index);
-    const Entity& entity = entity_at(index);
-    const Actor& actor = actors_[has.actor];
-    const std::uint32_t lane = cycles_.lane_of_actor[has.actor];
-    CycleBlock& block = cycles_.block_of(lane);
-    const std::optional<QuietStretch> quiet = quiet_stretch_of(
-        entity, actor, &trackers_[has.tracker], block.frame_s[lane % k_lanes], clock_s_, def_.rules);
-    load_quiet(block, lane % k_lanes, quiet.value_or(QuietStretch{.until_s = clock_s_}), entity.body.position,
-               actor.move_to.current_target);
-    leave_out(has.tracker, work_of(&trackers_[has.tracker]) == TrackerWork::for_voyeurs);
+    const TargetTracker& tracker = trackers_[has.tracker];
+    const std::uint32_t place = cycles_.lane_of_actor[has.actor];
+    const std::size_t lane = place % k_lanes;
+    CycleBlock& block = cycles_.block_of(place);
+    const double frame_s = block.frame_s[lane];
+    const std::optional<QuietStretch> quiet =
+        quiet_stretch_of(entity, actor, &tracker, frame_s, clock_s_, def_.rules);
+    const std::optional<Quat> turn = cycles_.turns.of(actor.sequence, frame_s);
+    const bool was_idle = (block.idle >> lane & 1U) != 0;
+    if (!quiet || !turn || is_idle(*turn, actor.sequence) != was_idle) return false;
+    load_turn(block, lane, *turn, actor, entity);
+    load_quiet(block, lane, *quiet, entity.body.position, actor.move_to.current_target);
+    leave_out(has.tracker, work_of(&tracker) == TrackerWork::for_voyeurs);
+    return true;
 }
 
 // Its turn, but for the step, which its block has made. For so long it counts as awake: it has been written
@@ -318,11 +306,14 @@ void Storage::decide_in_block(std::uint32_t index, PassWalk& walk) {
     GLIDEPATH_ASSERT(is_same(entity.body.position, before));
     static_cast<void>(before);
     rest_of_slot_[index] = Rest::cycling;
-    if (plan == PlanMark(actor.move_to) && has.tracker != 0) {
-        ask_again_when_needed(index);
-    } else {
-        play_on(index, cycle.is_same(actor.sequence));
-    }
+    const bool only_steered = plan == PlanMark(actor.move_to) && cycle.is_same(actor.sequence);
+    if (!only_steered || !play_on(index)) leave_decided(index);
+}
+
+// All is written down in its entity.
+void Storage::leave_decided(std::uint32_t index) {
+    show_from_block(index);
+    leave_block(index);
 }
 
 // Where it was after the last step and before.
@@ -355,7 +346,7 @@ void Storage::hear_in_block(std::uint32_t index, const TargetInfo& info) {
     if ((cycles_.block_of(lane).restless >> lane % k_lanes & 1U) != 0) return;
     if (is_over) {
         take_from_block(index, ring);
-        ask_again_when_needed(index);
+        if (!play_on(index)) leave_decided(index);
     } else {
         shared_.later.set(roster_.rank_of(index));
     }

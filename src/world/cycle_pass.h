@@ -4,16 +4,34 @@
 // docs/batch.md.
 #pragma once
 
+#include "animation/steady_cycle.h"
 #include "batch/cycle_block.h"
 #include "entity/actor.h"
 #include "planning/target_tracker.h"
 #include "world/layer.h"
 #include "world/rank_bits.h"
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace glidepath::world {
+
+// Sines take work, and creatures of a kind turn alike: the last turns that were asked for.
+class UprightTurns {
+  public:
+    // What animation::upright_turn says.
+    [[nodiscard]] std::optional<Quat> of(const Sequence& sequence, double frame_s);
+
+  private:
+    struct Known {
+        Vec3 omega;
+        double frame_s = 0;
+        std::optional<Quat> turn = Quat{};
+    };
+    std::array<Known, 16> known_;
+};
 
 struct CyclePass {
     std::vector<CycleBlock> blocks;
@@ -22,6 +40,7 @@ struct CyclePass {
     std::vector<std::uint32_t> lane_of_actor;  // by slot of the pool
     RankBits cycling;                          // who is in a block
     RankBits candidates;                       // had a turn in this pass and might be
+    UprightTurns turns;
 
     std::uint32_t passes = 0;
 

@@ -258,9 +258,8 @@ class Storage final : private Neighbours {
     void check_in_cycles();
     void check_in_cycle(std::uint32_t index);
     [[nodiscard]] std::optional<SteadyBody> steady_cycle_of(std::uint32_t index) const;
-    void load_plan(std::uint32_t index, const SteadyBody& steady);
-    void play_on(std::uint32_t index, bool is_same_cycle);
-    void ask_again_when_needed(std::uint32_t index);
+    [[nodiscard]] bool play_on(std::uint32_t index);
+    void leave_decided(std::uint32_t index);
     void decide_in_block(std::uint32_t index, PassWalk& walk);
     void prefetch_lane(std::uint32_t index) const;
     [[nodiscard]] bool hears_in_its_block(std::uint32_t index, const TargetInfo& info) const;
