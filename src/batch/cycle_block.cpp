@@ -281,8 +281,8 @@ struct Upright {
     const std::uint32_t crept = plays & ~carried & ~block.in_place;  // by less than counts
     const std::uint32_t moves_now = carried | bits_of(turned);
     const std::uint32_t asks = bits_of(played.asks) | (block.watching & bits_of(sees_it_elsewhere));
-    // Who turns by a plan, or is about to leave, is not asked here.
-    const std::uint32_t leaves = block.restless | (block.quiet & ~moves_now & ~block.idle);
+    // Who is about to leave is not asked here.
+    const std::uint32_t leaves = block.quiet & ~moves_now & ~block.idle;
     const std::uint32_t events = bits_of(played.events) | crept | (block.restless & ~plays) | (asks & leaves);
     take_frames(block, played, events);
     if (block.tracks != 0) let_trackers_work(block, step, events);

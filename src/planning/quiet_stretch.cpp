@@ -140,10 +140,11 @@ std::optional<QuietStretch> quiet_turn(const MoveTo& state, const SteadyMover& b
     }
     const double left_deg = wrap_heading(turn == motion_command::turn_right ? wanted_deg - heading_deg
                                                                             : heading_deg - wanted_deg);
-    if (left_deg > k_most_turn_deg || left_deg < k_least_turn_deg) return std::nullopt;
-    const double left_s =
-        (left_deg - k_least_turn_deg) / std::fabs(rate_degps) - k_frames_ahead * body.frame_s;
-    if (!(left_s > k_worth_s)) return std::nullopt;
+    double left_s = 0.0;
+    if (left_deg >= k_least_turn_deg && left_deg <= k_most_turn_deg) {
+        const double turn_s = (left_deg - k_least_turn_deg) / std::fabs(rate_degps);
+        left_s = std::max(0.0, turn_s - k_frames_ahead * body.frame_s);
+    }
     return QuietStretch{.until_s = body.now_s + left_s, .turns = true};
 }
 

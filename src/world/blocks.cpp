@@ -61,22 +61,26 @@ void Storage::load_lane(BodyLanes& lanes, std::size_t lane, std::uint32_t index)
 // Not stepped: in a pass, after its poses have been prepared for it and before its own turn.
 void Storage::check_out(std::uint32_t index, bool is_stepped) {
     unpack(index);
-    const std::uint32_t rank = roster_.rank_of(index);
     if (is_stepped) {
         take_from_block(index, batch_.newest);
         show_from_block(index);
     } else {
-        const std::size_t ring = BatchPass::before(batch_.newest);
-        take_from_block(index, ring);
+        take_from_block(index, BatchPass::before(batch_.newest));
         entity_at(index).update_time_s = resting_time_before_s_;
-        if (batch_.kept_in_blocks.test(rank)) {
-            const Position& position = entity_at(index).body.position;
-            const Position before = block_position(index, BatchPass::before(ring));
-            history_.take_back(index, {before, position, position}, is_same(before, position) ? 2 : 1);
-            history_.take_back_move(rank);
-        }
+        forget_step(index);
     }
     leave_block(index);
+}
+
+// Poses are prepared for the pass as if it had not been stepped yet.
+void Storage::forget_step(std::uint32_t index) {
+    const std::uint32_t rank = roster_.rank_of(index);
+    if (!batch_.kept_in_blocks.test(rank)) return;
+    const std::size_t ring = BatchPass::before(batch_.newest);
+    const Position position = block_position(index, ring);
+    const Position before = block_position(index, BatchPass::before(ring));
+    history_.take_back(index, {before, position, position}, is_same(before, position) ? 2 : 1);
+    history_.take_back_move(rank);
 }
 
 // What the lane knows has been written back.

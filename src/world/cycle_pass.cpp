@@ -294,26 +294,38 @@ bool Storage::play_on(std::uint32_t index) {
 // back.
 void Storage::decide_in_block(std::uint32_t index, PassWalk& walk) {
     take_from_block(index, batch_.newest);
-    rest_of_slot_[index] = Rest::awake;
     Entity& entity = entity_at(index);
     walk.stepped_until_s = entity.update_time_s;
-    const Position before = entity.body.position;
-    const PoolSlots& has = records_.has(index);
-    const Actor& actor = actors_[has.actor];
+    Actor& actor = actors_[records_.has(index).actor];
+    if (turns_on_the_spot(index)) {  // from where it faced before the step
+        const Position before = block_position(index, BatchPass::before(batch_.newest));
+        actor.move_to.previous_heading_deg = static_cast<float>(heading_of(before.frame));
+    }
+    rest_of_slot_[index] = Rest::awake;
     const PlanMark plan(actor.move_to);
     const CycleMark cycle(actor.sequence);
     decide_after_step(parts_of(entity, index), walk.context, batch_.dt_s[batch_.newest]);
-    GLIDEPATH_ASSERT(is_same(entity.body.position, before));
-    static_cast<void>(before);
     rest_of_slot_[index] = Rest::cycling;
     const bool only_steered = plan == PlanMark(actor.move_to) && cycle.is_same(actor.sequence);
     if (!only_steered || !play_on(index)) leave_decided(index);
 }
 
-// All is written down in its entity.
+// All is written down in its entity. The end of a turn has put its heading right.
 void Storage::leave_decided(std::uint32_t index) {
-    show_from_block(index);
-    leave_block(index);
+    const Position& position = entity_at(index).body.position;
+    if (is_same(position, block_position(index, batch_.newest))) {
+        show_from_block(index);
+        leave_block(index);
+    } else {
+        forget_step(index);
+        leave_block(index);
+        history_.move(index, roster_.rank_of(index), position);
+    }
+}
+
+bool Storage::turns_on_the_spot(std::uint32_t index) const {
+    const std::uint32_t place = cycles_.lane_of_actor[records_.has(index).actor];
+    return (cycles_.block_of(place).restless >> place % k_lanes & 1U) != 0;
 }
 
 // Where it was after the last step and before.
@@ -342,8 +354,7 @@ void Storage::hear_in_block(std::uint32_t index, const TargetInfo& info) {
                             .position = block_position(index, ring),
                             .velocity_mps = {}};  // asked of those who are followed
     receive_update(party, info, *this);
-    const std::uint32_t lane = cycles_.lane_of_actor[has.actor];
-    if ((cycles_.block_of(lane).restless >> lane % k_lanes & 1U) != 0) return;
+    if (turns_on_the_spot(index)) return;
     if (is_over) {
         take_from_block(index, ring);
         if (!play_on(index)) leave_decided(index);

@@ -228,6 +228,7 @@ class Storage final : private Neighbours {
     void load_lane(BodyLanes& lanes, std::size_t lane, std::uint32_t index) const;
     void check_out(std::uint32_t index, bool is_stepped);
     void leave_block(std::uint32_t index);
+    void forget_step(std::uint32_t index);
     void check_out_all();
     void check_out_coupled();
     [[nodiscard]] Position block_position(std::uint32_t index, std::size_t ring) const;
@@ -260,6 +261,7 @@ class Storage final : private Neighbours {
     [[nodiscard]] std::optional<SteadyBody> steady_cycle_of(std::uint32_t index) const;
     [[nodiscard]] bool play_on(std::uint32_t index);
     void leave_decided(std::uint32_t index);
+    [[nodiscard]] bool turns_on_the_spot(std::uint32_t index) const;
     void decide_in_block(std::uint32_t index, PassWalk& walk);
     void prefetch_lane(std::uint32_t index) const;
     [[nodiscard]] bool hears_in_its_block(std::uint32_t index, const TargetInfo& info) const;
