@@ -106,7 +106,7 @@ struct CycleMark {
 }  // namespace
 
 std::optional<Quat> UprightTurns::of(const Sequence& sequence, double frame_s) {
-    const std::uint32_t bits = std::bit_cast<std::uint32_t>(sequence.omega.z);
+    const auto bits = std::bit_cast<std::uint32_t>(sequence.omega.z);
     Known& known = known_[(bits >> 31U ^ bits >> 20U ^ bits >> 12U) % known_.size()];
     if (!has_same_bits(known.omega, sequence.omega) || known.frame_s != frame_s) {
         known = {sequence.omega, frame_s, upright_turn(sequence, frame_s)};
