@@ -1,6 +1,6 @@
 // On which side a body sees a place: within the 20 degrees that steering allows (spec/planner.md 4.2), or
 // beyond them. By products instead of angles, which are far quicker: surely within up to 19.98 degrees,
-// surely beyond from 20.02 on, and unsure in between.
+// surely beyond from 20.02 on, and unsure in between. It is here since planners and blocks both ask.
 #pragma once
 
 #include "geometry/layer.h"
@@ -13,7 +13,7 @@ namespace glidepath::geometry {
 
 enum class Bearing : std::uint8_t { unsure, ahead, left, right };
 
-// Of doubles or of floats of some hundred meters; there is no branch in them. Nearer than they say rounding
+// Of doubles, or of floats up to a kilometer; there is no branch in them. Nearer than they say rounding
 // might decide. `aside`: to one side; on the other it is below zero.
 template <class Real>
 [[nodiscard]] constexpr bool is_surely_ahead(Real ahead_m, Real aside_m) {

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/prefetch.h"
+#include "entity/steady_body.h"
 #include "entity/tick.h"
 #include "geometry/heading.h"
 #include "world/pass_walk.h"
@@ -214,24 +215,16 @@ void Storage::check_in_cycles() {
     cycles_.candidates.clear_all();
 }
 
-// None: there is more to its next step.
-std::optional<SteadyBody> Storage::steady_cycle_of(std::uint32_t index) const {
-    const std::uint32_t tracker = records_.has(index).tracker;
-    std::optional<SteadyBody> steady =
-        steady_body(entity_at(index), actors_[records_.has(index).actor],
-                    tracker != 0 ? &trackers_[tracker] : nullptr, clock_s_, def_.rules);
-    if (steady && std::fabs(steady->cycle.node.framerate) > k_most_framerate) steady.reset();
-    return steady;
-}
-
 void Storage::check_in_cycle(std::uint32_t index) {
     const std::uint32_t rank = roster_.rank_of(index);
     const std::uint32_t actor_slot = records_.has(index).actor;
     if (!is_awake(id_at(index)) || actor_slot == 0 || shared_.looked_at.test(rank)) return;
-    const std::optional<SteadyBody> steady = steady_cycle_of(index);
-    if (!steady || !fits_a_block(index)) return;
     const Entity& entity = entity_at(index);
     const Actor& actor = actors_[actor_slot];
+    const std::uint32_t tracker = records_.has(index).tracker;
+    const std::optional<SteadyBody> steady =
+        steady_body(entity, actor, tracker != 0 ? &trackers_[tracker] : nullptr, clock_s_, def_.rules);
+    if (!steady || std::fabs(steady->cycle.node.framerate) > k_most_framerate || !fits_a_block(index)) return;
     const std::optional<Quat> turn = cycles_.turns.of(actor.sequence, steady->cycle.frame_s);
     if (!turn) return;
     // An idle body is no longer among those of whom poses are kept; one that moves is.
@@ -256,7 +249,7 @@ void Storage::check_in_cycle(std::uint32_t index) {
     load_turn(block, in_block, *turn, actor, entity);
     load_quiet(block, in_block, steady->quiet, entity.body.position, actor.move_to.current_target);
     set_bit(block.tracks, in_block, steady->work == TrackerWork::only_a_note);
-    if (const std::uint32_t tracker = records_.has(index).tracker; tracker != 0) {
+    if (tracker != 0) {
         block.worked_s[in_block] = block.worked_before_s[in_block] = trackers_[tracker].last_work_s;
         leave_out(tracker, steady->work == TrackerWork::for_voyeurs);
     }

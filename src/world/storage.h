@@ -13,7 +13,6 @@
 #include "base/time_split.h"
 #include "entity/actions.h"
 #include "entity/indoor_cells.h"
-#include "entity/steady_body.h"
 #include "world/batch_pass.h"
 #include "world/body_records.h"
 #include "world/cycle_pass.h"
@@ -28,7 +27,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -258,7 +256,6 @@ class Storage final : private Neighbours {
     void let_leave(std::uint32_t block);
     void check_in_cycles();
     void check_in_cycle(std::uint32_t index);
-    [[nodiscard]] std::optional<SteadyBody> steady_cycle_of(std::uint32_t index) const;
     [[nodiscard]] bool play_on(std::uint32_t index);
     void leave_decided(std::uint32_t index);
     [[nodiscard]] bool turns_on_the_spot(std::uint32_t index) const;

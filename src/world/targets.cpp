@@ -80,7 +80,8 @@ void Storage::send(ObjectId to, const TargetInfo& info) {
     if (receiver.tracker != nullptr) receive_update(receiver, info, *this);
 }
 
-// Whatever it is told has been written back: every report comes by way of its party, or of its block.
+// It is awake, since a report comes by way of its party; or it hears of its target in its block, and what the
+// planner notes of that asks for nothing that the block knows.
 void Storage::deliver(ObjectId follower, TargetInfo info) {
     const BodyId id = find(follower);
     if (id.is_none() || info.context_id != 0) return;

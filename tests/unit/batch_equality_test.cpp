@@ -196,7 +196,7 @@ Error chase(World& world, BodyId id, ObjectId object) {
     return world.push(id, MoveBody{request});
 }
 
-// So far, with those who flee among them.
+// They arrive, or give up after some meters; some flee.
 Error chase_a_little(World& world, BodyId id, ObjectId object) {
     const ObjectId leader = leader_of(object);
     if (object == leader) return run_round(world, id, object);
