@@ -100,8 +100,8 @@ class SmallRing {
     }
     void pop_front() {
         GLIDEPATH_ASSERT(!empty());
-        head_ = static_cast<std::uint16_t>(wrap(head_ + 1U));
-        --size_;
+        // An empty one begins where it stands together with what is looked at first.
+        head_ = --size_ == 0 ? std::uint16_t{0} : static_cast<std::uint16_t>(wrap(head_ + 1U));
     }
     void pop_back() {
         GLIDEPATH_ASSERT(!empty());

@@ -207,7 +207,7 @@ struct Upright {
 
 // After the step.
 [[gnu::always_inline]] inline void watch_targets(const CycleBlock& block, const CycleStep& step,
-                                                 Ints& sees_it_elsewhere) {
+                                                 Played& played, Ints& sees_it_elsewhere) {
     const auto& at = block.at[step.to];
     for (std::size_t lane = 0; lane < k_lanes; ++lane) {
         const float z = block.z[step.to][lane];
@@ -221,6 +221,9 @@ struct Upright {
         const bool is_ahead = is_surely_ahead(ahead_m, std::fabs(left_m));
         const bool is_aside = is_surely_aside(ahead_m, side * left_m);
         sees_it_elsewhere[lane] = (side == 0.0F ? is_ahead : is_aside) ? 0 : 1;
+        const float away_m2 = x_m * x_m + y_m * y_m;
+        const bool is_between = (away_m2 >= block.nearest_m2[lane]) & (away_m2 <= block.farthest_m2[lane]);
+        played.asks[lane] |= is_between ? 0 : 1;
     }
 }
 
@@ -274,13 +277,15 @@ struct Upright {
     }
 
     Ints sees_it_elsewhere = {};
-    if (block.watching != 0) watch_targets(block, step, sees_it_elsewhere);
+    if (block.watching != 0) watch_targets(block, step, played, sees_it_elsewhere);
 
     const std::uint32_t carried = bits_of(moved);
     const std::uint32_t plays = bits_of(played.moves);
     const std::uint32_t crept = plays & ~carried & ~block.in_place;  // by less than counts
     const std::uint32_t moves_now = carried | bits_of(turned);
-    const std::uint32_t asks = bits_of(played.asks) | (block.watching & bits_of(sees_it_elsewhere));
+    const std::uint32_t judges = bits_of(played.asks);
+    const std::uint32_t strays = block.watching & bits_of(sees_it_elsewhere);
+    const std::uint32_t asks = judges | strays;
     // Who is about to leave is not asked here.
     const std::uint32_t leaves = block.quiet & ~moves_now & ~block.idle;
     const std::uint32_t events = bits_of(played.events) | crept | (block.restless & ~plays) | (asks & leaves);
@@ -291,6 +296,7 @@ struct Upright {
     const CycleOutcome outcome{
         .events = events, .moved = moves, .tired = still & block.quiet, .asks = asks & ~events};
     block.quiet = (block.quiet & events) | still;
+    block.straying = strays & ~judges;
     return outcome;
 }
 
@@ -308,7 +314,7 @@ GLIDEPATH_AVX512 CycleOutcome step_cycles_avx512(CycleBlock& block, const CycleS
 CycleBlock::CycleBlock() {
     constexpr float never = std::numeric_limits<float>::infinity();
     std::fill(std::begin(until_s), std::end(until_s), static_cast<double>(never));
-    for (Floats* const lanes : {&stops_at, &most_mps}) {
+    for (Floats* const lanes : {&stops_at, &most_mps, &farthest_m2}) {
         std::fill(std::begin(*lanes), std::end(*lanes), never);
     }
     for (Floats* const lanes : {&framerate, &turn_w, &w[0], &w[1], &w[2]}) {
@@ -356,6 +362,8 @@ void copy_lane(CycleBlock& to, std::size_t to_lane, const CycleBlock& from, std:
     copy(to.target[0], from.target[0]);
     copy(to.target[1], from.target[1]);
     copy(to.side, from.side);
+    copy(to.nearest_m2, from.nearest_m2);
+    copy(to.farthest_m2, from.farthest_m2);
     const auto copy_bit = [&](std::uint32_t& into, std::uint32_t of) {
         into = (into & ~(1U << to_lane)) | ((of >> from_lane & 1U) << to_lane);
     };
@@ -364,6 +372,7 @@ void copy_lane(CycleBlock& to, std::size_t to_lane, const CycleBlock& from, std:
     copy_bit(to.turning, from.turning);
     copy_bit(to.restless, from.restless);
     copy_bit(to.watching, from.watching);
+    copy_bit(to.straying, from.straying);
     copy_bit(to.tracks, from.tracks);
     copy_bit(to.quiet, from.quiet);
 }

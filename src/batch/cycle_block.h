@@ -27,6 +27,7 @@ struct CycleBlock : BodyLanes {
     std::uint32_t turning = 0;        // its rotation may change
     std::uint32_t restless = 0;       // a step in which no frame is passed is an event
     std::uint32_t watching = 0;       // its planner is asked when it sees the target elsewhere
+    std::uint32_t straying = 0;       // it does, after the last step, and there is nothing else to ask
     std::uint32_t tracks = 0;         // its tracker notes every half second that it worked
     std::uint32_t quiet = 0;          // not idle, and did not move in the last pass
 
@@ -50,8 +51,10 @@ struct CycleBlock : BodyLanes {
     Floats least_mps = {};
     Floats most_mps = {};
     // Of those that watch their target.
-    Floats target[2] = {};  // where it is, in the frame of the landblock
-    Floats side = {};       // where that is seen: ahead 0, to the left 1, to the right -1
+    Floats target[2] = {};   // where it is, in the frame of the landblock
+    Floats side = {};        // where that is seen: ahead 0, to the left 1, to the right -1
+    Floats nearest_m2 = {};  // nearer or farther than this its planner is asked too; squares of distances
+    Floats farthest_m2 = {};
 };
 
 [[nodiscard]] inline Quat rotation_in(const CycleBlock& block, std::size_t lane, std::size_t ring) {

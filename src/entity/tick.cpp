@@ -210,4 +210,10 @@ void decide_after_step(const EntityParts& parts, const EntityContext& context, f
     settle_positions(parts, context);
 }
 
+void steer_after_step(const EntityParts& parts, const EntityContext& context) {
+    ActingBody body(parts, context);
+    steer_only(parts.actor->move_to, body, context.rules);
+    if (has_completed_motions(*parts.actor)) complete_motions(parts, context);
+}
+
 }  // namespace glidepath::entity

@@ -7,17 +7,23 @@
 
 namespace glidepath::geometry {
 
-float gap_between_sides(const Cylinder& a, const Cylinder& b) {
-    const double centres_m = length(offset(a.at, b.at));
-    return static_cast<float>(centres_m -
+namespace {
+
+// `way`: from one to the other.
+float gap_across(const Vec3& way, const Cylinder& a, const Cylinder& b) {
+    return static_cast<float>(length(way) -
                               (static_cast<double>(a.radius_m) + static_cast<double>(b.radius_m)));
 }
 
+}  // namespace
+
+float gap_between_sides(const Cylinder& a, const Cylinder& b) { return gap_across(offset(a.at, b.at), a, b); }
+
 float cylinder_distance(const Cylinder& a, const Cylinder& b) {
-    const auto reach_m = static_cast<double>(gap_between_sides(a, b));
-    const auto rise_m = static_cast<double>(offset(b.at, a.at).z);  // a above b
-    const auto lower_height_m = static_cast<double>(rise_m > 0.0 ? b.height_m : a.height_m);
-    const double gap_m = std::fabs(rise_m) - lower_height_m;
+    const Vec3 way = offset(a.at, b.at);
+    const auto reach_m = static_cast<double>(gap_across(way, a, b));
+    const auto lower_height_m = static_cast<double>(way.z < 0.0F ? b.height_m : a.height_m);
+    const double gap_m = static_cast<double>(std::fabs(way.z)) - lower_height_m;
     if (reach_m > 0.0 && !(gap_m > 0.0)) return static_cast<float>(reach_m);  // side by side, as mostly
     if (gap_m > 0.0 && !(reach_m > 0.0)) return static_cast<float>(gap_m);
     const double diagonal_m = std::sqrt(gap_m * gap_m + reach_m * reach_m);

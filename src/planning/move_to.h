@@ -76,6 +76,8 @@ MovementError perform_movement(MoveTo& state, const MoveToRequest& request, Acto
 
 // One step of the node at the head of the queue. Once a tick.
 void use_time(MoveTo& state, ActorContext& actor, const Rules& rules);
+// The same for one that moves and of which it is known that all it may do is to steer otherwise.
+void steer_only(MoveTo& state, ActorContext& actor, const Rules& rules);
 
 // An update from the target tracker. It is checked against the followed id here.
 void handle_update_target(MoveTo& state, const TargetInfo& info, ActorContext& actor, const Rules& rules);

@@ -152,4 +152,10 @@ void move_tick(const Planner& planner, const MoveToView& before) {
     adapt_target_quantum(planner, velocity_mps, distance_m);
 }
 
+void steer_only(MoveTo& state, ActorContext& actor, const Rules& rules) {
+    const Planner planner{state, actor, rules};
+    MovementParameters block = request_block(state, state.parameters.speed);
+    static_cast<void>(steer(planner, actor.brief_view(), block));
+}
+
 }  // namespace glidepath::planning

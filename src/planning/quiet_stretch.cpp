@@ -16,72 +16,56 @@ namespace {
 constexpr double k_margin_s = 0.001;
 constexpr double k_margin_m = 0.01;
 constexpr double k_margin_share = 0.001;
-// A shorter stretch is not worth knowing.
-constexpr double k_worth_s = 0.03;
 // Animations move by whole frames: in any time a body may be ahead of its speed by one.
 constexpr double k_frames_ahead = 1.0;
 constexpr double k_ever = std::numeric_limits<double>::infinity();
 constexpr float k_beyond_the_map_m = 1e6F;
 // Farther away it is not worth it, and positions are too rough in floats.
 constexpr double k_farthest_target_m = 1000.0;
+// Of the distances at which its arrival is on schedule at its own speed it gives up so much, to be on
+// schedule at others too: steps pass whole frames. Most come nearer, and few go away.
+constexpr double k_given_up_near = 0.1;
+constexpr double k_given_up_far = 0.5;
 
-// How far until it may have arrived. No distance changes by more than it travels, but for cylinders that
-// begin to overlap.
-double way_to_arrival(const MoveTo& state, const SteadyMover& body, float distance_m, const Rules& rules) {
+// How much nearer until it may have arrived. No distance changes by more than the way between the origins,
+// but for cylinders that begin to overlap.
+double way_to_arrival(const MoveTo& state, const SteadyMover& body, float distance_m, const Vec3& way,
+                      const Rules& rules) {
     const double left_m =
         static_cast<double>(distance_m) - static_cast<double>(arrival_distance(state, rules));
     if (!state.parameters.has(movement_flag::use_spheres)) return left_m;
-    const float gap_m =
-        gap_between_sides({body.radius_m, body.height_m, body.position},
-                          {state.object_radius_m, state.object_height_m, state.current_target});
-    return std::min(left_m, static_cast<double>(gap_m));
+    const double radii_m = static_cast<double>(body.radius_m) + static_cast<double>(state.object_radius_m);
+    return std::min(left_m, length(way) - radii_m);
 }
 
-double way_to_failing(const MoveTo& state, const SteadyMover& body) {
+// When it may have gone too far.
+double failing_s(const MoveTo& state, const SteadyMover& body, double speed_mps) {
     if (state.parameters.fail_distance_m > k_beyond_the_map_m) return k_ever;  // as mostly
-    return static_cast<double>(state.parameters.fail_distance_m) -
-           static_cast<double>(distance(state.starting, body.position));
+    const double left_m = static_cast<double>(state.parameters.fail_distance_m) -
+                          static_cast<double>(distance(state.starting, body.position));
+    return body.now_s + (left_m - k_margin_m) / speed_mps - k_frames_ahead * body.frame_s;
 }
 
-// How long until it is so near, or if it may go away so far, that the tracker is asked for other forecasts
-// (spec/planner.md 7.2).
-double time_on_schedule(double away_m, double speed_mps, double quantum_s, bool comes_nearer) {
-    const double away_s = away_m / speed_mps;
-    const double early_s = away_s * (1.0 - k_margin_share) - (quantum_s - k_quantum_tolerance_s);
-    if (comes_nearer) return early_s;
-    const double late_s = (quantum_s + k_quantum_tolerance_s) * (1.0 - k_margin_share) - away_s;
-    return std::min(early_s, late_s - k_margin_s);
-}
+// Between these distances, and at these speeds, the time of arrival stays within tolerance of what the
+// tracker was asked for (spec/planner.md 7.2).
+struct Schedule {
+    double nearest_m = 0;
+    double farthest_m = k_ever;
+    double least_mps = 0;
+    double most_mps = k_ever;
+};
 
-// The time of arrival, by the speed of each step and a distance between these, stays within tolerance of what
-// the tracker was asked for.
-QuietStretch with_speeds(const MoveTo& state, double nearest_m, double farthest_m, double quantum_s) {
-    QuietStretch stretch;
-    if (state.top_level_id == 0) return stretch;
+Schedule schedule_of(double away_m, double speed_mps, double quantum_s) {
     const double longest_s = quantum_s + k_quantum_tolerance_s;
     const double shortest_s = quantum_s - k_quantum_tolerance_s;
-    stretch.least_mps = static_cast<float>(farthest_m / longest_s * (1.0 + k_margin_share));
+    Schedule schedule;
+    schedule.farthest_m = std::lerp(speed_mps * longest_s, away_m, k_given_up_far);
+    schedule.least_mps = schedule.farthest_m / longest_s * (1.0 + k_margin_share);
     if (shortest_s > 0.0) {
-        stretch.most_mps = static_cast<float>(nearest_m / shortest_s * (1.0 - k_margin_share));
+        schedule.nearest_m = std::lerp(speed_mps * shortest_s, away_m, k_given_up_near);
+        schedule.most_mps = schedule.nearest_m / shortest_s * (1.0 - k_margin_share);
     }
-    return stretch;
-}
-
-// How it has to see the target for its steering to go on as it does (spec/planner.md 4.2). Unsure: that ends
-// at once.
-Bearing bearing_to_keep(const MoveTo& state, const SteadyMover& body) {
-    Bearing seen = Bearing::ahead;
-    MotionCommand turn = motion_command::none;
-    if (body.turn_radps != 0.0) {
-        const bool is_to_the_left = body.turn_radps > 0.0;
-        seen = is_to_the_left ? Bearing::left : Bearing::right;
-        turn = is_to_the_left ? motion_command::turn_left : motion_command::turn_right;
-    }
-    const bool would_stop = turn != motion_command::none && body.has_motions_pending;
-    if (turn != state.aux_command || would_stop) return Bearing::unsure;
-    const Sight sight = sight_of(body.position, state.current_target);
-    if (std::fabs(sight.ahead_m) + std::fabs(sight.left_m) > k_farthest_target_m) return Bearing::unsure;
-    return seen;
+    return schedule;
 }
 
 QuietStretch quiet_run(const MoveTo& state, const SteadyMover& body, double target_quantum_s,
@@ -93,6 +77,10 @@ QuietStretch quiet_run(const MoveTo& state, const SteadyMover& body, double targ
         get_desired_heading(state.current_command, state.moving_away) != 0.0F) {
         return none;
     }
+    const Bearing seen = bearing_to_keep(state, body.turn_radps, body.has_motions_pending);
+    const Vec3 way = offset(body.position, state.current_target);
+    const double straight_m = length(Vec3{way.x, way.y, 0.0F});
+    if (seen == Bearing::unsure || straight_m > k_farthest_target_m) return none;
     MoveToView view;
     view.position = body.position;
     view.radius_m = body.radius_m;
@@ -100,25 +88,21 @@ QuietStretch quiet_run(const MoveTo& state, const SteadyMover& body, double targ
     const float distance_m = current_distance(state, view);
     const auto away_m = static_cast<double>(distance_m);
     const auto speed_mps = static_cast<double>(velocity.y);
-    const Bearing target = bearing_to_keep(state, body);
-    if (target == Bearing::unsure) return none;
-    const bool comes_nearer = target == Bearing::ahead;
-    const double frame_s = k_frames_ahead * body.frame_s;
-    const double way_m =
-        std::min(way_to_arrival(state, body, distance_m, rules), way_to_failing(state, body));
-    double left_s = state.previous.time_s + k_progress_period_s - k_margin_s - body.now_s;
-    left_s = std::min(left_s, (way_m - k_margin_m) / speed_mps - frame_s);
-    if (state.top_level_id != 0) {
-        const double on_schedule_s = time_on_schedule(away_m, speed_mps, target_quantum_s, comes_nearer);
-        left_s = std::min(left_s, on_schedule_s - frame_s);
-    }
-    if (!(left_s > k_worth_s)) return none;
-    const double travel_m = speed_mps * (left_s + frame_s);
-    QuietStretch stretch = with_speeds(state, away_m - travel_m,
-                                       away_m + (comes_nearer ? k_margin_m : travel_m), target_quantum_s);
-    stretch.until_s = body.now_s + left_s;
-    stretch.target = target;
-    return stretch;
+    const Schedule schedule =
+        state.top_level_id != 0 ? schedule_of(away_m, speed_mps, target_quantum_s) : Schedule{};
+    const double nearer_m =
+        std::min(way_to_arrival(state, body, distance_m, way, rules), away_m - schedule.nearest_m) -
+        k_margin_m;
+    const double farther_m = schedule.farthest_m - away_m - k_margin_m;
+    if (!(nearer_m > 0.0 && farther_m > 0.0)) return none;
+    const double judged_s = state.previous.time_s + k_progress_period_s - k_margin_s;
+    return {.until_s = std::min(judged_s, failing_s(state, body, speed_mps)),
+            .least_mps = static_cast<float>(schedule.least_mps),
+            .most_mps = static_cast<float>(schedule.most_mps),
+            .target = seen,
+            .way = way,
+            .nearest_m = static_cast<float>(std::max(0.0, straight_m - nearer_m)),
+            .farthest_m = static_cast<float>(straight_m + farther_m)};
 }
 
 // The way of a turn by which it is known to be neither at its end nor beyond (spec/planner.md 5.4).
@@ -149,6 +133,18 @@ std::optional<QuietStretch> quiet_turn(const MoveTo& state, const SteadyMover& b
 }
 
 }  // namespace
+
+Bearing bearing_to_keep(const MoveTo& state, double turn_radps, bool has_motions_pending) {
+    Bearing seen = Bearing::ahead;
+    MotionCommand turn = motion_command::none;
+    if (turn_radps != 0.0) {
+        const bool is_to_the_left = turn_radps > 0.0;
+        seen = is_to_the_left ? Bearing::left : Bearing::right;
+        turn = is_to_the_left ? motion_command::turn_left : motion_command::turn_right;
+    }
+    const bool would_stop = turn != motion_command::none && has_motions_pending;
+    return turn != state.aux_command || would_stop ? Bearing::unsure : seen;
+}
 
 std::optional<QuietStretch> quiet_stretch(const MoveTo& state, const SteadyMover& body,
                                           double target_quantum_s, const Rules& rules) {

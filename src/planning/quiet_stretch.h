@@ -30,9 +30,18 @@ struct QuietStretch {
     float most_mps = std::numeric_limits<float>::infinity();
     // While every step turns it: the planner keeps the heading of the last step, and nothing else.
     bool turns = false;
-    // While it sees the target so after every step; unsure: wherever that is.
+    // While it sees the target so after every step; unsure: wherever that is. Whether or not it steers, the
+    // rest holds.
     Bearing target = Bearing::unsure;
+    // While the target is not nearer nor farther than this over the ground.
+    Vec3 way{};  // to the target
+    float nearest_m = 0;
+    float farthest_m = std::numeric_limits<float>::infinity();
 };
+
+// How it has to see the target for its steering to go on as it does (spec/planner.md 4.2). Unsure: that ends
+// at once.
+[[nodiscard]] Bearing bearing_to_keep(const MoveTo& state, double turn_radps, bool has_motions_pending);
 
 // None: its planner may turn the body itself. `target_quantum_s`: the tracker's.
 [[nodiscard]] std::optional<QuietStretch> quiet_stretch(const MoveTo& state, const SteadyMover& body,

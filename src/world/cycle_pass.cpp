@@ -64,19 +64,23 @@ void load_turn(CycleBlock& block, std::size_t lane, const Quat& turn, const Acto
     block.turn_z[lane] = turn.z;
 }
 
+void load_bearing(CycleBlock& block, std::size_t lane, Bearing target) {
+    block.side[lane] = target == Bearing::left ? 1.0F : target == Bearing::right ? -1.0F : 0.0F;
+}
+
 // When its planner is to be asked.
-void load_quiet(CycleBlock& block, std::size_t lane, const QuietStretch& quiet, const Position& position,
-                const Position& current_target) {
+void load_quiet(CycleBlock& block, std::size_t lane, const QuietStretch& quiet, const Vec3& origin) {
     set_bit(block.restless, lane, quiet.turns);
     set_bit(block.watching, lane, quiet.target != Bearing::unsure);
     block.until_s[lane] = quiet.until_s;
     block.least_mps[lane] = quiet.least_mps;
     block.most_mps[lane] = quiet.most_mps;
-    if (quiet.target == Bearing::unsure) return;
-    const Vec3 target = position.frame.origin + offset(position, current_target);
+    block.nearest_m2[lane] = quiet.nearest_m * quiet.nearest_m;
+    block.farthest_m2[lane] = quiet.farthest_m * quiet.farthest_m;
+    const Vec3 target = origin + quiet.way;
     block.target[0][lane] = target.x;
     block.target[1][lane] = target.y;
-    block.side[lane] = quiet.target == Bearing::left ? 1.0F : quiet.target == Bearing::right ? -1.0F : 0.0F;
+    load_bearing(block, lane, quiet.target);
 }
 
 // By what a planner that did more than to steer is known.
@@ -247,7 +251,7 @@ void Storage::check_in_cycle(std::uint32_t index) {
     }
     load_cycle(block, in_block, *steady, actor, entity.body.scale);
     load_turn(block, in_block, *turn, actor, entity);
-    load_quiet(block, in_block, steady->quiet, entity.body.position, actor.move_to.current_target);
+    load_quiet(block, in_block, steady->quiet, entity.body.position.frame.origin);
     set_bit(block.tracks, in_block, steady->work == TrackerWork::only_a_note);
     if (tracker != 0) {
         block.worked_s[in_block] = block.worked_before_s[in_block] = trackers_[tracker].last_work_s;
@@ -260,25 +264,34 @@ void Storage::check_in_cycle(std::uint32_t index) {
     roster_.let_sleep(index);
 }
 
-// Its planner knows something new, and did nothing but perhaps to steer otherwise: it plays on. False: it
-// does not.
-bool Storage::play_on(std::uint32_t index) {
+// Its planner did nothing but perhaps to steer otherwise: it plays on. False: it does not. `knows_more`: so
+// the planner may, than when it was last asked.
+bool Storage::play_on(std::uint32_t index, bool knows_more) {
     const PoolSlots& has = records_.has(index);
-    GLIDEPATH_ASSERT(has.tracker != 0);  // its planner has looked
     const Entity& entity = entity_at(index);
     const Actor& actor = actors_[has.actor];
-    const TargetTracker& tracker = trackers_[has.tracker];
     const std::uint32_t place = cycles_.lane_of_actor[has.actor];
     const std::size_t lane = place % k_lanes;
     CycleBlock& block = cycles_.block_of(place);
     const double frame_s = block.frame_s[lane];
-    const std::optional<QuietStretch> quiet =
-        quiet_stretch_of(entity, actor, &tracker, frame_s, clock_s_, def_.rules);
     const std::optional<Quat> turn = cycles_.turns.of(actor.sequence, frame_s);
     const bool was_idle = (block.idle >> lane & 1U) != 0;
-    if (!quiet || !turn || is_idle(*turn, actor.sequence) != was_idle) return false;
+    if (!turn || is_idle(*turn, actor.sequence) != was_idle) return false;
+    if (!knows_more) {
+        load_turn(block, lane, *turn, actor, entity);
+        const Bearing seen = bearing_to_keep(actor.move_to, static_cast<double>(actor.sequence.omega.z),
+                                             motions_pending(actor.interpreter));
+        load_bearing(block, lane, seen);
+        if (seen == Bearing::unsure) block.until_s[lane] = clock_s_;
+        return true;
+    }
+    GLIDEPATH_ASSERT(has.tracker != 0);  // its planner has looked
+    const TargetTracker& tracker = trackers_[has.tracker];
+    const std::optional<QuietStretch> quiet =
+        quiet_stretch_of(entity, actor, &tracker, frame_s, clock_s_, def_.rules);
+    if (!quiet) return false;
     load_turn(block, lane, *turn, actor, entity);
-    load_quiet(block, lane, *quiet, entity.body.position, actor.move_to.current_target);
+    load_quiet(block, lane, *quiet, entity.body.position.frame.origin);
     leave_out(has.tracker, work_of(&tracker) == TrackerWork::for_voyeurs);
     return true;
 }
@@ -297,10 +310,15 @@ void Storage::decide_in_block(std::uint32_t index, PassWalk& walk) {
     rest_of_slot_[index] = Rest::awake;
     const PlanMark plan(actor.move_to);
     const CycleMark cycle(actor.sequence);
-    decide_after_step(parts_of(entity, index), walk.context, batch_.dt_s[batch_.newest]);
+    const bool only_strays = strays(index);
+    if (only_strays) {
+        steer_after_step(parts_of(entity, index), walk.context);
+    } else {
+        decide_after_step(parts_of(entity, index), walk.context, batch_.dt_s[batch_.newest]);
+    }
     rest_of_slot_[index] = Rest::cycling;
     const bool only_steered = plan == PlanMark(actor.move_to) && cycle.is_same(actor.sequence);
-    if (!only_steered || !play_on(index)) leave_decided(index);
+    if (!only_steered || !play_on(index, !only_strays)) leave_decided(index);
 }
 
 // All is written down in its entity. The end of a turn has put its heading right.
@@ -319,6 +337,11 @@ void Storage::leave_decided(std::uint32_t index) {
 bool Storage::turns_on_the_spot(std::uint32_t index) const {
     const std::uint32_t place = cycles_.lane_of_actor[records_.has(index).actor];
     return (cycles_.block_of(place).restless >> place % k_lanes & 1U) != 0;
+}
+
+bool Storage::strays(std::uint32_t index) const {
+    const std::uint32_t place = cycles_.lane_of_actor[records_.has(index).actor];
+    return (cycles_.block_of(place).straying >> place % k_lanes & 1U) != 0;
 }
 
 // Where it was after the last step and before.
@@ -350,8 +373,10 @@ void Storage::hear_in_block(std::uint32_t index, const TargetInfo& info) {
     if (turns_on_the_spot(index)) return;
     if (is_over) {
         take_from_block(index, ring);
-        if (!play_on(index)) leave_decided(index);
+        if (!play_on(index, true)) leave_decided(index);
     } else {
+        const std::uint32_t place = cycles_.lane_of_actor[has.actor];
+        set_bit(cycles_.block_of(place).straying, place % k_lanes, false);
         shared_.later.set(roster_.rank_of(index));
     }
 }

@@ -6,8 +6,11 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <vector>
 
 namespace glidepath {
 namespace {
@@ -85,9 +88,9 @@ TEST(QuietStretch, lasts_for_no_step_of_one_that_flees_or_steers_otherwise_than_
     Runner runner;
     const double now_s = runner.stage.body.now_s;
     constexpr double quantum_s = 7.0;
-    runner.stage.body.target_quantum_s = quantum_s;
     runner.stage.perform(chase_of(false, 1.0F, 100.0F));
     runner.stage.update(stage_position(0.0F, 30.0F));
+    runner.stage.body.target_quantum_s = quantum_s;
     ASSERT_TRUE(runner.runs());
     ASSERT_TRUE(runner.stretch().has_value());
     EXPECT_GT(runner.stretch()->until_s, now_s);
@@ -126,6 +129,42 @@ TEST(QuietStretch, never_ends_without_a_plan) {
     EXPECT_EQ(runner.stretch()->until_s, std::numeric_limits<double>::infinity());
 }
 
+TEST(QuietStretch, lasts_while_arrival_is_on_schedule) {
+    Runner runner;
+    runner.stage.perform(chase_of(false, 1.0F, 100.0F));
+    runner.stage.update(stage_position(0.0F, 30.0F));  // 7.5 seconds away
+    for (const double quantum_s : {6.4, 8.6}) {
+        runner.stage.body.target_quantum_s = quantum_s;
+        expect_none(runner.stretch(), runner.stage.body.now_s);
+    }
+    runner.stage.body.target_quantum_s = 7.0;  // so between 6 and 8 seconds at any speed: from 24 to 32 m
+    const std::optional<QuietStretch> quiet = runner.stretch();
+    ASSERT_TRUE(quiet.has_value());
+    EXPECT_NEAR(quiet->nearest_m, 24.6, 0.02);
+    EXPECT_NEAR(quiet->farthest_m, 31.0, 0.02);
+    EXPECT_NEAR(quiet->most_mps, 24.6 / 6.0, 0.01);
+    EXPECT_NEAR(quiet->least_mps, 31.0 / 8.0, 0.01);
+}
+
+TEST(QuietStretch, lasts_until_it_may_have_arrived) {
+    Runner runner;
+    runner.stage.perform(chase_of(true, 1.0F, 100.0F));
+    runner.stage.body.radius_m = 0.5F;
+    runner.stage.body.height_m = 1.5F;
+    runner.stage.update(stage_position(0.0F, 3.0F, 0.5F));
+    const double quantum_s = runner.stage.body.target_quantum_s = 0.5;
+    std::optional<QuietStretch> quiet = runner.stretch();
+    ASSERT_TRUE(quiet.has_value());
+    const double gap_m = std::sqrt(9.25) - 1.0;
+    EXPECT_NEAR(quiet->nearest_m, 3.0 - (gap_m - 1.0), 0.02);
+    EXPECT_EQ(quiet->most_mps, std::numeric_limits<float>::infinity());
+    // Cylinders that overlap are as near as can be at once.
+    runner.stage.planner.parameters.distance_to_object_m = -1.0F;
+    quiet = quiet_stretch(runner.stage.planner, runner.mover(), quantum_s, {});
+    ASSERT_TRUE(quiet.has_value());
+    EXPECT_NEAR(quiet->nearest_m, 3.0 - gap_m, 0.02);
+}
+
 TEST(QuietStretch, ends_with_the_next_check_of_progress) {
     Runner runner;
     runner.stage.perform(chase_of(false, 1.0F, 100.0F));
@@ -136,8 +175,24 @@ TEST(QuietStretch, ends_with_the_next_check_of_progress) {
     EXPECT_NEAR(quiet->until_s, runner.stage.planner.previous.time_s + 1.0, 0.01);
 }
 
+// A promise that is over.
+bool is_broken(const QuietStretch& promised, const Runner& runner, bool passed_frames) {
+    const PlannerStage& stage = runner.stage;
+    const double speed_mps = length(stage.body.velocity_mps);
+    const auto away_m = horizontal_distance(stage.body.position, stage.planner.current_target);
+    return stage.body.now_s > promised.until_s || away_m < promised.nearest_m ||
+           away_m > promised.farthest_m || (promised.turns && !passed_frames) ||
+           (speed_mps > 0.0 && (speed_mps < static_cast<double>(promised.least_mps) ||
+                                speed_mps > static_cast<double>(promised.most_mps)));
+}
+
+bool are_turns(const std::vector<std::string>& calls) {
+    return std::all_of(calls.begin(), calls.end(),
+                       [](const std::string& call) { return call.find("Turn") != std::string::npos; });
+}
+
 // A hunt with its target moved every half second: whatever was promised in a tick is kept in those after it,
-// and most of the time something is promised.
+// and most of the time something is promised. Steering breaks no promise.
 RC_GTEST_PROP(QuietStretch, is_never_longer_than_the_planner_is_quiet, ()) {
     const auto number = [](int from, int to) {
         return static_cast<float>(*rc::gen::inRange(from, to)) / 8.0F;
@@ -156,6 +211,7 @@ RC_GTEST_PROP(QuietStretch, is_never_longer_than_the_planner_is_quiet, ()) {
 
     std::optional<QuietStretch> promised;
     int kept = 0;
+    int steered = 0;
     for (int tick = 0; tick < 240 && is_moving_to(runner.stage.planner); ++tick) {
         if (tick % 15 == 14) {
             target.frame.origin = target.frame.origin + drift;
@@ -166,25 +222,28 @@ RC_GTEST_PROP(QuietStretch, is_never_longer_than_the_planner_is_quiet, ()) {
         runner.stage.take_calls();
         const std::size_t ends = runner.stage.notices.size();
         const bool passed_frames = runner.step(dt_s);
-        const double speed_mps = length(runner.stage.body.velocity_mps);
         const MoveTo& planner = runner.stage.planner;
-        const bool sees_it_elsewhere =
-            promised && promised->target != Bearing::unsure &&
-            bearing_of(sight_of(runner.stage.body.position, planner.current_target)) != promised->target;
-        const bool is_over = !promised || runner.stage.body.now_s > promised->until_s || sees_it_elsewhere ||
-                             (promised->turns && !passed_frames) ||
-                             (speed_mps > 0.0 && (speed_mps < static_cast<double>(promised->least_mps) ||
-                                                  speed_mps > static_cast<double>(promised->most_mps)));
-        if (is_over) {
+        if (!promised || is_broken(*promised, runner, passed_frames)) {
             promised.reset();
             continue;
         }
-        ++kept;
-        RC_ASSERT(runner.stage.calls.empty());
         RC_ASSERT(runner.stage.notices.size() == ends);
-        RC_ASSERT(runner.stage.planner.fail_progress_count == 0U);
+        RC_ASSERT(planner.fail_progress_count == 0U);
+        const bool sees_it_elsewhere =
+            promised->target != Bearing::unsure &&
+            bearing_of(sight_of(runner.stage.body.position, planner.current_target)) != promised->target;
+        if (sees_it_elsewhere) {
+            RC_ASSERT(are_turns(runner.stage.calls));
+            steered += runner.stage.calls.empty() ? 0 : 1;
+            promised->target = bearing_to_keep(planner, runner.turn_radps(), false);
+            if (promised->target == Bearing::unsure) promised.reset();
+        } else {
+            ++kept;
+            RC_ASSERT(runner.stage.calls.empty());
+        }
     }
     RC_CLASSIFY(kept > 20, "more than twenty ticks known beforehand");
+    RC_CLASSIFY(steered > 0, "steered");
 }
 
 }  // namespace
