@@ -220,7 +220,8 @@ struct Upright {
         const float side = block.side[lane];
         const bool is_ahead = is_surely_ahead(ahead_m, std::fabs(left_m));
         const bool is_aside = is_surely_aside(ahead_m, side * left_m);
-        sees_it_elsewhere[lane] = (side == 0.0F ? is_ahead : is_aside) ? 0 : 1;
+        const bool is_where_it_was = ((side == 0.0F) & is_ahead) | ((side != 0.0F) & is_aside);
+        sees_it_elsewhere[lane] = is_where_it_was ? 0 : 1;
         const float away_m2 = x_m * x_m + y_m * y_m;
         const bool is_between = (away_m2 >= block.nearest_m2[lane]) & (away_m2 <= block.farthest_m2[lane]);
         played.asks[lane] |= is_between ? 0 : 1;
