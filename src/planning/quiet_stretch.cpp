@@ -27,17 +27,6 @@ constexpr double k_farthest_target_m = 1000.0;
 constexpr double k_given_up_near = 0.1;
 constexpr double k_given_up_far = 0.5;
 
-// How much nearer until it may have arrived. No distance changes by more than the way between the origins,
-// but for cylinders that begin to overlap.
-double way_to_arrival(const MoveTo& state, const SteadyMover& body, float distance_m, const Vec3& way,
-                      const Rules& rules) {
-    const double left_m =
-        static_cast<double>(distance_m) - static_cast<double>(arrival_distance(state, rules));
-    if (!state.parameters.has(movement_flag::use_spheres)) return left_m;
-    const double radii_m = static_cast<double>(body.radius_m) + static_cast<double>(state.object_radius_m);
-    return std::min(left_m, length(way) - radii_m);
-}
-
 // When it may have gone too far.
 double failing_s(const MoveTo& state, const SteadyMover& body, double speed_mps) {
     if (state.parameters.fail_distance_m > k_beyond_the_map_m) return k_ever;  // as mostly
@@ -85,14 +74,15 @@ QuietStretch quiet_run(const MoveTo& state, const SteadyMover& body, double targ
     view.position = body.position;
     view.radius_m = body.radius_m;
     view.height_m = body.height_m;
-    const float distance_m = current_distance(state, view);
-    const auto away_m = static_cast<double>(distance_m);
+    const auto away_m = static_cast<double>(current_distance(state, view));
     const auto speed_mps = static_cast<double>(velocity.y);
     const Schedule schedule =
         state.top_level_id != 0 ? schedule_of(away_m, speed_mps, target_quantum_s) : Schedule{};
-    const double nearer_m =
-        std::min(way_to_arrival(state, body, distance_m, way, rules), away_m - schedule.nearest_m) -
-        k_margin_m;
+    // No distance changes by more than the way over the ground, but below zero, where cylinders overlap; and
+    // that is too near for any schedule.
+    const double nearest_m =
+        std::max(static_cast<double>(arrival_distance(state, rules)), schedule.nearest_m);
+    const double nearer_m = away_m - nearest_m - k_margin_m;
     const double farther_m = schedule.farthest_m - away_m - k_margin_m;
     if (!(nearer_m > 0.0 && farther_m > 0.0)) return none;
     const double judged_s = state.previous.time_s + k_progress_period_s - k_margin_s;

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace glidepath {
@@ -188,12 +189,14 @@ ObjectId leader_of(ObjectId object) {
     const bool follows = object == leader && object > 40 && (object / 20) % 2 == 0;
     return follows ? leader - 20 : leader;
 }
-Error chase(World& world, BodyId id, ObjectId object) {
-    const ObjectId leader = leader_of(object);
-    if (object == leader) return run_on(world, id, object);
-    MoveToRequest request{.type = MoveToType::move_to_object, .object_id = leader};
+Error chase_object(World& world, BodyId id, ObjectId target) {
+    MoveToRequest request{.type = MoveToType::move_to_object, .object_id = target};
     request.parameters.flags |= movement_flag::can_charge;
     return world.push(id, MoveBody{request});
+}
+Error chase(World& world, BodyId id, ObjectId object) {
+    const ObjectId leader = leader_of(object);
+    return object == leader ? run_on(world, id, object) : chase_object(world, id, leader);
 }
 
 // They arrive, or give up after some meters; some flee.
@@ -265,6 +268,66 @@ TEST(Batch, keeps_bodies_that_chase_and_asks_their_planners_there) {
     expect_cycling(chase_a_little, 0.1, {}, several_a_frame_s);
 }
 
+// A table by which nobody can turn.
+MotionTable table_that_runs_ahead() {
+    MotionTableSource source;
+    source.default_style = motion_command::non_combat;
+    source.style_defaults = {{motion_command::non_combat, motion_command::ready}};
+    const auto add_cycle = [&](MotionId motion, float speed_mps) {
+        source.cycles.push_back({motion_key(source.default_style, motion),
+                                 {.velocity = {0, speed_mps, 0}, .omega = {}, .animations = {{.clip = 1}}}});
+    };
+    add_cycle(motion_command::ready, 0.0F);
+    add_cycle(motion_command::walk_forward, 3.0F);
+    add_cycle(motion_command::run_forward, 4.0F);
+    return MotionTable::build(std::move(source)).value();
+}
+
+// Preys run in circles, so that hunters see them now ahead and now aside. Those who cannot turn remember that
+// they steer.
+TEST(Batch, knows_who_steers_and_does_not_turn) {
+    const MotionTable table = table_that_runs_ahead();
+    const DefaultLocomotion locomotion = make_default_locomotion();
+    const auto hunt = [&] {
+        World world(every_frame());
+        for (ObjectId prey = 1; prey <= k_crowd / 2; ++prey) {
+            const float x = 10.0F + static_cast<float>(prey);
+            SpawnDef def = def_of(prey, outdoors({x, 60.0F, 10}, static_cast<double>(prey)));
+            def.acts = true;
+            const BodyId runner = spawn(world, def);
+            def = def_of(k_crowd + prey, outdoors({x, 30.0F, 10}, 0));
+            def.acts = true;
+            def.assets = {&table, &locomotion.clips};
+            const BodyId hunter = spawn(world, def);
+            EXPECT_TRUE(chase_object(world, hunter, prey).is_ok());
+            EXPECT_TRUE(run_round(world, runner, prey).is_ok());
+        }
+        return world;
+    };
+    World world = hunt();
+    World plain = hunt();
+    plain.storage().keep_awake();
+    std::size_t began = 0;
+    std::size_t ended = 0;
+    std::size_t steering = 0;
+    for (int frame = 0; frame < 300; ++frame) {
+        world.tick(k_frame_s);
+        plain.tick(k_frame_s);
+        expect_same(world, plain);
+        ASSERT_FALSE(::testing::Test::HasFailure()) << "frame " << frame;
+        const std::size_t before = std::exchange(steering, 0);
+        for (ObjectId prey = 1; prey <= k_crowd / 2; ++prey) {
+            const BodyId hunter = world.find(k_crowd + prey);
+            const bool steers = world.storage().actor(hunter)->move_to.aux_command != motion_command::none;
+            if (steers && world.storage().is_cycling(hunter)) ++steering;
+        }
+        began += steering > before ? 1U : 0U;
+        ended += steering < before ? 1U : 0U;
+    }
+    EXPECT_GT(began, 0U);
+    EXPECT_GT(ended, 0U);
+}
+
 // Preys that run, turn, stop and teleport; hunters that steer, arrive, stick, flee and jump.
 TEST(Batch, decides_in_blocks_what_hunters_decide_by_the_plain_path) {
     constexpr ChaseScene::Size size{.creatures = 380, .players = 24};
@@ -300,10 +363,7 @@ World followed_gliders() {
         SpawnDef def =
             def_of(k_crowd + leader, outdoors({20, 4.0F + 0.5F * static_cast<float>(leader), 10}, 0));
         def.acts = true;
-        const BodyId id = spawn(world, def);
-        MoveToRequest request{.type = MoveToType::move_to_object, .object_id = leader};
-        request.parameters.flags |= movement_flag::can_charge;
-        EXPECT_TRUE(world.push(id, MoveBody{request}).is_ok());
+        EXPECT_TRUE(chase_object(world, spawn(world, def), leader).is_ok());
     }
     return world;
 }
