@@ -18,14 +18,19 @@ inline void prefetch([[maybe_unused]] const void* address) {
 // Reads a byte that nobody needs yet: nothing waits for it, and its page is in use from then on.
 inline void touch(const void* address) { static_cast<void>(*static_cast<const volatile char*>(address)); }
 
-// So many bytes, wherever they are. Nobody may write to them at the same time.
-inline void prefetch(const void* begin, std::size_t bytes) {
+// So many bytes, wherever they are.
+inline void prefetch_lines(const void* begin, std::size_t bytes) {
     constexpr std::size_t line = 64;
-    const auto* const first = static_cast<const char*>(begin);
-    touch(first);
-    for (std::size_t at = line; at < bytes; at += line) {
-        prefetch(first + at);
+    for (std::size_t at = 0; at < bytes; at += line) {
+        prefetch(static_cast<const char*>(begin) + at);
     }
+}
+
+// The same, but the first is read: better in walks with short turns, which would ask for more than a
+// processor can have under way. Nobody may write to it at the same time.
+inline void prefetch(const void* begin, std::size_t bytes) {
+    touch(begin);
+    prefetch_lines(begin, bytes);
 }
 
 }  // namespace glidepath::base

@@ -348,7 +348,7 @@ bool Storage::strays(std::uint32_t index) const {
 void Storage::prefetch_lane(std::uint32_t index) const {
     const CycleBlock& block = cycles_.block_of(cycles_.lane_of_actor[records_.has(index).actor]);
     for (const std::size_t ring : {batch_.newest, BatchPass::before(batch_.newest)}) {
-        prefetch(&block.at[ring], sizeof(block.at[ring]));
+        prefetch_lines(&block.at[ring], sizeof(block.at[ring]));
         prefetch(&block.w[ring]);
         prefetch(&block.z[ring]);
     }

@@ -164,11 +164,12 @@ void Storage::prefetch_turn(std::uint32_t rank) const {
     const BodyId id = rank < roster_.ranks() ? roster_.at(rank) : BodyId{};
     if (id.is_none()) return;
     const PoolSlots& has = records_.has(id.index());
-    records_.prefetch(id.index());
     if (is_cycling(id)) {
-        prefetch(&actors_[has.actor], sizeof(Actor));
+        prefetch_lines(&records_.entity(id.index()), sizeof(Entity));
+        prefetch_lines(&actors_[has.actor], sizeof(Actor));
         prefetch_lane(id.index());
     } else {
+        records_.prefetch(id.index());
         history_.prefetch(id.index());
         if (has.actor != 0) {
             prefetch(&actors_[has.actor], k_actor_bytes_of_a_tick);
