@@ -8,7 +8,7 @@
 
 namespace glidepath::base {
 
-// In a page that is in use: processors may ignore it elsewhere.
+// Some processors ignore it where the page is not in use.
 inline void prefetch([[maybe_unused]] const void* address) {
 #if defined(__GNUC__) || defined(__clang__)
     __builtin_prefetch(address);
@@ -18,7 +18,7 @@ inline void prefetch([[maybe_unused]] const void* address) {
 // Reads a byte that nobody needs yet: nothing waits for it, and its page is in use from then on.
 inline void touch(const void* address) { static_cast<void>(*static_cast<const volatile char*>(address)); }
 
-// So many bytes, wherever they are.
+// So many bytes.
 inline void prefetch_lines(const void* begin, std::size_t bytes) {
     constexpr std::size_t line = 64;
     for (std::size_t at = 0; at < bytes; at += line) {
@@ -26,8 +26,8 @@ inline void prefetch_lines(const void* begin, std::size_t bytes) {
     }
 }
 
-// The same, but the first is read: better in walks with short turns, which would ask for more than a
-// processor can have under way. Nobody may write to it at the same time.
+// The same, but the first is read, which no processor ignores: quicker in walks whose turns are short. Nobody
+// may write to it at the same time.
 inline void prefetch(const void* begin, std::size_t bytes) {
     touch(begin);
     prefetch_lines(begin, bytes);

@@ -264,8 +264,8 @@ void Storage::check_in_cycle(std::uint32_t index) {
     roster_.let_sleep(index);
 }
 
-// Its planner did nothing but perhaps to steer otherwise: it plays on. False: it does not. `knows_more`: so
-// the planner may, than when it was last asked.
+// Its planner did nothing but perhaps to steer otherwise: it plays on. False: it does not. `knows_more`:
+// there may be more that its lane has to know anew.
 bool Storage::play_on(std::uint32_t index, bool knows_more) {
     const PoolSlots& has = records_.has(index);
     const Entity& entity = entity_at(index);
