@@ -284,9 +284,9 @@ struct Upright {
     const std::uint32_t plays = bits_of(played.moves);
     const std::uint32_t crept = plays & ~carried & ~block.in_place;  // by less than counts
     const std::uint32_t moves_now = carried | bits_of(turned);
-    const std::uint32_t judges = bits_of(played.asks);
+    const std::uint32_t asks_more = bits_of(played.asks);
     const std::uint32_t strays = block.watching & bits_of(sees_it_elsewhere);
-    const std::uint32_t asks = judges | strays;
+    const std::uint32_t asks = asks_more | strays;
     // Who is about to leave is not asked here.
     const std::uint32_t leaves = block.quiet & ~moves_now & ~block.idle;
     const std::uint32_t events = bits_of(played.events) | crept | (block.restless & ~plays) | (asks & leaves);
@@ -297,7 +297,7 @@ struct Upright {
     const CycleOutcome outcome{
         .events = events, .moved = moves, .tired = still & block.quiet, .asks = asks & ~events};
     block.quiet = (block.quiet & events) | still;
-    block.straying = strays & ~judges;
+    block.straying = strays & ~asks_more;
     return outcome;
 }
 

@@ -35,16 +35,12 @@ struct Sight {
     double left_m = 0;
 };
 
-// `way`: to the place.
-[[nodiscard]] inline Sight sight_along(const Quat& rotation, const Vec3& way) {
-    const DVec3 forward = axes_of(rotation).forward;
+[[nodiscard]] inline Sight sight_of(const Position& from, const Position& place) {
+    const Vec3 way = offset(from, place);
+    const DVec3 forward = axes_of(from.frame.rotation).forward;
     const auto x_m = static_cast<double>(way.x);
     const auto y_m = static_cast<double>(way.y);
     return {forward.x * x_m + forward.y * y_m, forward.x * y_m - forward.y * x_m};
-}
-
-[[nodiscard]] inline Sight sight_of(const Position& from, const Position& place) {
-    return sight_along(from.frame.rotation, offset(from, place));
 }
 
 [[nodiscard]] inline Bearing bearing_of(const Sight& sight) {

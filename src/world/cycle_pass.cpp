@@ -277,12 +277,11 @@ bool Storage::play_on(std::uint32_t index, bool knows_more) {
     const std::optional<Quat> turn = cycles_.turns.of(actor.sequence, frame_s);
     const bool was_idle = (block.idle >> lane & 1U) != 0;
     if (!turn || is_idle(*turn, actor.sequence) != was_idle) return false;
-    if (!knows_more) {
+    const Bearing seen = bearing_to_keep(actor.move_to, static_cast<double>(actor.sequence.omega.z),
+                                         motions_pending(actor.interpreter));
+    if (!knows_more && seen != Bearing::unsure) {
         load_turn(block, lane, *turn, actor, entity);
-        const Bearing seen = bearing_to_keep(actor.move_to, static_cast<double>(actor.sequence.omega.z),
-                                             motions_pending(actor.interpreter));
         load_bearing(block, lane, seen);
-        if (seen == Bearing::unsure) block.until_s[lane] = clock_s_;
         return true;
     }
     GLIDEPATH_ASSERT(has.tracker != 0);  // its planner has looked
@@ -303,14 +302,14 @@ void Storage::decide_in_block(std::uint32_t index, PassWalk& walk) {
     Entity& entity = entity_at(index);
     walk.stepped_until_s = entity.update_time_s;
     Actor& actor = actors_[records_.has(index).actor];
-    if (turns_on_the_spot(index)) {  // from where it faced before the step
+    if (is_in_its_lane(index, &CycleBlock::restless)) {  // it turns: from where it faced before the step
         const Position before = block_position(index, BatchPass::before(batch_.newest));
         actor.move_to.previous_heading_deg = static_cast<float>(heading_of(before.frame));
     }
     rest_of_slot_[index] = Rest::awake;
     const PlanMark plan(actor.move_to);
     const CycleMark cycle(actor.sequence);
-    const bool only_strays = strays(index);
+    const bool only_strays = is_in_its_lane(index, &CycleBlock::straying);
     if (only_strays) {
         steer_after_step(parts_of(entity, index), walk.context);
     } else {
@@ -334,14 +333,10 @@ void Storage::leave_decided(std::uint32_t index) {
     }
 }
 
-bool Storage::turns_on_the_spot(std::uint32_t index) const {
+// The bit of its lane is set.
+bool Storage::is_in_its_lane(std::uint32_t index, std::uint32_t CycleBlock::*bits) const {
     const std::uint32_t place = cycles_.lane_of_actor[records_.has(index).actor];
-    return (cycles_.block_of(place).restless >> place % k_lanes & 1U) != 0;
-}
-
-bool Storage::strays(std::uint32_t index) const {
-    const std::uint32_t place = cycles_.lane_of_actor[records_.has(index).actor];
-    return (cycles_.block_of(place).straying >> place % k_lanes & 1U) != 0;
+    return (cycles_.block_of(place).*bits >> place % k_lanes & 1U) != 0;
 }
 
 // Where it was after the last step and before.
@@ -370,7 +365,7 @@ void Storage::hear_in_block(std::uint32_t index, const TargetInfo& info) {
                             .position = block_position(index, ring),
                             .velocity_mps = {}};  // asked of those who are followed
     receive_update(party, info, *this);
-    if (turns_on_the_spot(index)) return;
+    if (is_in_its_lane(index, &CycleBlock::restless)) return;
     if (is_over) {
         take_from_block(index, ring);
         if (!play_on(index, true)) leave_decided(index);

@@ -258,8 +258,7 @@ class Storage final : private Neighbours {
     void check_in_cycle(std::uint32_t index);
     [[nodiscard]] bool play_on(std::uint32_t index, bool knows_more);
     void leave_decided(std::uint32_t index);
-    [[nodiscard]] bool turns_on_the_spot(std::uint32_t index) const;
-    [[nodiscard]] bool strays(std::uint32_t index) const;
+    [[nodiscard]] bool is_in_its_lane(std::uint32_t index, std::uint32_t CycleBlock::*bits) const;
     void decide_in_block(std::uint32_t index, PassWalk& walk);
     void prefetch_lane(std::uint32_t index) const;
     [[nodiscard]] bool hears_in_its_block(std::uint32_t index, const TargetInfo& info) const;
